@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 USUAL_ORDER = (RatingChoice("FIDE"),)
-"""The rating that counts if neither the event nor the text of the rules says it."""
+"""The rating that counts if neither the event nor the rules specify one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """A common purpose of a section, with the values it then has."""
+    """A common purpose of a section, with its usual settings."""
 
     title: str
     section: str
@@ -41,18 +41,18 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class ChangedReading:
-    """Articles whose interpretation changed in some revision, so that pairings changed."""
+    """Articles whose interpretation changed in a revision in a way that changed pairings."""
 
     revision: int
     """The first revision of the system with the new interpretation. Revisions start at 1."""
     articles: tuple[str, ...]
     page: str
-    """The page about it in ``docs/decisions``."""
+    """The page about the change in ``docs/decisions``."""
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """An edition as a value. There is no base class."""
+    """An edition of a pairing system, represented as a value instead of a subclass."""
 
     name: str
     title: str
@@ -60,76 +60,84 @@ class System:
     teams: bool
     pair: Callable[[Tournament], RoundPairing]
     facts: Callable[[Tournament], Facts]
-    """Returns the facts for the standings and their tie-breaks, after the rounds so far."""
+    """Return the facts for the standings and tie-breaks after the rounds so far."""
     articles: Mapping[str, Callable[..., object]]
-    """For each article, the function that implements it, in the order of the text."""
+    """The function that implements each article, in the order of the rules."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
-    """Returns what keeps two participants apart in the next round, whatever is decided in it."""
+    """Return why two participants cannot meet in the next round, whatever the round decides."""
     bare: Callable[[Tournament], Tables] | None = None
-    """Returns the next round without reasons, if the rules can do without them."""
+    """Return the next round without reasons, if the system can compute it without them."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
-    """Returns the colour drawn for number 1 as the rounds show it, if one is drawn."""
+    """Return the colour drawn for number 1 as the rounds show it, if the system draws one."""
     games: int = 1
-    """The number of games of a pair in a round. Colours are reversed from game to game."""
+    """The number of games each pair plays in a round. Colours are reversed from game to game."""
     plain: str = ""
-    """What an arbiter wants to know about it before reading its text."""
+    """A short description for arbiters who have not read the rules."""
     whose: str = "FIDE"
     """The organisation that issued the rules."""
     in_force: tuple[str, str] | None = ("", "")
-    """The first and last day in force, empty if open, or None if it never was in force."""
+    """The first and last day in force, an empty string if open, or None if never in force."""
     occasions: tuple[Occasion, ...] = ()
-    """Common purposes of sections with these rules."""
+    """Common purposes of sections that use these rules."""
     governance: str = ""
-    """The name of the table of its articles about people in ``topboard.event.policy``.
+    """The name of the table of the articles about people in ``topboard.event.policy``.
 
-    An example is ``olympiad.FROM_2022``. It is only a name because the rules know nothing about
+    An example is ``olympiad.FROM_2022``. Only the name is stored because the rules do not depend on
     events.
     """
     scoring: str = ""
-    """The article about the value of a round."""
+    """The article about the value of results."""
     unfinished_drawn: bool = False
-    """Whether an unfinished game of a match counts as a draw, whatever result is noted for it."""
+    """Whether an unfinished game of a match counts as a draw, whatever result is recorded
+    for it."""
     tie_breaks: tuple[TieBreak, ...] = ()
-    """The tie-breaks of the rules in their order, unless the event has announced others."""
+    """The tie-breaks of the rules, in order, used unless the event has announced others."""
     usual_tie_breaks: tuple[str, ...] = ()
-    """Codes of FIDE's tie-breaks that follow them, as text because pairing a round needs none."""
-    variations: tuple[Variation, ...] = ()
-    """The variations that a director may choose, in the order of the text."""
-    requests: str = ""
-    """The variation that keeps players apart who ask for it, if there is one."""
-    order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
-    """Returns the entries in the order of their TPNs, if the rules define it."""
-    rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
-    """The ratings that count, the first that a player has, unless the event says otherwise."""
-    converted: Callable[[str, int], int] | None = None
-    """Converts a rating, given its list and value, to the scale of the rules, if they define it."""
-    ranks_by_previous: bool = False
-    """Whether the initial ranking uses the standing in the previous event."""
-    to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
-    """Returns the groups of tied entries that need a drawing of lots before they get numbers."""
-    place_of_late_entry: Callable[[Tournament, Competitor], Number | None] | None = None
-    """Returns the number that a late entry takes, or None for the next free number.
+    """Codes of the FIDE tie-breaks that follow ``tie_breaks``.
 
-    The other entries move down.
+    They are stored as text because pairing a round needs none of them.
+    """
+    variations: tuple[Variation, ...] = ()
+    """The variations that a director may choose, in the order of the rules."""
+    requests: str = ""
+    """The variation under which players who request it are kept apart, or an empty string."""
+    order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
+    """Return the participants in the order of their TPNs, if the rules define one."""
+    rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
+    """The ratings that may count, in order of preference, unless the event says otherwise.
+
+    The first one that a player has is used.
+    """
+    converted: Callable[[str, int], int] | None = None
+    """Convert a rating, given its list and value, to the scale of the rules, if they define one."""
+    ranks_by_previous: bool = False
+    """Whether the initial ranking uses the standings of the previous event."""
+    to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
+    """Return the groups of tied participants that need a drawing of lots before numbering."""
+    place_of_late_entry: Callable[[Tournament, Competitor], Number | None] | None = None
+    """Return the number that a late entry takes, or None for the next free number.
+
+    The participants from that number on move down.
     """
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
-    """Returns the pairs of every round, White first, if they are fixed before round 1."""
+    """Return the pairs of every round, White first, if they are fixed before round 1."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
-    """Returns the average ratings of the opponents, if the rules pair by them and publish them."""
+    """Return the average ratings of the opponents, if the rules use them and have them
+    published."""
     check_list: Callable[[Tournament], Sequence[CheckLine]] | None = None
-    """Returns the facts that decide the next round for each participant, if the rules use them."""
+    """Return the facts about each participant that decide the next round, if the rules use them."""
     float_criteria: tuple[str, str] = ("C14", "C16")
-    """The names in check-lists of the criteria about floats of one and of two rounds ago."""
+    """The check-list names of the criteria about floats one round ago and two rounds ago."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
-    """Returns the points that the rules add to the scores for pairing, in all rounds, if any."""
+    """Return the points that the rules add to the scores for pairing, for all rounds."""
     changed_readings: tuple[ChangedReading, ...] = ()
-    """All interpretations of the text that changed pairings since the first revision."""
+    """All interpretations whose change affected pairings since the first revision."""
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
 
     def tables(self, tournament: Tournament) -> Tables:
-        """Return the next round, for host programs that need no reasons."""
+        """Return the next round without reasons, for host programs that need none."""
         if self.bare is not None:
             return self.bare(tournament)
         made = self.pair(tournament)
@@ -144,12 +152,15 @@ class System:
         return count_unfinished_as_drawn(tournament)
 
     def standings(self, tournament: Tournament) -> Standings:
-        """Return the table by points and the announced tie-breaks, or else those of the rules."""
+        """Return the standings, ranked by points and tie-breaks.
+
+        The tie-breaks are those the event announced, or else those of the rules.
+        """
         # Imported here because pairing a round needs no standings.
         import gc
 
-        # A large table makes a million values and no cycles, and searching for cycles takes half
-        # the time.
+        # A large table creates a million values but no cycles, and searching for cycles would take
+        # half the time.
         collecting = gc.isenabled()
         gc.disable()
         try:
@@ -174,9 +185,9 @@ class System:
 
     @property
     def revision(self) -> int:
-        """The revision of the interpretation, which starts at 1 and grows when pairings change.
+        """The revision of the interpretation, which starts at 1 and increases when pairings change.
 
-        Journals and proofs record it, so that a round paired by an earlier interpretation can be
+        Journals and proofs record it, so that a round paired under an earlier interpretation can be
         distinguished from one that was tampered with.
         """
         return max((one.revision for one in self.changed_readings), default=1)
@@ -187,16 +198,17 @@ class System:
 
     @property
     def current(self) -> bool:
-        """Whether a new event would use it, because it is in force and nothing has replaced it."""
+        """Whether new events would use this edition, because it is in force and has not been
+        replaced."""
         return self.in_force is not None and not self.in_force[1]
 
     @property
     def offered(self) -> tuple[Variation, ...]:
-        """The variations that an event of this system may use."""
+        """The variations that an event using this system may choose."""
         return tuple(v for v in self.variations if self.teams or not v.teams_only)
 
     def announcement(self, tournament: Tournament) -> tuple[tuple[str, str], ...]:
-        """Return the variations in use, each with its article and the text of the announcement."""
+        """Return the article and announcement text of each variation in use."""
         # Imported here because pairing a round announces no variations.
         from topboard.systems.common.variations import announcement
 
@@ -205,20 +217,26 @@ class System:
         return announcement(tournament.variations, self.variations, teams=self.teams)
 
     def scores_by_round(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]] | None:
-        """Return what each round counts in the standings, if a later event can change it."""
+        """Return the points of each round, or None if no later event can change them."""
         rounds = self.facts(tournament).rounds
         if rounds is None:
             return None
         return {n: tuple(points for _, points in row) for n, row in rounds.items()}
 
     def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
-        """Return the entries in the order in which the rules give them their TPNs."""
+        """Return the participants in the order in which the rules assign their TPNs.
+
+        Raise ``BadInput`` if the system assigns no numbers.
+        """
         if self.order_of_entries is None:
             raise BadInput([Problem(worded("this system assigns no numbers"), quoted=self.name)])
         return tuple(self.order_of_entries(tournament))
 
     def number_entries(self, tournament: Tournament) -> Tournament:
-        """Return the tournament with its TPNs, before round 1."""
+        """Return the tournament with TPNs assigned.
+
+        Raise ``BadInput`` if round 1 has already been paired.
+        """
         if tournament.rounds:
             what = worded("pairing numbers are fixed once round 1 is paired")
             raise BadInput([Problem(what, remedy=worded("keep them"))])
@@ -245,10 +263,10 @@ FAMILIES = {
     "cfc": ("cfc_swiss", "cfc_team_swiss"),
     "round_robin": ("fide_round_robin", "cfc_round_robin", "cfc_team_round_robin"),
 }
-"""Every edition, by the folder of its family. This is the only list of them."""
+"""All editions, keyed by the folder of their family. This is the only list of them."""
 
 SUGGESTED = "fide_dutch_2026"
-"""The system of a new section unless a different one is chosen."""
+"""The default system of a new section."""
 
 SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)
 
@@ -262,7 +280,7 @@ TYPE_CODES = {
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
     "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),
 }
-"""The codes of an edition in FIDE's table of tournament types. The first is the one to write."""
+"""The codes of each edition in FIDE's table of tournament types. The first is used for output."""
 
 _PREFERENCES_OF_TEAMS = (
     ("_TYPEA", ()),
@@ -290,14 +308,14 @@ CODES_WITH_VARIATIONS: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {
         "BERGER_DOUBLEROUNDROBIN",
     ),
 }
-"""The codes of an edition with variations. The first is the one to write."""
+"""The codes of editions with variations. The first is used for output."""
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),
     "FIDE_LIM": (("", "fide_lim_2026"),),
     "FIDE_OLYMPIAD": (("", "olympiad_2022"),),
 }
-"""Codes without a year, some of them private, with the edition by the first day of the event."""
+"""Codes without a year, some of them private, whose edition depends on the event's first day."""
 
 
 def family_of(name: str) -> str:
@@ -311,7 +329,10 @@ def module_of(name: str) -> str:
 
 
 def related_to(name: str) -> set[str]:
-    """Return the editions of the same family. All FIDE Swiss systems are related."""
+    """Return the editions related to this one, which are those of its family.
+
+    All FIDE Swiss systems are related.
+    """
     relation = family_of(name).partition("_")[0]
     return {
         edition
@@ -323,7 +344,10 @@ def related_to(name: str) -> set[str]:
 
 @cache
 def system(name: str) -> System:
-    """Return the edition of that name. Its module is imported only when needed."""
+    """Return the edition with that name, importing its module only when needed.
+
+    Raise ``UnknownSystem`` if there is none.
+    """
     if name not in SYSTEMS:
         raise UnknownSystem(
             [
@@ -340,7 +364,7 @@ def system(name: str) -> System:
 
 
 def tie_break_keys(name: str) -> tuple[str, ...]:
-    """Return the tie-breaks that a system knows, in its own order."""
+    """Return the codes of the tie-breaks that a system defines, in its own order."""
     rules = system(name)
     own = tuple(one.code for one in rules.tie_breaks if not one.last_word)
     return (*own, *rules.usual_tie_breaks)
@@ -353,9 +377,10 @@ def with_ratings_in_force(
     *,
     again: bool = False,
 ) -> tuple[Competitor, ...]:
-    """Return the competitors with the ratings that count, by the event's or the system's choice.
+    """Return the participants with the ratings that count.
 
-    A rating chosen before is kept unless ``again`` is set.
+    The choice of the event takes precedence over that of the system. A rating chosen before is kept
+    unless ``again`` is true.
     """
     # Imported here because ratings are already chosen when a round is paired.
     from topboard.systems.common.ratings import has_ratings, with_rating_in_force

@@ -1,4 +1,4 @@
-"""The rules of an edition for its brackets, apart from those for all participants."""
+"""The rules in which an edition's brackets differ from those of other editions."""
 
 from __future__ import annotations
 
@@ -17,55 +17,62 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterCitations:
-    """The articles of a text for the decisions in a round."""
+    """The articles of an edition for the decisions in a round."""
 
     bracket: str
     no_rematch: str
     completion: str
     bye: str
     sets: str
-    """The article about the order of the sets of upfloaters."""
+    """The article about the order of sets of upfloaters."""
     identifiers: str
-    """The article about the order of the pairings of a bracket."""
+    """The article about the order of a bracket's pairings."""
     judged: str
-    """The article that the first of the best pairings is taken."""
+    """The article that prescribes the first of the best pairings."""
     criteria: Mapping[QualityCriterion, str]
     colours: Mapping[MatchColourGround, str]
     boards: str
     rounds: str
     lot: str
     bye_steps: tuple[str, str, str, str] = ("3.4.1", "3.4.2", "3.4.3", "3.4.4")
-    """The articles on pairability of the others, lowest score, most matches and largest number."""
+    """The articles on the steps of choosing the bye.
+
+    They require that the others can be paired, then the lowest score, the most matches and the
+    largest number.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterTerms:
-    """The criteria of a text for its brackets."""
+    """The criteria of an edition for its brackets."""
 
     cite: UpfloaterCitations
     colours: tuple[QualityCriterion, ...]
-    """The criteria for colours in their order. Empty if colours do not affect the pairs."""
+    """The criteria for colours, in order. The tuple is empty if colours do not affect the pairs."""
     faults: Faults
-    """Returns how many of a pair fall short of each criterion. Equal kinds give equal results."""
-    last_rounds: int
-    """The number of rounds at the end in which floats of the round before are ignored."""
-    graded: bool = False
-    """Whether the number of upfloaters that the following scoregroup would need counts.
+    """Return the number of participants in a pair that fall short of each colour criterion.
 
-    Otherwise it only counts whether that is more than its size requires.
+    Participants of equal kinds give equal results.
+    """
+    last_rounds: int
+    """The number of final rounds in which floats of the preceding round are ignored."""
+    graded: bool = False
+    """Whether the number of upfloaters needed by the following scoregroup counts as such.
+
+    If false, it only counts whether the number is more than the group's size requires.
     """
 
     def looks_at_floats(self, roll: Roll) -> bool:
-        """Return whether floats of the last round count in the next round."""
+        """Return whether floats of the previous round count in the next round."""
         planned, upcoming = roll.tournament.planned_rounds, roll.tournament.round_to_pair
         return not planned or planned - upcoming >= self.last_rounds
 
 
 def no_faults(_one: PlayerState, _other: PlayerState) -> tuple[int, ...]:
-    """Return no shortcomings, because colours do not affect the pairs."""
+    """Return an empty tuple, because colours do not affect the pairs."""
     return ()
 
 
 def floated_last_round(profile: PlayerState) -> bool:
-    """Return whether a participant met an opponent with a different score in the round before."""
+    """Return whether a participant met an opponent with a different score in the previous round."""
     return profile.floats.up_last or profile.floats.down_last

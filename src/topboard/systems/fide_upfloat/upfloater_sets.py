@@ -1,11 +1,10 @@
 """The upfloaters that join the top-scoregroup.
 
 They are as few as possible, so no two of them meet in any pairing of the bracket. If two did, the
-bracket could do without them. A set that leaves complete pairings for the bracket and for the
-others is therefore simply a complete pairing of everybody in which each upfloater meets a resident.
-So the best set is found by a cheapest matching, whose digits are the criteria and then the order of
-the sets. Nearly always no upfloater is needed, or one of the next score, and a few searches show
-it.
+bracket could do without them. A set is therefore legal if all participants have a complete pairing
+in which each upfloater meets a resident. The best set is found by a minimum-cost matching, in which
+the digits of the cost are the criteria followed by the order of the sets. Nearly always no
+upfloater is needed, or one with the next score, and a few searches are enough to show that.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Stage:
-    """The participants still to be paired when a bracket is made, as places by rank."""
+    """The participants still to be paired when a bracket is made, as indices in order of rank."""
 
     def __init__(self, roll: Roll, left: Sequence[int], following_score: int | None) -> None:
         points = [profile.points for profile in roll.profiles]
@@ -43,16 +42,16 @@ class Stage:
         self.lower = left[len(self.top) :]
         """All participants below the top-scoregroup."""
         self.following = [place for place in self.lower if points[place] == following_score]
-        """The rest of the scoregroup with the next score of the round."""
+        """The unpaired participants with the next score of the round."""
 
     @cached_property
     def below(self) -> Sequence[int]:
-        """All participants under the following scoregroup."""
+        """All participants below the following scoregroup."""
         return self.lower[len(self.following) :]
 
     @cached_property
     def most_closed(self) -> int:
-        """The largest number of opponents closed to any participant still to be paired."""
+        """The largest number of opponents that any participant still to be paired may not meet."""
         closed = self.roll.closed
         return max(len(closed[place]) for place in (*self.top, *self.lower))
 
@@ -63,16 +62,21 @@ class Stage:
         return self.is_easy(len(places)) or deficiency(open_graph(self.roll, places)) == 0
 
     def is_easy(self, count: int) -> bool:
-        """Return whether any ``count`` of them may each meet half of the others (Dirac)."""
+        """Return whether any ``count`` participants may each meet half of the others (Dirac's
+        theorem)."""
         return count == 0 or 2 * (count - 1 - self.most_closed) >= count
 
     def refusal(self, places: Sequence[int], exits: int = 0) -> Certificate | None:
-        """Return the proof that these, except ``exits`` of them, cannot all be paired."""
+        """Return the proof that these participants, except ``exits`` of them, cannot all be paired.
+
+        Return None if they can.
+        """
         graph = open_graph(self.roll, places)
         return PerfectMatching(with_exits(graph, (1 << len(places)) - 1, exits)).certificate
 
     def refusal_with(self, upfloaters: Sequence[int]) -> Certificate | None:
-        """Return the proof that not all can be paired if these upfloaters meet residents."""
+        """Return the proof that not all can be paired if these upfloaters meet residents, or
+        None."""
         places = [*self.top, *self.lower]
         graph = open_graph(self.roll, places)
         residents = (1 << len(self.top)) - 1
@@ -82,7 +86,7 @@ class Stage:
         return PerfectMatching(graph).certificate
 
     def may_be_left(self, places: Sequence[int]) -> set[int]:
-        """Return the members of an odd set without whom the others can be paired."""
+        """Return the members of an odd set without whom the rest of the set can be paired."""
         if self.is_easy(len(places) - 1):
             return set(places)
         graph = open_graph(self.roll, places)
@@ -92,13 +96,13 @@ class Stage:
         return {places[at] for at in bits(matching.partners(len(places)))}
 
     def meets_one_of(self, place: int, others: Iterable[int]) -> bool:
-        """Return whether a participant may meet one of some others."""
+        """Return whether a participant may meet at least one of ``others``."""
         closed = self.roll.closed[place]
         return any(other not in closed for other in others)
 
 
 def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
-    """Return the upfloaters of a top-scoregroup, by score and then by number.
+    """Return the upfloaters of a top-scoregroup, sorted by score and then by number.
 
     All participants still to be paired must have a complete pairing.
     """
@@ -116,11 +120,11 @@ def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
 
 
 def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
-    """Return the best single upfloater of the next score, or None if one is not enough."""
+    """Return the best single upfloater with the next score, or None if that does not suffice."""
     legal = legal_alone(stage)
     if not legal:
         return None
-    # The sort keeps the order of equals.
+    # The sort is stable, so that ties keep their order.
     if terms.looks_at_floats(stage.roll):
         legal.sort(key=lambda place: floated_last_round(stage.roll.profiles[place]))
     if not stage.following:
@@ -131,7 +135,10 @@ def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
 
 
 def legal_alone(stage: Stage) -> list[int]:
-    """Return those of the next score with whom alone the bracket and the rest can be paired."""
+    """Return the participants with the next score who suffice as the only upfloater.
+
+    With one of them the bracket and the remaining participants can be paired.
+    """
     profiles = stage.roll.profiles
     near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
     seeking, sparing = stage.may_be_left(stage.top), stage.may_be_left(stage.lower)
@@ -139,7 +146,7 @@ def legal_alone(stage: Stage) -> list[int]:
 
 
 def keeps_following_good(stage: Stage, upfloater: int) -> bool:
-    """Return whether the following scoregroup stays good when one of it floats up.
+    """Return whether the following scoregroup stays good if one of its members floats up.
 
     It is good if it needs no more upfloaters than its size requires.
     """
@@ -155,20 +162,20 @@ def keeps_following_good(stage: Stage, upfloater: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BestSet:
-    """The best set of upfloaters with its cost."""
+    """The best set of upfloaters, with its cost."""
 
     upfloaters: tuple[int, ...]
     cost: int
     ledger: Ledger[QualityCriterion]
     scores: tuple[Tenths, ...]
-    """The scores below the top-scoregroup, the lowest first, as in the ledger."""
+    """The scores below the top-scoregroup, the lowest first, in the order of the ledger."""
     following_needs: int
     """The number of upfloaters that the following scoregroup would need."""
     fails_following: bool
-    """Whether that is more than its size requires."""
+    """Whether the following scoregroup needs more upfloaters than its size requires."""
 
     def falls_short(self) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return the cost of the set by each criterion, in their order."""
+        """Return the values of the criteria for the set, in order of importance."""
         many, scores, _, floated, *_ = self.ledger.unpack(self.cost)
         return [
             (QualityCriterion.UPFLOATERS, many),
@@ -186,7 +193,8 @@ def best_set(
 ) -> BestSet | None:
     """Return the first of the best sets, or None if there is no such set.
 
-    ``pair`` restricts it to sets with which the two can meet, ``among`` to sets with these members.
+    ``pair`` restricts the choice to sets with which these two can meet, and ``among`` to sets with
+    these members.
     """
     asked = (*(pair or ()), *among)
     fewest = _fewest(stage, pair)
@@ -201,16 +209,16 @@ def best_set(
 
 
 def _fewest(stage: Stage, pair: tuple[int, int] | None) -> int:
-    """Return a lower bound for the size of a set."""
+    """Return a lower bound for the number of upfloaters."""
     top = [place for place in stage.top if pair is None or place not in pair]
     joins = pair is not None and (pair[0] in stage.top) != (pair[1] in stage.top)
     return deficiency(open_graph(stage.roll, top)) + joins
 
 
 def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield growing parts of the participants below, by whole scores and including ``asked``.
+    """Yield growing parts of the lower participants, made of whole scoregroups with ``asked``.
 
-    Each leaves enough outside it so that everybody in it who is not taken can be paired.
+    Each part leaves so many participants outside that those in it who are not taken can be paired.
     """
     profiles, lower = stage.roll.profiles, stage.lower
     needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following) + len(asked)
@@ -227,7 +235,7 @@ def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 class SetGraph:
-    """All participants of a scope, with the costs of their pairs."""
+    """The residents and the participants of a scope, with the costs of their pairs."""
 
     def __init__(
         self,
@@ -311,13 +319,13 @@ class SetGraph:
                     yield i, j, cost
 
     def _apart(self, one: int, other: int, *, both_below: bool) -> bool:
-        """Return whether the question keeps two apart who may meet."""
+        """Return whether the question asked keeps apart two participants who may meet."""
         if both_below and (one in self.among or other in self.among):
             return True
         return self.pair is not None and ((one in self.pair) != (other in self.pair))
 
     def upfloater(self, at: int, place: int) -> int:
-        """Return the cost of an upfloater, from the number of them to the order of the sets."""
+        """Return the cost of an upfloater, from the size of the set to the order of the sets."""
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
         profile = self.stage.roll.profiles[place]
         cost = many + scores[self.scores.index(profile.points)] + one - parts[at]

@@ -1,4 +1,4 @@
-"""The options about upfloaters that the rules of an event may choose."""
+"""The options about upfloaters that the regulations of an event may choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps two participants apart, or what their match would cost."""
+"""The reasons why two participants do not meet, or what their match would cost."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def between(
     bye: Number | None,
     made: Sequence[FilledBracket],
 ) -> Between:
-    """Return what keeps two participants apart.
+    """Return the reasons why two participants do not meet.
 
-    They may have met or be kept apart. Otherwise it is what their bracket would be with the two
-    paired.
+    They may have met, or a ruling may keep them apart. If neither is so, the result tells what
+    their bracket would be like with the two paired.
     """
     found = _obstacle(roll, *two)
     known = {p.number: p for pair in (*roll.settled, roll.profiles) for p in pair}
@@ -73,7 +73,7 @@ def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
 
 
 def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
-    """Compare the sets of upfloaters first, then the pairings of the bracket."""
+    """Return the verdict on the pair, comparing the sets of upfloaters and then the pairings."""
     stage, cite = was.stage, terms.cite
     if _keeps_upfloaters(was, two):
         return _pairing_worse(was, terms, two) or AsGoodButLater(cite.identifiers, stage.points)
@@ -104,9 +104,9 @@ def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:
 
 
 def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
-    """Return what is worse if one of the two floats up beside at most one other.
+    """Return the criterion that gets worse if one of the two floats up with at most one other.
 
-    Return None if that does not decide it. Then all sets have to be weighed.
+    Return None if that does not decide the question and all sets have to be weighed.
     """
     stage, (higher, lower) = was.stage, two
     if higher not in stage.top or lower in was.members:
@@ -130,7 +130,7 @@ def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Cr
 
 
 def _can_be_filled(stage: Stage, top: Sequence[int], left: Sequence[int]) -> bool:
-    """Return whether a group, with one upfloater if it is odd, and the rest can be paired."""
+    """Return whether a group and the rest can be paired, with one upfloater if the group is odd."""
     if len(top) % 2 == 0:
         return stage.can_be_paired(top) and stage.can_be_paired(left)
     seeking = stage.may_be_left(top)
@@ -140,7 +140,7 @@ def _can_be_filled(stage: Stage, top: Sequence[int], left: Sequence[int]) -> boo
 def _set_worse(
     was: FilledBracket, terms: UpfloaterTerms, now: BestSet, then: BestSet
 ) -> CriterionWorse | None:
-    """Return the first criterion by which the best set that lets the two meet is worse."""
+    """Return the first criterion in which the best set that lets the two meet is worse, or None."""
     worse = first_worse(now, then)
     if worse is None:
         return None
@@ -162,10 +162,11 @@ def _scores_worse(
 
 
 def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
-    """Return the first criterion by which the best pairing with the two together is worse."""
+    """Return the first criterion in which the best pairing with the two together is worse,
+    or None."""
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]
-    # A large bracket is not weighed if its classes show the cost of the best pairing.
+    # A large bracket need not be weighed if its classes give the cost of the best pairing.
     found = (half_against_half(charges, rest) if rest else None) or first_by_weight(charges, rest)
     assert found is not None, "with this set of upfloaters the two can meet"
     then = charges.unpacked(found.cost + charges.pair(*two))

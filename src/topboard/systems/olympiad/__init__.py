@@ -1,1 +1,1 @@
-"""The Olympiad pairing rules, with what the five editions share, and the editions as tables."""
+"""The Olympiad pairing rules: the procedure that five editions share, and the editions."""

@@ -7,26 +7,27 @@ from topboard._frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """One article for each kind of decision."""
+    """The articles of an edition, one for each kind of decision."""
 
     bye: str
     no_rematch: str
     same_points: str
-    """The article that opponents have equal points, or as nearly equal as possible."""
+    """The article that requires opponents with equal points, or as nearly equal as possible."""
     order_of_groups: str
     most_pairs: str
     arranged: str
-    """The article about the order of the teams of a group before opponents are sought."""
+    """The article about the order of a group's teams before opponents are sought."""
     limits_disregarded: str
     pair_from_top: str
     pair_from_bottom: str
     floats_down: str
     floats_up: str
     floats_down_instead: str
-    """The article for floating a team other than the lowest ranked, which the rest needs."""
+    """The article under which a team floats instead of the lowest ranked, so the rest can be
+    paired."""
     floats_up_instead: str
     moved_back_down: str
-    """The article for a different floater if the one before has met everybody in the next group."""
+    """The article under which a floater is replaced if it has met all teams of the next group."""
     moved_back_up: str
     floater_down_meets: str
     floater_up_meets: str
@@ -40,7 +41,7 @@ class Citations:
     colour_balance_higher: str
     colour_alternate_higher: str
     fixed_table: str = ""
-    """The article for a fixed table. Empty if the text says nothing about tables."""
+    """The article about fixed tables, or an empty string if the rules do not mention them."""
     imaginary_points: str = ""
     won_without_playing: str = ""
     """The article that bars a team from the bye after a win without playing."""

@@ -1,4 +1,4 @@
-"""The colours of a pair of teams on board 1, by the first rule that decides them."""
+"""The colours of two teams on board 1, decided by the first rule that applies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def balancing_colour(higher: History) -> Colour | None:
-    """Return the colour that balances the higher-ranked team, or None if it is balanced."""
+    """Return the colour that balances the higher-ranked team, or None if its colours are even."""
     difference = colour_difference(higher)
     if difference == 0:
         return None
@@ -32,15 +32,15 @@ def balancing_colour(higher: History) -> Colour | None:
 
 
 def alternating_from_last(higher: History, lower: History) -> Colour:
-    """Return the colour that the higher-ranked team did not have in its last match.
+    """Return the opposite of the higher-ranked team's last colour.
 
-    If it has played none, the other team alternates.
+    If it has not played, the lower-ranked team alternates instead.
     """
     return higher[-1].opposite if higher else lower[-1]
 
 
 def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> ColourGiven:
-    """Return the colours of a pair, by the first rule that decides them."""
+    """Return the colours of a pair, with the first rule that decides them."""
     own, other = field.colours[higher], field.colours[lower]
     colour: Colour | None
     if not own and not other:

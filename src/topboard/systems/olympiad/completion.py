@@ -1,8 +1,8 @@
-"""Groups whose own pairing would leave the rest of the round without one.
+"""Groups that must give way because pairing them would leave the rest of the round unpairable.
 
-The regulations do not say what happens then. The group gives way: it sends the smallest number of
-further teams towards the median that lets everybody be paired. Of the possible teams it chooses
-those that would leave first anyway.
+The regulations do not cover this case. The group *gives way*: it sends further teams toward the
+median, as few as are needed to let all teams be paired. Of the possible teams it chooses those that
+would leave first anyway.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def settle_giving_way(
     arrange: Callable[[Task], tuple[Number, ...]],
     steps: Callable[[Settlement], Iterator[Step]],
 ) -> Settled:
-    """Pair a group so that the ``rest`` of the round and the teams that leave can be paired.
+    """Pair a group so that its leavers and the ``rest`` of the round can be paired.
 
     ``arrange`` puts the staying teams in the order of the method, and ``steps`` pairs them.
     """
@@ -55,7 +55,8 @@ def settle_giving_way(
 def fewest_leavers(
     field: Field, task: Task, rest: Sequence[Number]
 ) -> tuple[tuple[Number, ...], bool]:
-    """Return who leaves, the last of the group first, and whether the colour limits are kept."""
+    """Return the teams that leave, the last of the group first, and whether colour limits
+    are kept."""
     free = _leavers(field, task, rest, with_limits=False)
     assert free is not None, "the round has a complete pairing"
     limited = _leavers(field, task, rest, with_limits=True)
@@ -67,12 +68,12 @@ def fewest_leavers(
 def _leavers(
     field: Field, task: Task, rest: Sequence[Number], *, with_limits: bool
 ) -> tuple[Number, ...] | None:
-    """Return the leavers of the cheapest complete pairing of the group and the rest.
+    """Return the leavers of the cheapest complete pairing of the group and the rest, or None.
 
     A pair across the border costs more than all differences of rank together, so the number of
-    leavers comes first. After that, the later a team comes in the group, the cheaper it leaves.
+    leavers is minimized first. After that, teams later in the group are cheaper to send away.
     """
-    # Few rounds need this kernel, so importing it here keeps the start-up fast.
+    # Imported here because few rounds need this kernel, which keeps the start-up fast.
     from topboard.matching.cost import fewest_first
     from topboard.matching.weighted import minimum_cost_matching
 

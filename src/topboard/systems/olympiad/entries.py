@@ -1,4 +1,4 @@
-"""Warnings for the arbiter about the entries before a round is paired."""
+"""Warnings for the arbiter about the entries, checked before a round is paired."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _letter(team: Team) -> str:
 def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
     """Warn if the host may enter a C team, or has one that makes the number of teams odd.
 
-    With an odd number of teams the host may enter a C team, with an even number not.
+    The host may enter a C team only if the number of teams is odd.
     """
     if tournament.rounds:
         return
@@ -43,7 +43,7 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Warn
 
 
 def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """Warn if a C team that was paired in round 1 is missing. It must stay to the end."""
+    """Warn if a C team that was paired in round 1 is missing, because it must stay to the end."""
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
@@ -56,9 +56,9 @@ def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Warne
 
 
 def squad_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
-    """Warn about squads without four players and at most one reserve.
+    """Warn about squads that do not have four players and at most one reserve.
 
-    In the women's event all must be women.
+    In the women's event, also warn about members who are not women.
     """
     if tournament.rounds:
         return

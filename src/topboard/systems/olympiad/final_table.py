@@ -19,20 +19,24 @@ if TYPE_CHECKING:
 
 
 def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the match points, with absent opponents counted as beaten by three to one."""
+    """Return the facts for the standings, with absent opponents counted as beaten by three
+    to one."""
     found = _tally_of_field(tournament, field)
     return _facts(tournament, found, found.match, opponents.no_show_as_three_one)
 
 
 def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the match points, with unplayed matches counted as draws for a team and opponents."""
+    """Return the facts for the standings, with unplayed matches counted as draws.
+
+    They count so both for a team and for its opponents.
+    """
     found = _tally_of_field(tournament, field)
     as_opponents = points.match_points_as_opponents(tournament, found.rows)
     return _facts(tournament, found, as_opponents, opponents.unplayed_as_draw)
 
 
 def _tally_of_field(tournament: Tournament, field: Field | None) -> points.Tally:
-    """Return the tally that the field already has, unless it includes imaginary points."""
+    """Return the tally from the field, or a new one if the field includes imaginary points."""
     if field is None or field.imaginary:
         return points.tally_points(tournament)
     return points.Tally(field.rows, field.points, field.game_points)
@@ -60,7 +64,7 @@ def _facts(
 
 
 def _scores(tournament: Tournament, found: points.Tally) -> Scores:
-    """Return match points and game points, round by round."""
+    """Return the match points and game points of each round."""
     rows, boards = found.rows, tournament.boards
     scale = in_force(tournament.match_scale, points.TWO_ONE_NIL)
     matches = points_by_round(

@@ -1,4 +1,4 @@
-"""Floaters, whom they meet in the group they come to, and who leaves a group."""
+"""Floaters: their opponents in the group they enter, and the teams that leave a group."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def down_floater_meets_highest(
     settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
-    """Pair a floater from above with the highest-ranked team it has not played, or send it on."""
+    """Pair each floater from above with the highest-ranked team it may meet, or pass it on."""
     cite = settlement.cite
     for place in settlement.free(floaters):
         yield from _seat(
@@ -31,7 +31,7 @@ def down_floater_meets_highest(
 def up_floater_meets_lowest(
     settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
-    """Pair a floater from below with the lowest-ranked team it has not played, or send it on."""
+    """Pair each floater from below with the lowest-ranked team it may meet, or pass it on."""
     cite = settlement.cite
     for place in settlement.free(floaters):
         yield from _seat(
@@ -55,10 +55,10 @@ def _seat(
 
 
 def leavers(settlement: Settlement, candidates: Sequence[int]) -> Iterator[Step]:
-    """Send through each exit the first candidate without which the rest can be paired.
+    """For each exit, choose the first candidate without which the rest can be paired.
 
     Above the median group the lowest-ranked team is tried first, below it the highest-ranked. A
-    team that has met everybody in the next group is moved back.
+    team that has met all teams of the next group is moved back.
     """
     for exit_ in settlement.free_exits():
         yield settlement.leave(exit_, candidates)

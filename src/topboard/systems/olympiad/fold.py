@@ -1,4 +1,4 @@
-"""A score group paired first against last, residents and floaters mixed by the tie-breaks."""
+"""A score group paired first against last, with residents and floaters in tie-break order."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 def first_against_last(teams: Sequence[object]) -> Iterator[int]:
-    """Yield the opponents to try for the first team, from the last to the second."""
+    """Yield the indices of the opponents to try for the first team, from the last to the second."""
     yield from range(len(teams) - 1, 0, -1)
 
 
 def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, ...]:
-    """Return residents and floaters in the order of the tie-breaks, reversed below the median."""
+    """Return residents and floaters in tie-break order, reversed below the median."""
     everybody = (*task.incoming, *task.residents, *task.incoming_up)
     return tuple(sorted(everybody, key=by_tiebreak.__getitem__, reverse=task.side is Side.BELOW))
 
@@ -39,10 +39,10 @@ def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, .
 def settle_outer_group(
     field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
 ) -> Settled:
-    """Pair a group above or below the median, first against last. The rest floats.
+    """Pair a group above or below the median, first against last, and let the others float.
 
     A floater from a different group may not be left over, unless the group cannot be completed and
-    two more teams leave it. A floater that has met the whole group goes on alone before that.
+    two more teams leave it. Before that, a floater that has met the whole group goes on alone.
     """
     going_on = have_met_the_group(field, task)
     bound = tuple(n for n in task.incoming if n not in going_on)
@@ -61,9 +61,9 @@ def settle_outer_group(
 
 
 def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
-    """Return the floaters that have met, or are kept apart from, everybody in this group.
+    """Return the floaters that have met, or may not meet, any team of this group.
 
-    A required pair does not count, because it is a question put to the round and not its history.
+    A required pair does not count, because it is part of a why-not question and not of the history.
     """
     group = {*task.residents, *task.incoming}
     return tuple(
@@ -72,7 +72,7 @@ def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
 
 
 def _closed_to(field: Field, task: Task, number: Number) -> tuple[PassedOver, ...]:
-    """Return all teams in the group, each with what keeps the team apart from it."""
+    """Return the teams in the group that a team may not meet, each with the obstacle."""
     group = (*task.residents, *task.incoming)
     others = ((n, obstacle(field, number, n)) for n in group if n != number)
     return tuple(PassedOver(n, why) for n, why in others if why is not None)
@@ -104,7 +104,8 @@ def _places_of(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
 
 
 def first_with_last(settlement: Settlement) -> Iterator[Step]:
-    """Pair the first team with the last it may meet. It is left over only at the very end."""
+    """Pair the first team with the last it may meet. It leaves only if it can meet no other
+    team."""
     teams = len(settlement.teams)
 
     def order(left: Sequence[int]) -> Iterator[int]:
@@ -127,9 +128,9 @@ def _last_or_only(left: Sequence[int], _chosen: int) -> Order:
 def settle_median_group(
     field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
 ) -> Settled:
-    """Pair the median group last. A floater from above does not meet one from below.
+    """Pair the median group last, without pairs of a floater from above and one from below.
 
-    No article relaxes that ban. It gives way only if the round could not be paired.
+    No article relaxes that ban. It is lifted only if the round could not be paired otherwise.
     """
     teams = mixed_list(task, by_tiebreak)
     down = _places_of(teams, task.incoming)

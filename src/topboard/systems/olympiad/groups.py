@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def median_place(teams: int) -> int:
-    """Return the place of the median team, counted from 1. It is the lower of the middle two."""
+    """Return the rank of the median team, counted from 1. Of two middle teams it is the lower."""
     return teams // 2 + 1
 
 
@@ -29,7 +29,7 @@ def median_group(groups: Sequence[ScoreGroup]) -> int:
 
 
 def pairing_order(groups: Sequence[ScoreGroup]) -> tuple[tuple[int, Side], ...]:
-    """Return the order of pairing, from the top and then from the bottom to the median group.
+    """Return the order of pairing: from the top and then from the bottom toward the median group.
 
     The median group comes last.
     """

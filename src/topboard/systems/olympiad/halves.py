@@ -1,4 +1,4 @@
-"""A score group paired top half against bottom half, its floaters first."""
+"""A score group paired top half against bottom half, after its floaters."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
-    """Pair a group above or below the median. As few as possible leave it towards the median.
+    """Pair a group above or below the median, from which as few teams as possible leave.
 
-    A different floater is chosen before a limit for colours is broken, and a limit is broken before
-    more teams leave.
+    They leave toward the median. A different floater is chosen before a colour limit is broken, and
+    a limit is broken before more teams leave.
     """
     teams = (*task.incoming, *task.residents)
     floaters = places(0, len(task.incoming))
@@ -56,9 +56,9 @@ def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
 
 
 def _outer_steps(settlement: Settlement) -> Iterator[Step]:
-    """Yield the steps of a group outside the median.
+    """Yield the steps of pairing a group outside the median.
 
-    Above the median the floaters' opponents come before the leavers, below it after them.
+    Above the median the floaters are paired before the leavers are chosen, below it after that.
     """
     task = settlement.task
     floaters = range(len(task.incoming))
@@ -86,17 +86,17 @@ def by_halves(settlement: Settlement, residents: Sequence[int]) -> Iterator[Step
 
 
 def _half_of_chosen(left: Sequence[int], chosen: int) -> Order:
-    """Return the order, by whether the first team met the other half or its own."""
+    """Return the order that applied: whether the first team met the other half or its own."""
     if len(left) == 2:
         return Order.LAST_TWO
     return Order.OTHER_HALF if chosen >= left[len(left) // 2] else Order.OWN_HALF
 
 
 def settle_median_group(field: Field, task: Task, cite: Citations) -> Settled:
-    """Pair the median group last: its floaters from above, those from below, then the halves.
+    """Pair the median group last: floaters from above, floaters from below, then the halves.
 
-    Floaters meet floaters only if nothing else completes the group, and the limits for colours give
-    way after that.
+    Floaters meet floaters only if nothing else completes the group. Colour limits are lifted only
+    after that.
     """
     teams = (*task.incoming, *task.residents, *task.incoming_up)
     floaters = places(0, len(task.incoming)) | places(
@@ -124,7 +124,7 @@ def _median_steps(settlement: Settlement) -> Iterator[Step]:
 
 
 def staying_steps(settlement: Settlement) -> Iterator[Step]:
-    """Pair the teams that stay when a group gives way, floaters first and then the halves."""
+    """Pair the teams that stay when a group gives way: floaters first, and then the halves."""
     task = settlement.task
     floaters = range(len(task.incoming))
     residents = range(len(task.incoming), len(settlement.teams))
@@ -135,5 +135,5 @@ def staying_steps(settlement: Settlement) -> Iterator[Step]:
 
 
 def in_order(task: Task) -> tuple[Number, ...]:
-    """Return floaters before residents, in the order in which they are paired."""
+    """Return the floaters followed by the residents, in the order in which they are paired."""
     return (*task.incoming, *task.residents)

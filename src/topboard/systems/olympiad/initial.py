@@ -1,4 +1,4 @@
-"""The initial ranking, which gives TPNs by the ratings of the rosters."""
+"""The initial ranking, which assigns TPNs according to the ratings of the rosters."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LAST_OF_ALL = 10_000
 
 
 def recorded_rating(player: Player) -> int | None:
-    """Return the FIDE rating of a team member, or None."""
+    """Return the FIDE rating of a team member, or None if there is none."""
     return player.rating or None
 
 
 def assigned_rating(player: Player, unrated_as: int) -> int:
-    """Return the rating of a member, or the minimum rating if there is none."""
+    """Return the rating of a member, or ``unrated_as`` if there is none."""
     return recorded_rating(player) or unrated_as
 
 
@@ -32,7 +32,10 @@ def _ratings(team: Team, unrated_as: int) -> list[int]:
 
 
 def average_of_four_best(team: Team, unrated_as: int) -> Fraction:
-    """Return the average rating of the four highest-rated players."""
+    """Return the average rating of the four highest-rated players.
+
+    Without players it is the recorded average of the team, or 0.
+    """
     best = _ratings(team, unrated_as)[:4]
     if not best:
         return team.average or Fraction(0)
@@ -40,22 +43,22 @@ def average_of_four_best(team: Team, unrated_as: int) -> Fraction:
 
 
 def rating_of_fifth(team: Team, unrated_as: int) -> int:
-    """Return the rating of the fifth player, or 0, so that a team without one comes last."""
+    """Return the rating of the fifth player, or 0 without one, so that such a team comes last."""
     return next(iter(_ratings(team, unrated_as)[4:5]), 0)
 
 
 def previous_standing(team: Team, _unrated_as: int) -> int:
-    """Return the final standing in the previous Olympiad. A team without one comes last."""
+    """Return the final standing in the previous Olympiad. Teams without one come last."""
     return team.previous_standing or LAST_OF_ALL
 
 
 def alphabetically(team: Team, _unrated_as: int) -> str:
-    """Return the name by which the team is published, for sorting."""
+    """Return the published name of the team as a sort key that ignores case."""
     return team.name.casefold()
 
 
 def by_average_fifth_alphabet(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
-    """Return a sort key by the average of the four best, the fifth player, and the alphabet."""
+    """Return a sort key: average of the four best, rating of the fifth player, alphabet."""
     return (
         -average_of_four_best(team, unrated_as),
         -rating_of_fifth(team, unrated_as),
@@ -66,7 +69,7 @@ def by_average_fifth_alphabet(team: Team, unrated_as: int) -> tuple[Fraction | i
 def by_average_fifth_previous_alphabet(
     team: Team, unrated_as: int
 ) -> tuple[Fraction | int | str, ...]:
-    """Return a sort key by the four best, the fifth player, the last Olympiad, and the alphabet."""
+    """Return a sort key: average of the four best, fifth player, previous Olympiad, alphabet."""
     return (
         -average_of_four_best(team, unrated_as),
         -rating_of_fifth(team, unrated_as),
@@ -78,7 +81,7 @@ def by_average_fifth_previous_alphabet(
 def place_by_rating(
     tournament: Tournament, late: Competitor, key: Key, unrated_as: int
 ) -> Number | None:
-    """Return the number of the first team ranked behind the late one, or None."""
+    """Return the number of the first team ranked below a late one, or None if there is none."""
     if not isinstance(late, Team):
         return None
     unrated_as = tournament.unrated_as or unrated_as
@@ -89,7 +92,7 @@ def place_by_rating(
 
 
 def order_of_teams(tournament: Tournament, key: Key, unrated_as: int) -> tuple[Number, ...]:
-    """Return the teams by the initial ranking, the strongest first, in the order of the TPNs."""
+    """Return the teams in the order of their TPNs, the strongest first."""
     unrated_as = tournament.unrated_as or unrated_as
     teams = [team for team in tournament.competitors if isinstance(team, Team)]
     ordered = sorted(teams, key=lambda team: (*key(team, unrated_as), team.number))

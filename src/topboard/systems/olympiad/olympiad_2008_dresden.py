@@ -1,4 +1,7 @@
-"""Olympiad pairing rules, proposal for 2008 as played at Dresden (different third tie-break)."""
+"""Olympiad pairing rules of the 2008 proposal as played in Dresden.
+
+They differ in the third tie-break.
+"""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NAME = "olympiad_2009"
 
 MINIMUM_RATING = 1200
-"""The FIDE rating floor from July 2009 on, for members without a rating."""
+"""The FIDE rating floor from July 2009 on, used for members without a rating."""
 
 INITIAL_RANKING = initial.by_average_fifth_alphabet
 
@@ -97,7 +97,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """Yield what the arbiter should know about the entries."""
+    """Yield the warnings for the arbiter about the entries."""
     yield from entries.c_team_entry_warnings(tournament, "2")
     yield from entries.c_team_left_warnings(tournament, "3")
     yield from entries.squad_warnings(tournament, "4")

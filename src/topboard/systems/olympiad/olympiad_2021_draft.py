@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, draft of 2021, with a different bye than the edition of 2022."""
+"""Olympiad pairing rules, draft of 2021, whose rule on the bye differs from the 2022 edition."""
 
 from __future__ import annotations
 

@@ -20,14 +20,14 @@ BYE_GAME_POINTS: Tenths = 2 * POINT
 
 
 def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> Tenths:
-    """Return the match points, by the game points of the match. The bye counts one."""
+    """Return the match points for a match, in tenths. The bye counts one point."""
     if isinstance(outcome, Unfinished):
         outcome = scoring.unfinished_as_drawn(outcome, boards)
     return scoring.by_result(outcome, scale)
 
 
 def game_points(outcome: Outcome, boards: int) -> Tenths:
-    """Return the game points of a round. The bye counts two."""
+    """Return the game points of a round, in tenths. The bye counts two points."""
     if isinstance(outcome, Unfinished):
         outcome = scoring.unfinished_as_drawn(outcome, boards)
     return scoring.by_points(outcome, scale_of_games(boards))
@@ -35,7 +35,7 @@ def game_points(outcome: Outcome, boards: int) -> Tenths:
 
 @cache
 def scale_of_games(boards: int) -> Scale:
-    """Return the value of the games of a match together. The bye counts two."""
+    """Return the scale of the game points of a match. The bye counts two points."""
     return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
 
 
@@ -63,7 +63,7 @@ def _match_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
 
 
 def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """Return the match points of teams as opponents, with unplayed matches counted as draws."""
+    """Return the match points that teams count as opponents, with unplayed matches as draws."""
     drawn: dict[Number, tuple[Outcome, ...]] = {
         n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
         for n, row in rows.items()

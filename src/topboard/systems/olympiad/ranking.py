@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 
 def field_of(tournament: Tournament) -> Field:
-    """Return the teams of the next round, by match points."""
+    """Return the field of the next round, with match points as the scores."""
     found = points.tally_points(tournament)
     field = shared.field_of(tournament, found.rows, found.match)
     return replace(field, game_points=found.game, joined=first_rounds(tournament))
 
 
 def by_match_points_game_points_number(field: Field) -> tuple[Number, ...]:
-    """Return the teams by match points, game points and initial number."""
+    """Return the teams sorted by match points, game points and initial number."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], -field.game_points[n], n)))
 
 
 def by_match_points_number(field: Field) -> tuple[Number, ...]:
-    """Return the teams by match points and initial number."""
+    """Return the teams sorted by match points and initial number."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], n)))
 
 
 def by_match_points_tiebreak(field: Field, place: Mapping[Number, int]) -> tuple[Number, ...]:
-    """Return the teams by match points, then by the order of the tie-breaks."""
+    """Return the teams sorted by match points and then by tie-break rank."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], place[n])))
 
 
 def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
-    """Return the teams from the last of the initial list upwards, whatever their match points."""
+    """Return the teams in reverse order of the initial list, regardless of their match points."""
     return field.numbers[::-1]

@@ -1,4 +1,4 @@
-"""One round from the field to the tables, in the steps that the editions share."""
+"""The pairing of a round from the field to the tables, in the steps that the editions share."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A method of pairing a score group, by halves or first against last."""
+    """A method of pairing a score group: by halves, or first against last."""
 
     outer: Callable[[Field, Task, Citations], Settled]
     median: Callable[[Field, Task, Citations], Settled]
     arrange: Callable[[Task], tuple[Number, ...]]
-    """The order of the teams that stay when a group gives way."""
+    """Return the order of the teams that stay when a group gives way."""
     staying: Callable[[Settlement], Iterator[Step]]
 
 
@@ -61,7 +61,7 @@ def bye_of_odd_field(
     *,
     by_list: bool = False,
 ) -> ByeGiven | None:
-    """Return the bye if the number of teams is odd, trying ``candidates`` in their order."""
+    """Return the bye, trying ``candidates`` in order, or None if the number of teams is even."""
     if len(field.numbers) % 2 == 0:
         return None
     return give_bye(field, candidates, bars, cite, by_list=by_list)
@@ -75,9 +75,9 @@ def give_bye(
     *,
     by_list: bool = False,
 ) -> ByeGiven:
-    """Return the bye for the first eligible candidate without which all others can be paired.
+    """Give the bye to the first eligible candidate without which all others can be paired.
 
-    ``by_list`` tells that the candidates are in the order of the initial list, not of the ranking.
+    ``by_list`` says that the candidates are in the order of the initial list, not of the ranking.
     """
     barred = byes.barred_from_bye(field, candidates, bars)
     if len(barred) == len(candidates):
@@ -96,9 +96,9 @@ def give_bye(
 def pair_groups(
     field: Field, ranking: Sequence[Number], method: Method, cite: Citations
 ) -> tuple[tuple[Settled, Task], ...]:
-    """Pair the score groups from both ends towards the median group.
+    """Pair the score groups from both ends toward the median group.
 
-    A group whose own pairing would leave the rest of the round without one gives way.
+    A group gives way if its own pairing would leave the rest of the round without one.
     """
     _refuse_if_impossible(field, ranking, cite)
     groups = score_groups(ranking, field.points)
@@ -160,7 +160,7 @@ def round_pairing(
     cite: Citations,
     before: Iterable[Reason] = (),
 ) -> RoundPairing:
-    """Return the round with colours, tables and floaters, and all reasons in their order."""
+    """Return the round with colours, tables and floaters, and with all reasons in order."""
     place = {n: i for i, n in enumerate(ranking)}
     reasons: list[Reason] = [*before]
     if bye is not None:
@@ -190,7 +190,7 @@ def round_pairing(
 
 
 def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
-    """Return the teams to be paired, which is all except the one with the bye."""
+    """Return the teams to be paired, without the one that has the bye."""
     return tuple(n for n in ranking if bye is None or n != bye.number)
 
 
@@ -202,11 +202,11 @@ def between(
     a: Number,
     b: Number,
 ) -> Between:
-    """Return what keeps two teams apart, whatever is decided in the round.
+    """Return the reasons why two teams cannot meet, whatever the round decides.
 
-    If a group could only be paired without the limits for colours, they keep nobody apart in it.
+    If a group could only be paired without the colour limits, they keep no teams apart in it.
     """
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.reasons.objections import Between
 
     field = lay_out(tournament)
@@ -242,4 +242,4 @@ HALVES = Method(
     arrange=halves.in_order,
     staying=halves.staying_steps,
 )
-"""Top half against bottom half, floaters first."""
+"""The method that pairs the top half against the bottom half, floaters first."""

@@ -1,4 +1,4 @@
-"""One score group while it is paired, with its teams, its leavers and its rows."""
+"""One score group while it is being paired, with its teams, leavers and pairs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision inside a group, which is a pair or a team that leaves, with the reason."""
+    """One decision within a group, a pair or a team that leaves, with its reason."""
 
     reason: Reason
     pair: tuple[Number, Number] | None = None
@@ -42,7 +42,7 @@ class Step:
 
 
 def collect_steps(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
-    """Collect the steps of a group and return what they decide."""
+    """Return the pairs, leavers and reasons that the steps of a group produce."""
     taken = tuple(steps)
     return Settled(
         pairs=tuple(step.pair for step in taken if step.pair is not None),
@@ -61,7 +61,7 @@ def opening_reason(
     limits_kept: bool,
     gave_way: bool = False,
 ) -> GroupOpened:
-    """Return the reason with which a group begins."""
+    """Return the reason that introduces a group: its members and the number of leavers."""
     everybody = (*task.residents, *task.incoming, *task.incoming_up)
     imaginary = tuple(n for n in everybody if n in field.imaginary)
     return GroupOpened(
@@ -85,21 +85,22 @@ def has_opponent_in_next_group(field: Field, task: Task, number: Number) -> bool
 
 
 def places(first: int, count: int) -> int:
-    """Return the set of ``count`` places from ``first`` on."""
+    """Return the set of ``count`` indices from ``first`` on, as a bit set."""
     return ((1 << count) - 1) << first
 
 
 def separate_camps(graph: Sequence[int], camp: int, other: int) -> list[int]:
-    """Return the graph in which no place of one camp meets a place of the other."""
+    """Return the graph without pairs between one set of indices and the other."""
     return [
         row & ~(other * (camp >> v & 1)) & ~(camp * (other >> v & 1)) for v, row in enumerate(graph)
     ]
 
 
 class Settlement:
-    """A group whose teams find their opponents row by row.
+    """A group whose teams find their opponents one by one.
 
-    Places 0 to len(teams)-1 are teams, and the places after them are exits.
+    Indices from 0 to len(teams)-1 are teams. The indices after them are exits, which represent
+    leaving the group.
     """
 
     __slots__ = ("_exits", "_graph", "_matching", "cite", "field", "task", "teams")
@@ -124,17 +125,20 @@ class Settlement:
 
     @property
     def is_possible(self) -> bool:
-        """Whether everybody can be paired when as many leave as there are exits."""
+        """Whether all teams can be paired if as many leave as there are exits."""
         return self._matching.exists
 
     def opened(self, *, limits_kept: bool) -> GroupOpened:
-        """Return the reason with which the group begins."""
+        """Return the reason that introduces the group."""
         return opening_reason(
             self.field, self.task, self.cite, self._exits, self._article(), limits_kept=limits_kept
         )
 
     def _article(self) -> str:
-        """Return the article for the number of leavers: none, one of an odd number, or more."""
+        """Return the article that applies to the number of leavers.
+
+        It distinguishes none, the one of an odd number, and more.
+        """
         if not self._exits:
             return self.cite.order_of_groups
         if self._exits > len(self.teams) % 2:
@@ -142,16 +146,16 @@ class Settlement:
         return self.cite.floats_up if self.task.side is Side.BELOW else self.cite.floats_down
 
     def free(self, among: Iterable[int]) -> list[int]:
-        """Return the places that have no partner yet."""
+        """Return the indices that have no partner yet."""
         return [place for place in among if self._matching.alive >> place & 1]
 
     def free_exits(self) -> list[int]:
-        """Return the exits that nobody has used yet."""
+        """Return the exits that have not been used yet."""
         first = len(self.teams)
         return self.free(range(first, first + self._exits))
 
     def is_exit(self, place: int) -> bool:
-        """Return whether a place represents leaving the group and not a team."""
+        """Return whether an index represents leaving the group and not a team."""
         return place >= len(self.teams)
 
     def seek(
@@ -159,7 +163,7 @@ class Settlement:
     ) -> Step:
         """Pair the team at ``place`` with the first candidate that leaves the rest pairable.
 
-        If that is an exit, the team goes on to the next group.
+        If that candidate is an exit, the team moves on to the next group.
         """
         row = choose_partner(self._matching, self._graph, place, self.free(candidates))
         if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
@@ -167,18 +171,19 @@ class Settlement:
         return self._step(row, article, onward, order)
 
     def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
-        """Send through the exit the first candidate without which the rest can be paired."""
+        """Let the first candidate leave without which the rest can be paired, and return the
+        step."""
         row = choose_partner(self._matching, self._graph, exit_, self.free(candidates))
         passed = self._passed_over(row)
         number = self.teams[row.chosen]
         order = None
-        # Other teams of the group may have left before it or met a floater.
+        # Other teams of the group may have left earlier or met a floater.
         if passed or number == self.task.residents[-1]:
             order = Order.HIGHEST if self.task.side is Side.BELOW else Order.LOWEST
         return self.departure(number, self._leaves_by(number, passed), passed, order)
 
     def _leaves_by(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
-        """Return the article by which a team leaves, given which were tried before it."""
+        """Return the article under which a team leaves, given the teams passed over before it."""
         cite, up = self.cite, self.task.side is Side.BELOW
         if number in self.task.incoming:
             return cite.goes_on_up if up else cite.goes_on_down
@@ -194,9 +199,9 @@ class Settlement:
         among: Iterable[int],
         how: Callable[[Sequence[int], int], Order],
     ) -> Iterator[Step]:
-        """Pair the places left, each time the first one by the given order.
+        """Pair the remaining indices, each time the first one, with opponents in the given order.
 
-        ``how`` returns which order applied, given the places left and the one chosen.
+        ``how`` returns the order that applied, given the remaining indices and the one chosen.
         """
         up = self.task.side is Side.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
@@ -208,7 +213,7 @@ class Settlement:
                 left.remove(place)
 
     def arranged(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
-        """Return the arrangement of the teams left, before opponents are sought."""
+        """Return the step that shows the arrangement of the teams before opponents are sought."""
         return Step(
             GroupArranged(
                 self.cite.arranged,
@@ -234,7 +239,7 @@ class Settlement:
         passed: tuple[PassedOver, ...] = (),
         order: Order | None = None,
     ) -> Step:
-        """Return the step in which a team leaves the group towards the median."""
+        """Return the step in which a team leaves the group toward the median."""
         came_from = self.field.points[number]
         imaginary = self.field.imaginary.get(number, 0)
         onward = self.task.next_points

@@ -1,6 +1,6 @@
-"""The text proposed for 2008, with what its editions have in common.
+"""The rules proposed for 2008, as far as their editions agree.
 
-An edition takes over the tables and changes the rows in which it differs.
+An edition copies the tables and changes the rows in which it differs.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     Articles = dict[str, Callable[..., object]]
 
 MINIMUM_RATING = 1400
-"""The FIDE rating floor of 2008, for members without a rating."""
+"""The FIDE rating floor of 2008, used for members without a rating."""
 
 CITE_HALVES = Citations(
     bye="11",
@@ -111,7 +111,7 @@ def _field(tournament: Tournament) -> Field:
 
 
 def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) -> RoundPairing:
-    """Pair the next round, rounds 1 to 3 by halves and later ones first against last."""
+    """Pair the next round: rounds 1 to 3 by halves, later rounds first against last."""
     field = _field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
         cite, method = CITE_HALVES, rounds.HALVES
@@ -130,7 +130,7 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """Yield what the arbiter should know about the entries."""
+    """Yield the warnings for the arbiter about the entries."""
     yield from entries.c_team_entry_warnings(tournament, "2")
     yield from entries.c_team_left_warnings(tournament, "3")
     yield from entries.squad_warnings(tournament, "4")
@@ -217,7 +217,7 @@ def edition(
     articles: Articles,
     in_force: tuple[str, str] | None,
 ) -> System:
-    """Return an edition of this text with its tie-breaks."""
+    """Return an edition of these rules with its own tie-breaks."""
     key = initial.by_average_fifth_previous_alphabet
     return System(
         name=name,

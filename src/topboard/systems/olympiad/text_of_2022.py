@@ -1,6 +1,6 @@
-"""The text of 2022, with what its draft and the edition in force have in common.
+"""The rules of 2022, as far as the draft and the edition in force agree.
 
-An edition takes over the tables and changes the rows in which it differs.
+An edition copies the tables and changes the rows in which it differs.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     """The field and its ranking -> the bye, if there is one."""
 
 MINIMUM_RATING = 1000
-"""The rating of members without one. The text leaves it to the regulations of the event."""
+"""The rating used for members without one. The rules leave it to the event's regulations."""
 
 CITE = Citations(
     bye="4.1",
@@ -102,7 +102,7 @@ def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """Yield what the arbiter should know about the entries."""
+    """Yield the warnings for the arbiter about the entries."""
     yield from entries.c_team_entry_warnings(tournament, "2.1")
     yield from entries.c_team_left_warnings(tournament, "2.2")
 
@@ -178,7 +178,7 @@ def edition(
     in_force: tuple[str, str] | None = ("", ""),
     occasions: tuple[Occasion, ...] = (),
 ) -> System:
-    """Return an edition of this text with its bye."""
+    """Return an edition of these rules with its own rule on the bye."""
     key = initial.by_average_fifth_alphabet
     return System(
         name=name,

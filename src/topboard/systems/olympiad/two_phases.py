@@ -1,6 +1,6 @@
-"""An event in two phases.
+"""The method for an event in two phases.
 
-It starts with halves and imaginary points, and continues with first against last.
+The first phase pairs by halves with imaginary points, the second pairs first against last.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ IMAGINARY_POINTS: Tenths = 2 * POINT
 
 
 def half_rounded_to_even(teams: int) -> int:
-    """Return half the number of teams, rounded to the nearest even number, ties upwards."""
+    """Return half the number of teams, rounded to the nearest even number, with ties rounded up."""
     return (teams + 2) // 4 * 2
 
 
 def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
-    """Return the teams of the top half of the initial list, or the set decided instead.
+    """Return the teams of the top half of the initial list, or the set that was decided instead.
 
-    A team that starts later belongs to it if it ranks above the end of that half. Its number
-    decides or, if it came too late for its own number, its rating.
+    A team that joins later belongs to it if it ranks above the end of that half. Its number decides
+    or, if it joined too late to get its own number, its rating.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
@@ -55,9 +55,9 @@ def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
 
 
 def initial_list(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the teams numbered for round 1, in their order, including those not yet there.
+    """Return the teams numbered for round 1, in order, including those that had not arrived.
 
-    Before round 1 that is everybody. Afterwards the record of round 1 tells who was awaited.
+    Before round 1 these are all teams. Afterwards the record of round 1 shows which were expected.
     """
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     if first is None:
@@ -79,7 +79,7 @@ def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
 
 
 def tiebreak_places(standings: Standings) -> dict[Number, int]:
-    """Return every team's place by the tie-breaks alone, whatever its points."""
+    """Return every team's rank from 0 by the tie-breaks alone, regardless of its points."""
     ordered = sorted(
         standings.lines, key=lambda line: (*(-v.value for v in line.values), line.number)
     )
@@ -89,13 +89,14 @@ def tiebreak_places(standings: Standings) -> dict[Number, int]:
 def rank_by_tiebreak(
     field: Field, standings: Standings
 ) -> tuple[tuple[Number, ...], dict[Number, int]]:
-    """Return the ranking by points and tie-breaks, and each place by the tie-breaks alone."""
+    """Return the ranking by points and tie-breaks, and each team's rank by tie-breaks alone."""
     places = tiebreak_places(standings)
     return ranking.by_match_points_tiebreak(field, places), places
 
 
 def first_against_last(places: Mapping[Number, int]) -> Method:
-    """Return the method of the second phase, which folds lists in the order of the tie-breaks."""
+    """Return the method of the second phase, which pairs lists in tie-break order first with
+    last."""
     return Method(
         outer=partial(fold.settle_outer_group, by_tiebreak=places),
         median=partial(fold.settle_median_group, by_tiebreak=places),

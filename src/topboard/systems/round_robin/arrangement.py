@@ -1,10 +1,10 @@
-"""The assignment of graph vertices to groups so that no two of one group are joined.
+"""The assignment of graph vertices to groups so that no edge joins two vertices of one group.
 
-Each group takes as many vertices as it has members. The graph is the union of a few matchings. The
-search follows a given order of the vertices and remembers every situation that led nowhere. A
-situation is what is still to be placed, and the groups of those placed vertices that have a
-neighbour to come. Along the table of rounds at most four vertices are of that kind, so the number
-of situations stays small.
+Each group takes as many vertices as it has members. The graph is the union of a few matchings, and
+its edges are called lines. The search follows a given order of the vertices and remembers every
+situation that led nowhere. A situation consists of the members still to be placed, and the groups
+of those placed vertices that have a neighbour still to come. Along the table of rounds there are at
+most four such vertices, so the number of situations stays small.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ Joined = tuple[int, int]
 
 
 class GivenUp(Exception):
-    """The search has looked at the maximum number of situations."""
+    """Raised when the search has examined the maximum number of situations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The vertices in the order of the search, the matchings that join them, and the groups.
+    """The vertices in search order, the matchings that join them, and the sizes of the groups.
 
     ``sizes`` are those of the groups 0, 1, and so on. The vertices beyond their sum are for loners,
-    whose group is ``LONER`` and who may be joined to anybody.
+    whose group is ``LONER`` and who may be joined to any vertex.
     """
 
     vertices: tuple[int, ...]
@@ -42,10 +42,11 @@ LONER = -1
 
 
 def crowding(seating: Seating) -> int:
-    """Return a lower bound for the joined vertices of one group, matching by matching.
+    """Return a lower bound for the number of lines with both ends in one group.
 
-    A group can take only one of the two ends of a line. A group with more members than lines and
-    single vertices must take both ends of some.
+    It is computed for each matching separately. A group can take only one of the two ends of a
+    line. A group with more members than there are lines and single vertices must take both ends of
+    some lines.
     """
     places = [len(seating.vertices) - len(lines) for lines in seating.matchings]
     return sum(max(size - place, 0) for size in seating.sizes for place in places)
@@ -53,9 +54,9 @@ def crowding(seating: Seating) -> int:
 
 @dataclass(slots=True)
 class Search:
-    """A search for arrangements with a limited number of lines inside a group.
+    """A search for arrangements with a limited number of lines within groups.
 
-    ``limit`` is the number of situations that all questions together may look at.
+    ``limit`` is the number of situations that all questions together may examine.
     """
 
     seating: Seating
@@ -63,9 +64,9 @@ class Search:
     examined: int = 0
     neighbours: dict[int, list[int]] = field(default_factory=dict)
     open_after: list[tuple[int, ...]] = field(default_factory=list)
-    """For each place in the order, the earlier vertices that have a neighbour from there on."""
+    """For each position in the order, the earlier vertices that have a neighbour from there on."""
     outlook: list[list[tuple[int, tuple[int, ...]]]] = field(default_factory=list)
-    """For each place and matching, the lines and single vertices left, and the ends taken."""
+    """For each position and matching, the lines and single vertices left, and the ends taken."""
 
     def __post_init__(self) -> None:
         place = {v: i for i, v in enumerate(self.seating.vertices)}
@@ -84,7 +85,7 @@ class Search:
         ]
 
     def lines_inside(self, groups: Mapping[int, int]) -> int:
-        """Return how many lines have both ends in one group."""
+        """Return the number of lines with both ends in one group."""
         return sum(
             groups.get(a, LONER) == groups.get(b, LONER) != LONER
             for lines in self.seating.matchings
@@ -92,12 +93,15 @@ class Search:
         )
 
     def lines_at(self, vertex: int, groups: Mapping[int, int]) -> int:
-        """Return how many lines join a vertex to one of its own group."""
+        """Return the number of lines that join a vertex to another of its own group."""
         own = groups[vertex]
         return sum(groups[n] == own != LONER for n in self.neighbours[vertex])
 
     def arrange(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
-        """Return groups for all vertices that agree with ``fixed``, or None if there are none."""
+        """Return an assignment of groups to all vertices that agrees with ``fixed``, or None.
+
+        At most ``most`` lines may have both ends in one group.
+        """
         left = list(self.seating.sizes)
         loners = self.seating.loners
         for group in fixed.values():
@@ -121,22 +125,22 @@ def _outlook(
 
 @dataclass(slots=True)
 class _Question:
-    """One search, with what has been placed and what is left to place."""
+    """One search, with the vertices already placed and the members still to be placed."""
 
     search: Search
     fixed: Mapping[int, int]
     left: list[int]
-    """The number of vertices each group still takes, besides the fixed ones."""
+    """The number of vertices each group still needs, besides the fixed ones."""
     loners: int
     fixed_ahead: Counter[int]
-    """The number of fixed vertices of each group still to come."""
+    """The number of fixed vertices still to come, by group."""
     groups: dict[int, int] = field(default_factory=dict)
     hopeless: dict[object, int] = field(default_factory=dict)
 
     def place(self, index: int, most: int) -> bool:
-        """Place the vertices from ``index`` on, and return whether it is possible.
+        """Place the vertices from ``index`` on, and return whether that is possible.
 
-        At most ``most`` lines may be inside a group.
+        At most ``most`` lines may have both ends in one group.
         """
         vertices = self.search.seating.vertices
         if index == len(vertices):
@@ -172,21 +176,24 @@ class _Question:
             self.left[group] += change
 
     def _candidates(self, vertex: int) -> list[tuple[int, int]]:
-        """Return the groups for a vertex with the lines each would get inside, the best first."""
+        """Return the possible groups of a vertex, the best first.
+
+        Each comes after the number of lines within the group that the choice would add.
+        """
         near = Counter(self.groups[n] for n in self.search.neighbours[vertex] if n in self.groups)
         near[LONER] = 0
         if vertex in self.fixed:
             return [(near[self.fixed[vertex]], self.fixed[vertex])]
         waiting = [(near[g], -left, g) for g, left in enumerate(self.left) if left]
-        # Loners fit anywhere, so they are kept for vertices where nobody else fits.
+        # Loners fit anywhere, so they are kept for vertices where no group fits.
         if self.loners:
             waiting.append((0, 0, LONER))
         return [(cost, group) for cost, _, group in sorted(waiting)]
 
     def _situation(self, index: int) -> object:
-        """Return what decides whether the rest can be placed.
+        """Return a key for the facts that decide whether the rest can be placed.
 
-        Groups that are neither next to the rest nor fixed in it are interchangeable.
+        Groups that are neither adjacent to the rest nor fixed in it are interchangeable.
         """
         beside = tuple(self.groups[v] for v in self.search.open_after[index])
         named = {g for g in beside if g != LONER} | {
@@ -202,13 +209,13 @@ class _Question:
         )
 
     def _trait(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
-        """Return what distinguishes a group next to the rest from the other such groups."""
+        """Return a key that distinguishes a group adjacent to the rest from other such groups."""
         pinned = group if self.fixed_ahead[group] else LONER
         first = beside.index(group) if group in beside else len(beside)
         return pinned, first, self.left[group]
 
     def _crowded(self, index: int, most: int) -> bool:
-        """Return whether some group has more members to come than lines and vertices left."""
+        """Return whether the members still to come force more than ``most`` lines within groups."""
         needed = 0
         for room, ends in self.search.outlook[index]:
             taken = Counter(self.groups[v] for v in ends)

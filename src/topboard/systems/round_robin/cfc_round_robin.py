@@ -1,4 +1,4 @@
-"""Individual round robins by the pairing rules of the Chess Federation of Canada."""
+"""Individual round robins under the pairing rules of the Chess Federation of Canada."""
 
 from __future__ import annotations
 

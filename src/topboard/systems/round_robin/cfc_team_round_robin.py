@@ -1,4 +1,4 @@
-"""Team round robins by the pairing rules of the Chess Federation of Canada."""
+"""Team round robins under the pairing rules of the Chess Federation of Canada."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def warnings(tournament: Tournament) -> Iterator[Warned]:
-    """Yield what the director should know about the entries before round 1."""
+    """Yield the warnings for the director about the entries before round 1."""
     if not tournament.rounds:
         tolerance = parse_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
         yield from boards.board_order_warnings(tournament, tolerance, "662")

@@ -1,4 +1,4 @@
-"""Individual round robins by FIDE's General Regulations for Competitions, with Berger tables."""
+"""Individual round robins under FIDE's General Regulations for Competitions, with Berger tables."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 NAME = "fide_round_robin"
 
 FEWEST = 3
-"""The smallest number of players. The smallest table of the annex is for three or four."""
+"""The smallest number of players, because the annex's smallest table is for three or four."""
 
 USUAL_TIE_BREAKS = ("DE", "SB", "WIN", "KS")
-"""The tie-breaks if the event has announced none. Buchholz is not for round robins."""
+"""The tie-breaks used if the event has announced none. Buchholz does not suit round robins."""
 
 VARIATIONS = (
     Variation(

@@ -1,9 +1,9 @@
 """A draw that keeps compatriots from meeting in the last three rounds.
 
-Compatriots are players of one province or federation. The lot gives the players an order. Number 1
-goes to the first of it, number 2 to the next, and so on. A player is passed over only if their
-compatriots could no longer be kept apart. So the lot decides whatever the restriction leaves open,
-and the draw can be repeated from the record.
+Compatriots are players of the same province or federation. The lot puts the players in an order.
+Number 1 goes to the first of them, number 2 to the next, and so on. A player is passed over only if
+compatriots could otherwise no longer be kept apart. The lot thus decides everything that the
+restriction leaves open, and the draw can be repeated from the record.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ if TYPE_CHECKING:
 
 LAST_ROUNDS = 3
 MOST_SITUATIONS = 100_000
-"""The number of situations the search looks at before it accepts the best draw found."""
+"""The number of situations to examine before the best draw found so far is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The players in the order of their numbers, and what the draw could not avoid."""
+    """The players in the order of their numbers, and the meetings that could not be avoided."""
 
     seats: tuple[Number, ...]
     numbers: tuple[NumberDrawn, ...]
     meetings: tuple[CompatriotsMeet, ...]
     proved: bool
-    """Whether every earlier player of the lot was passed over for a proved reason."""
+    """Whether it is proved that every player passed over in the lot had to be passed over."""
 
 
 def province(competitor: Competitor) -> str:
-    """Return a player's first affiliation, or else the federation. A team has its federation."""
+    """Return a player's first affiliation, or the federation if there is none or for a team."""
     affiliations: tuple[str, ...] = getattr(competitor, "affiliations", ())
     return (affiliations[0] if affiliations else competitor.federation).strip()
 
@@ -85,7 +85,7 @@ def _draw(drawn: tuple[Number, ...], homes: tuple[str, ...], double: bool, artic
 def compatriots_meeting(
     seats: Sequence[Number], home: Mapping[Number, str], last: Last, article: str, *, proved: bool
 ) -> tuple[CompatriotsMeet, ...]:
-    """Return the games between compatriots that a draw leaves in the last three rounds."""
+    """Return the games between compatriots in the last three rounds of a draw."""
     games = [
         (seats[a - 1], seats[b - 1], number)
         for number, games in last
@@ -102,7 +102,7 @@ def compatriots_meeting(
 
 
 def last_rounds(size: int, double: bool) -> Last:
-    """Return the last three rounds of the event with the numbers that meet in them."""
+    """Return the last three rounds of the event, each with the numbers that meet in it."""
     schedule = Schedule(tuple(Number(n) for n in range(1, size + 1)), double)
     first = max(schedule.rounds - LAST_ROUNDS, 0) + 1
     return tuple((r, each_meets_each(schedule, r).games) for r in range(first, schedule.rounds + 1))
@@ -113,11 +113,11 @@ def _rounds(last: Last) -> dict[frozenset[int], int]:
 
 
 def _along_the_table(size: int) -> tuple[int, ...]:
-    """Return the numbers in an order that puts those that meet at the end close together.
+    """Return the numbers in an order that keeps those meeting in the last rounds close together.
 
     In the last three rounds the sum of two numbers that meet is the length of the ring, one more or
-    one less. So each number is next to its complement. The number that is not on the ring comes
-    first.
+    one less. Each number is therefore placed next to its complement. The number that is not on the
+    ring comes first.
     """
     ring = max(size + size % 2 - 1, 1)
     on_ring = sorted(range(1, min(ring, size) + 1), key=lambda i: (min(i % ring, -i % ring), i))
@@ -125,7 +125,10 @@ def _along_the_table(size: int) -> tuple[int, ...]:
 
 
 def _groups(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number, int]:
-    """Return the homes as numbers, in the order of the lot. A player alone in a home is a loner."""
+    """Return the group of each player, numbered in the order of the lot.
+
+    Players with the same home form a group. A player without compatriots is a loner.
+    """
     several = [p for p, count in Counter(home[n] for n in drawn).items() if count > 1 and p]
     group = {p: i for i, p in enumerate(several)}
     return {n: group.get(home[n], LONER) for n in drawn}
@@ -138,7 +141,10 @@ def _task(last: Last, size: int, groups: Iterable[int]) -> Seating:
 
 
 def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield the rounds as matchings without pairs of an earlier one, because two can meet twice."""
+    """Yield the rounds as matchings, without pairs that occur in an earlier one.
+
+    In a double round robin, two numbers can meet twice in these rounds.
+    """
     seen: set[frozenset[int]] = set()
     for _, games in last:
         fresh = tuple(game for game in games if frozenset(game) not in seen)
@@ -153,8 +159,8 @@ def _fewest(search: Search) -> tuple[dict[int, int], bool]:
         try:
             found = search.arrange({}, most)
         except GivenUp:
-            # The next question may be easier, but what it finds is only the best known. A question
-            # that allows every line is answered without ever backtracking.
+            # The next question may be easier, but its answer is then only the best known. A
+            # question that allows every line is answered without any backtracking.
             search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
             found, proved = None, False
         if found is not None:
@@ -167,7 +173,7 @@ def _fewest(search: Search) -> tuple[dict[int, int], bool]:
 
 @dataclass(slots=True)
 class _Seating:
-    """The numbers given one by one, with an arrangement at hand that completes them."""
+    """The numbers assigned so far, and an arrangement that completes them."""
 
     search: Search
     witness: dict[int, int]
@@ -177,14 +183,15 @@ class _Seating:
     fixed: dict[int, int] = field(default_factory=dict)
     holders: dict[int, Number] = field(default_factory=dict)
     proved: bool = True
-    """Whether no question was given up so far."""
+    """Whether all searches so far ended before the limit."""
     answered: bool = True
-    """Whether the last question was answered."""
+    """Whether the last search ended before the limit."""
 
     def in_order_drawn(
         self, drawn: Sequence[Number], home: Mapping[Number, str], article: str
     ) -> tuple[NumberDrawn, ...]:
-        """Give each number to the first of the lot for whom the rest can still be arranged."""
+        """Give each number to the first player of the lot for whom the rest can still be
+        arranged."""
         waiting = list(drawn)
         numbers = []
         for seat in range(1, len(drawn) + 1):
@@ -203,7 +210,7 @@ class _Seating:
         return tuple(numbers)
 
     def _possible(self, seat: int, group: int) -> bool:
-        """Return whether the number can go to the group, and update the arrangement if so."""
+        """Return whether a number can go to a group, and update the arrangement if it can."""
         if self.witness[seat] == group or self._exchanged(seat, group):
             return True
         self.answered = True
@@ -224,7 +231,8 @@ class _Seating:
         )
 
     def _exchanged(self, seat: int, group: int) -> bool:
-        """Let two numbers of the arrangement change groups, and return whether it worked."""
+        """Swap the groups of two numbers in the arrangement, and return whether that was
+        possible."""
         lines = self.search.lines_at
         total = self.search.lines_inside(self.witness)
         for other, has in self.witness.items():

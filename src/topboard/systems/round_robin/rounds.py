@@ -1,4 +1,4 @@
-"""A round of a round robin, with numbers drawn by lot, the row of the table, and its pairs."""
+"""A round of a round robin: numbers drawn by lot, the row of the table, and its pairs."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ SWAPPED = "swap-last-two"
 NOT_SWAPPED = "keep-order"
 PROVINCES_APART = "provinces-apart"
 FEDERATIONS_APART = "federations-apart"
-"""The names by which the variations of a round robin are chosen, from ``DOUBLE`` on."""
+"""The names used to choose the variations of a round robin, from ``DOUBLE`` to this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The names and articles in which the editions differ."""
+    """The terms and articles in which the editions differ."""
 
     system: str
     competitor: str
@@ -61,26 +61,30 @@ class Terms:
     half_completed: str
     under_half: str
     apart: str
-    """The article by which compatriots do not meet at the end, if that is announced."""
+    """The article under which compatriots do not meet in the last rounds, if that is announced."""
     apart_if: str
-    """The variation that announces it."""
+    """The variation that announces that compatriots are kept apart."""
     home: Callable[[Competitor], str]
-    """Returns the origin of a competitor for this purpose."""
+    """Return the home of a competitor, which determines their compatriots."""
     left_early: Message
     """The message to the director about a competitor who left before round 1."""
     fewest: int = 2
     """The smallest number of competitors for which there is a table."""
     swap_recommended: bool = False
-    """Whether the cycles are joined by the swap unless the event says otherwise."""
+    """Whether a double round robin uses the swap between its cycles unless the event says
+    otherwise."""
     scale_fixed: bool = True
-    """Whether the text fixes the value of a result, whatever an event announces."""
+    """Whether the rules fix the value of a result, whatever an event announces."""
 
 
 # --- the draw -------------------------------------------------------------------------------
 
 
 def draw(tournament: Tournament, terms: Terms) -> Draw | None:
-    """Return the draw that keeps compatriots apart, if it is announced and a lot is recorded."""
+    """Return the draw that keeps compatriots apart, if it is announced and a lot is recorded.
+
+    Otherwise return None.
+    """
     in_use = parse_variations(tournament.variations, terms.offered)
     drawn = order_by_lot(tournament)
     if drawn is None or terms.apart_if not in in_use:
@@ -91,7 +95,10 @@ def draw(tournament: Tournament, terms: Terms) -> Draw | None:
 
 
 def schedule(tournament: Tournament, terms: Terms) -> Schedule:
-    """Return the rounds of the event, with numbers by lot or as entered if no lot is recorded."""
+    """Return the schedule of the event, with numbers drawn by lot.
+
+    If no lot is recorded, the numbers are those of the entries.
+    """
     in_use = parse_variations(tournament.variations, terms.offered)
     apart = draw(tournament, terms)
     if apart is not None:
@@ -105,9 +112,9 @@ def schedule(tournament: Tournament, terms: Terms) -> Schedule:
 
 
 def swaps_rounds_between_cycles(in_use: Collection[str], terms: Terms) -> bool:
-    """Return whether the last two rounds of the first cycle change places.
+    """Return whether the last two rounds of the first cycle are swapped.
 
-    This spares everybody a third game with one colour where the cycles join.
+    The swap avoids a third game in a row with the same colour where the cycles join.
     """
     if terms.swap_recommended:
         return DOUBLE in in_use and NOT_SWAPPED not in in_use
@@ -123,7 +130,10 @@ def timetable(
 
 
 def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
-    """Return the competitors in the order of the table, by lot only."""
+    """Return the competitors in the order of the table, which is decided only by lot.
+
+    Raise ``BadInput`` if there are too few competitors or no lot is recorded.
+    """
     plan = schedule(tournament, terms)
     if plan.size < terms.fewest:
         remedy = worded("enter more, or choose another system")
@@ -136,7 +146,7 @@ def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]
 
 
 def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
-    """Pair the next round by the table."""
+    """Pair the next round according to the table."""
     plan = schedule(tournament, terms)
     number = tournament.round_to_pair
     _refuse(tournament, plan, terms)
@@ -163,7 +173,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
 
 
 def present_participants(tournament: Tournament) -> frozenset[Number]:
-    """Return everybody to be paired. A recorded withdrawal is not undone automatically."""
+    """Return the competitors to be paired. A recorded withdrawal is not undone automatically."""
     return frozenset(participants(tournament)) - rounds_of_leaving(tournament).keys()
 
 
@@ -206,10 +216,11 @@ def _missing(
     gone: Mapping[Number, Leaver],
     terms: Terms,
 ) -> Iterator[OpponentMissing]:
-    """Yield the competitors who are present while their opponent by the table is not.
+    """Yield the competitors who are present while their scheduled opponent is not.
 
-    In a replayed round the record has them as absent too, because without an opponent they were not
-    paired. So those whose opponent has left are reported, unless they have left themselves.
+    In a replayed round the record shows them as absent as well, because without an opponent they
+    were not paired. Competitors whose opponent has left are therefore reported unless they have
+    left themselves.
     """
     for pair in pairs_of_round(plan, number):
         for one, other in (pair, pair[::-1]):
@@ -229,8 +240,8 @@ def _article(terms: Terms, left: bool, counts: bool) -> str:
 def between(
     terms: Terms, tournament: Tournament, _made: RoundPairing, a: Number, b: Number
 ) -> Between:
-    """Return the rounds in which the table lets two competitors meet."""
-    # Imported here because only why-not questions need it, and hosts start the engine each round.
+    """Return the rounds in which the table pairs two competitors, as the reason for a question."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.reasons.objections import Between, SetByTable
 
     found = SetByTable(rounds_of_meeting(schedule(tournament, terms), a, b))
@@ -241,7 +252,8 @@ def between(
 
 
 def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
-    """Raise an error for a round that the table lacks, or a pair it has in a different round."""
+    """Raise ``NoLegalPairing`` if the table has no such round or has a required pair in another
+    one."""
     number = tournament.round_to_pair
     if plan.size < terms.fewest:
         raise NoLegalPairing(_too_few(plan, terms), article=terms.meets_each)
@@ -291,7 +303,7 @@ def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: 
 
 
 def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
-    """Yield what the director should know about the round."""
+    """Yield the warnings for the director about the round."""
     number = tournament.round_to_pair
     if number == 1:
         yield from _of_the_draw(tournament, plan, terms)
@@ -331,12 +343,15 @@ def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterat
 
 
 def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
-    """Yield the numbers for which a player was passed over."""
+    """Yield the numbers for which at least one player was passed over."""
     return (number for number in drawn if number.passed_over)
 
 
 def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
-    """Return the competitors in the order of the lot for the numbers, or None without a lot."""
+    """Return the competitors in the order of the lot for the numbers, or None without a lot.
+
+    Raise ``BadInput`` if the lot does not fit the competitors.
+    """
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:
         return None
@@ -361,7 +376,7 @@ def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
 
 
 def refuse_without_lot(tournament: Tournament) -> None:
-    """Raise an error without a recorded lot, because numbers are given by lot only."""
+    """Raise ``BadInput`` if no lot is recorded, because numbers are assigned only by lot."""
     if order_by_lot(tournament) is None:
         what = worded("the numbers of a round robin are drawn by lot, and no lot is recorded")
         raise BadInput(

@@ -1,9 +1,9 @@
-"""The International table of rounds (Berger order), and the rounds of an event by it.
+"""The International table of rounds (Berger order), and the schedule of an event based on it.
 
-In round 1 the first meets the last, the second the last but one, and so on. From one round to the
-next every number but the last moves on by half the table. The sum of two numbers that meet is
-therefore the same throughout a round, and one more in the next. An event plays the table once or
-twice, with competitors in place of its numbers.
+In round 1 the first number meets the last, the second the last but one, and so on. From one round
+to the next every number except the last moves on by half the table. The sum of two numbers that
+meet is therefore the same throughout a round, and one more in the next. An event plays the table
+once or twice, with competitors in place of its numbers.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BergerRound:
-    """One round of the table, with the games, White first, and the number that is free."""
+    """One round of the table: the games, White first, and the number that is free."""
 
     games: tuple[tuple[int, int], ...]
     free: int | None = None
 
 
 def table_size(competitors: int) -> int:
-    """Return the even number for which the table is made. An odd field uses the next larger one."""
+    """Return the size of the table, which is the number of competitors rounded up to an even
+    number."""
     return competitors + competitors % 2
 
 
 def rounds_of_table(competitors: int) -> int:
-    """Return the number of rounds until everybody has met everybody else."""
+    """Return the number of rounds in which each competitor meets all others once."""
     return max(table_size(competitors) - 1, 0)
 
 
@@ -49,7 +50,7 @@ def berger_round(competitors: int, number: int) -> BergerRound:
 
 
 def _rotate(number: int, step: int, size: int) -> int:
-    """Return the number after ``step`` places on the ring of all numbers but the last."""
+    """Return the number ``step`` positions further on the ring of all numbers except the last."""
     return (number - 1 + step) % (size - 1) + 1
 
 
@@ -60,22 +61,22 @@ def berger_table(competitors: int) -> tuple[BergerRound, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The competitors at the numbers of the table, and how often the table is played."""
+    """The competitors assigned to the numbers of the table, and how often the table is played."""
 
     seats: tuple[Number, ...]
-    """The competitors at number 1, number 2, and so on."""
+    """The competitors with number 1, number 2, and so on."""
     double: bool = False
     swapped: bool = False
-    """Whether the last two rounds of the first cycle change places."""
+    """Whether the last two rounds of the first cycle are swapped."""
 
     @property
     def size(self) -> int:
-        """The number of competitors in the table, without the free place of an odd field."""
+        """The number of competitors, not counting the free number of an odd field."""
         return len(self.seats)
 
     @property
     def cycle(self) -> int:
-        """The number of rounds in which everybody meets everybody else once."""
+        """The number of rounds in which each competitor meets all others once."""
         return rounds_of_table(self.size)
 
     @property
@@ -85,12 +86,12 @@ class Schedule:
 
     @property
     def games_each(self) -> int:
-        """The number of games every competitor is to play."""
+        """The number of games that each competitor is scheduled to play."""
         return max(self.size - 1, 0) * (2 if self.double else 1)
 
 
 def each_meets_each(schedule: Schedule, round_number: int) -> BergerRound:
-    """Return a round by the numbers of the table.
+    """Return a round of the event in terms of the table's numbers.
 
     In a double round robin the second cycle repeats the first with colours reversed.
     """
@@ -111,14 +112,14 @@ def table_row(schedule: Schedule, round_number: int) -> int:
 
 
 def pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
-    """Return the pairs of a round, White first."""
+    """Return the pairs of a round, each with White first."""
     seats = schedule.seats
     games = each_meets_each(schedule, round_number).games
     return tuple((seats[white - 1], seats[black - 1]) for white, black in games)
 
 
 def opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Number]:
-    """Return everybody's opponent in a round."""
+    """Return the opponent of each competitor in a round."""
     pairs = pairs_of_round(schedule, round_number)
     return {a: b for white, black in pairs for a, b in ((white, black), (black, white))}
 

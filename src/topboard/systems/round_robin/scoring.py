@@ -1,7 +1,7 @@
 """The value of a round, and the facts for the standings.
 
-Games or matches count by the table, byes nothing, and withdrawals by whether half of the games were
-completed.
+Games or matches count as the table schedules them, and byes count nothing. Withdrawals count
+according to whether half of the games were completed.
 """
 
 from __future__ import annotations
@@ -57,19 +57,20 @@ ONE_HALF_NIL = Scale(
     lost_by_default=0,
     both_defaulted=0,
 )
-"""The scale in which byes count nothing, because everybody has equally many."""
+"""The scale in which byes count nothing, because all competitors have equally many."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a round counts, with the opponent, the points, and the share of the opponent's score."""
+    """The value of a round: the opponent, the points, and the share of the opponent's score."""
 
     opponent: Number | None = None
     score: Tenths = 0
-    """The points that decide the place, from the game or from the match."""
+    """The points that count for the final place, from the game or the match."""
     share: Tenths = 0
-    """All of the opponent's score for a win over the board, or half of it for a draw."""
+    """The share of the opponent's score: all for a win over the board, half for a draw, in
+    tenths."""
 
 
 def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
@@ -99,9 +100,9 @@ def _opponent(outcome: Outcome) -> Number | None:
 
 
 def _share(outcome: Played | Unfinished) -> Tenths:
-    """Return the share of the opponent's score.
+    """Return the share of the opponent's score, in tenths.
 
-    A win takes all of it, a draw half, and two losers take nothing.
+    A win gets all of it, a draw half. If both players scored nothing, neither gets a share.
     """
     if outcome.points == outcome.against:
         return POINT // 2 if outcome.points else 0
@@ -111,7 +112,8 @@ def _share(outcome: Played | Unfinished) -> Tenths:
 def count_rows(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
-    """Return what every round counts for every competitor, after the rule on withdrawals."""
+    """Return the value of every round for every competitor, with the rule on withdrawals
+    applied."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(tournament, deciding_kind(tournament)).items():
@@ -130,7 +132,10 @@ def count_rows(
 
 
 def win_against_leaver(leaver: Leaver, scoring: Scoring) -> Counted:
-    """Return a win for a game not played against a leaver who had completed half of their games."""
+    """Return the value of an unplayed game against a leaver who had completed half of their games.
+
+    It counts as a win.
+    """
     return scoring(ForfeitWin(leaver.number, POINT))
 
 
@@ -139,7 +144,10 @@ def _not_decided(
     gone: Mapping[Number, Leaver],
     facts: Mapping[Number, tuple[Outcome, ...]],
 ) -> Iterator[tuple[int, Leaver, Number]]:
-    """Yield (index of the round, leaver, opponent) of games that were not played or finished."""
+    """Yield the games against leavers that were not played or not finished.
+
+    Each is the index of the round, the leaver and the opponent.
+    """
     counting = [leaver for leaver in gone.values() if leaver.counts]
     played = max((len(facts[leaver.number]) for leaver in counting), default=0)
     for index in range(min(played, schedule.rounds)):
@@ -153,13 +161,13 @@ def _not_decided(
 
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """Return the total of every competitor, with what was added or deducted by a ruling."""
+    """Return each competitor's total score, including points added or deducted by a ruling."""
     added = adjustment_totals(tournament, deciding_kind(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
 def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
-    """Return the scale of the text, or the one announced by the event if that is allowed."""
+    """Return the scale of the rules, or the one the event announced if the rules allow it."""
     if terms.scale_fixed:
         refuse_other_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
         return ONE_HALF_NIL
@@ -169,7 +177,11 @@ def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
 
 
 def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = False) -> Facts:
-    """Return the total scores, what each round counted, and for whom nothing counts."""
+    """Return the facts for the standings.
+
+    They include the total scores, the value of each round, and the competitors for whom nothing
+    counts.
+    """
     scale = scale_of(tournament, terms, teams=count is match_score)
     plan = rounds.schedule(tournament, terms)
     gone = leavers(tournament, plan.games_each)

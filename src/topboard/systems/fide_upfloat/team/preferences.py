@@ -42,10 +42,10 @@ def type_b_in_last_round(had: Had) -> Preference:
 
 
 def strong_preference(had: Had) -> Preference | None:
-    """Return a strong preference, or None.
+    """Return the strong preference of a team, or None if it has none.
 
-    It applies if one colour was had at least twice more, or if the last two matches had the same
-    colour and that colour was not had less often.
+    It applies if the colour difference is at least two, or if the last two matches had the same
+    colour and the team has not had that colour less often than the other.
     """
     difference, latest = colour_difference(had), had[-2:]
     if abs(difference) >= 2:
@@ -59,9 +59,9 @@ def strong_preference(had: Had) -> Preference | None:
 
 
 def mild_preference(had: Had) -> Preference | None:
-    """Return a mild preference for the colour had less often, or None before the first match.
+    """Return the mild preference for the colour had less often, or None before the first match.
 
-    If both colours were had equally often, it is the one not had in the last match.
+    If the colours are even, it is for the opposite of the last one.
     """
     if not had:
         return None
@@ -74,21 +74,21 @@ def mild_preference(had: Had) -> Preference | None:
 
 
 def count_denied(one: PlayerState, other: PlayerState) -> int:
-    """Return 1 if both prefer the same colour, so that one of them is denied it, or else 0."""
+    """Return 1 if both teams prefer the same colour, so that one is denied it, or else 0."""
     return int(has_same_preference(one.preference, other.preference))
 
 
 def count_denied_strong(one: PlayerState, other: PlayerState) -> int:
-    """Return 1 if both have a strong preference for the same colour, or else 0."""
+    """Return 1 if both teams have a strong preference for the same colour, or else 0."""
     both = one.preference.strength is other.preference.strength is Strength.STRONG
     return int(both and has_same_preference(one.preference, other.preference))
 
 
 def faults_of_type_a(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
-    """Return the shortcomings of a pair by the criterion of type A."""
+    """Return the number of teams in a pair that fall short of the type A criterion."""
     return (count_denied(one, other),)
 
 
 def faults_of_type_b(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
-    """Return the shortcomings of a pair by the two criteria of type B."""
+    """Return the numbers of teams in a pair that fall short of the two type B criteria."""
     return count_denied(one, other), count_denied_strong(one, other)
