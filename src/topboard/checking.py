@@ -53,8 +53,7 @@ class StandingsCheck:
 
     after_round: int
     with_points: int
-    """The number of participants with points in the file; ``same_points`` counts the correct
-    ones."""
+    """The number of participants with points; ``same_points`` counts the correct ones."""
     same_points: int
     with_rank: int
     same_ranks: int
@@ -246,8 +245,7 @@ def _points_difference(system: System, number: Number, said: str, due: Tenths) -
 
 
 def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator[Difference]:
-    """Yield a difference for each rank that is neither the computed one nor within a shared
-    place."""
+    """Yield a difference for each rank outside the computed (possibly shared) place."""
     last = {line.place: place for place, line in enumerate(table.lines, start=1)}
     for line in table.lines:
         rank = claimed.ranks.get(line.number, line.place)
@@ -256,8 +254,7 @@ def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator
 
 
 def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
-    """Return a wrong rank, compared with the participant who has that rank according to the
-    rules."""
+    """Return the difference for a wrong rank, compared with the one who should have it."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
     article, compared = _what_parts(table, system, line, other)
     text = worded(

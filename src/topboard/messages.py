@@ -75,8 +75,7 @@ def message(text: str) -> Message:
 
 
 def counted(one: str, many: str) -> tuple[Message, Message]:
-    """Return singular and plural literals to be stored in a table and used with
-    ``say_kept_count``."""
+    """Return singular and plural literals to be stored and used with ``say_kept_count``."""
     return Message(one), Message(many)
 
 

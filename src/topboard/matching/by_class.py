@@ -193,8 +193,7 @@ class _Problem:
     # --- with searches ---------------------------------------------------------------------
 
     def exact(self, column_of: dict[int, int]) -> list[ClassRow] | None:
-        """Return the first perfect matching starting from a partial one, or None if there is
-        none."""
+        """Return the first perfect matching, starting from a partial one, or None."""
         self.free = self._all_columns()
         self.flow = [[0] * len(self.free) for _ in self.flow]
         self.column_of = [EXPOSED] * len(self.row_classes)

@@ -35,8 +35,7 @@ def bitset(members: Iterable[int]) -> int:
 
 
 def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph extended by ``count`` exits, which the vertices in ``may_leave`` can
-    take."""
+    """Return the graph with ``count`` added exits, open to the vertices in ``may_leave``."""
     exits = ((1 << count) - 1) << len(open_)
     graph = [*open_, *([may_leave] * count)]
     for v in bits(may_leave):
@@ -105,8 +104,7 @@ class _Tree:
         self.odd = 0
 
     def grow(self) -> int:
-        """Grow the tree fully, and return the exposed vertex reached, or EXPOSED if there is
-        none."""
+        """Grow the tree fully, and return the exposed vertex reached, or EXPOSED."""
         open_, parent, mate = self._open, self._parent, self._mate
         outside = self._alive & ~self.even
         queue = [self.root]
@@ -127,8 +125,7 @@ class _Tree:
         return EXPOSED
 
     def _shrink_all(self, v: int, queue: list[int]) -> None:
-        """Shrink every blossom closed by an edge from v to an even vertex outside v's own
-        blossom."""
+        """Shrink every blossom closed by an edge from v to an even vertex outside it."""
         while clash := self._open[v] & self.even & ~self._blossom(v):
             self._shrink(v, (clash & -clash).bit_length() - 1, queue)
 
@@ -173,8 +170,7 @@ class _Tree:
         return b
 
     def _lift(self, v: int, base: int, child: int) -> list[int]:
-        """Make the tree path from v to the base usable in both directions, and return its
-        blossoms."""
+        """Make the tree path from v to the base two-way, and return the blossoms on it."""
         merged = []
         while self._base(v) != base:
             m = self._mate[v]
@@ -230,8 +226,7 @@ def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
 
 
 def most_closed(open_: Sequence[int], alive: int) -> int:
-    """Return the largest number of ``alive`` vertices that a single vertex may not be
-    matched with."""
+    """Return the largest number of ``alive`` vertices closed to a single vertex."""
     return max(((alive & ~open_[v]).bit_count() - 1 for v in bits(alive)), default=0)
 
 
@@ -329,8 +324,7 @@ class PerfectMatching:
         return bool(self._tree_of(a).even >> b & 1)
 
     def partners(self, a: int) -> int:
-        """Return the set of vertices with which a can be matched so that the rest can be matched
-        too."""
+        """Return the set of vertices that a can be matched with, leaving the rest matchable."""
         if self._mate is None and self._dirac(self._left - 2):
             return self._open[a] & self._alive
         self._matched()
@@ -346,8 +340,7 @@ class PerfectMatching:
         return self._tree_of(a).certificate(without=1 << b)
 
     def _tree_of(self, a: int) -> _Tree:
-        """Return the tree that grows from a's mate when a is removed; its even vertices may
-        meet a."""
+        """Return the tree grown from a's mate without a; its even vertices are a's partners."""
         if self._tree is None or self._tree[0] != a:
             mate = self._matched()
             root = mate[a]
@@ -414,8 +407,7 @@ class KeptMatching:
         return False
 
     def refusal(self, v: int, partners: int) -> Certificate:
-        """Return the proof that there is no perfect matching if v is restricted to these
-        partners."""
+        """Return the proof that v cannot be restricted to these partners."""
         lost = self._open[v] & ~partners
         self._toggle(v, lost)
         certificate = PerfectMatching(list(self._open)).certificate
@@ -445,8 +437,7 @@ class PartnerFound:
 def choose_partner(
     matching: PerfectMatching, open_: Sequence[int], a: int, candidates: Iterable[int]
 ) -> PartnerFound:
-    """Match ``a`` with the first candidate that leaves the rest a perfect matching, and
-    return it."""
+    """Match ``a`` with the first candidate that leaves the rest a perfect matching."""
     passed: list[tuple[int, Certificate | None]] = []
     for b in candidates:
         if matching.can_pair(a, b):

@@ -80,8 +80,7 @@ def cheapest_assignment(
 
 
 def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
-    """Yield edges from each of the first ``size`` vertices to the nearest later ones of
-    every kind."""
+    """Yield edges from the first ``size`` vertices to the nearest later ones of each kind."""
     of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
     for v in range(size):
         at = v + size
@@ -113,8 +112,7 @@ def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge])
 
 
 def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator[tuple[int, int]]:
-    """Yield the edges that cost less than their duals, for each vertex those with the
-    largest gap."""
+    """Yield the edges that cost less than their duals, those furthest off per vertex."""
     duals = optimum.duals
     around = _blossoms_around(optimum)
     for v, dual in enumerate(duals):

@@ -62,8 +62,7 @@ def cheapest_transport(
 
 
 class _Network:
-    """The state of the flow between augmentations, with duals that are tight wherever there is
-    flow."""
+    """The flow between two augmentations, with duals that are tight where there is flow."""
 
     def __init__(
         self, supply: list[int], demand: list[int], costs: Sequence[Sequence[int]]
@@ -125,8 +124,7 @@ class _Network:
     def _change_duals(
         self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
     ) -> None:
-        """Change the duals so that every edge on the path becomes tight and edges with flow stay
-        tight."""
+        """Change the duals so that the path becomes tight and edges with flow stay tight."""
         for j in settled:
             self.column_duals[j] -= end - distance[j]
         for i, j in back_from.items():

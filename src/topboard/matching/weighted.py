@@ -62,8 +62,7 @@ class Optimum:
 
 
 def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
-    """Return the minimum-cost perfect matching of the vertices 0 to n - 1, or None if there is
-    none.
+    """Return the minimum-cost perfect matching of vertices 0 to n - 1, or None.
 
     An edge is (one end, other end, cost). Of parallel edges, the cheapest counts.
     """
@@ -92,8 +91,7 @@ def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
 
 
 def _is_full(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
-    """Return whether the odd set may have a dual, because all members but one are matched
-    inside."""
+    """Return whether the odd set may have a dual: all members but one are matched inside."""
     members = set(blossom.members)
     return (
         blossom.dual > 0
@@ -119,8 +117,7 @@ def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Opti
 
 
 def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
-    """Return the lowest cost of each pair joined by an edge, keyed with the smaller vertex
-    first."""
+    """Return the lowest cost of each pair joined by an edge, the smaller vertex first."""
     cheapest: dict[tuple[int, int], int] = {}
     for v, w, cost in edges:
         pair = (v, w) if v < w else (w, v)
@@ -209,8 +206,10 @@ class _Solution:
         return Optimum(tuple(self.mate), self._cost(), tuple(self.dual), tuple(self._odd_sets()))
 
     def _matched_at_once(self, v: int) -> bool:
-        """Raise the dual of an exposed vertex as far as possible, and return whether that matches
-        it."""
+        """Raise the dual of an exposed vertex to its limit, and match it if that is enough.
+
+        Return whether it was matched.
+        """
         dual, mate, near = self.dual, self.mate, self.neighbours[v]
         over = [cost - dual[w] for w, cost in near.items()]
         highest = min(over)
@@ -387,8 +386,7 @@ class _Search:
         self.deadline = deadline
 
     def _reach(self, v: int) -> None:
-        """Add v's blossom and its partner to the tree if an edge from the tree to v is now
-        tight."""
+        """Add v's blossom and its partner to the tree if an edge from it to v is now tight."""
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return
         blossom = self.outermost[v]
@@ -427,8 +425,7 @@ class _Search:
     def _branch(
         self, outer: _Blossom, head: _Blossom
     ) -> tuple[list[_Blossom], list[tuple[int, int]]]:
-        """Return the blossoms on the path from ``outer`` up to ``head``, and the links between
-        them.
+        """Return the blossoms from ``outer`` up to ``head``, and the links between them.
 
         ``head`` itself is not included.
         """

@@ -177,7 +177,7 @@ def colours_by_round(row: tuple[Outcome, ...]) -> tuple[tuple[int, Colour], ...]
 
 
 def colour_difference(had: tuple[Colour, ...]) -> int:
-    """Return the number of Whites minus Blacks."""
+    """Return the colour difference, which is the number of Whites minus Blacks."""
     return 2 * had.count(_WHITE) - len(had)
 
 

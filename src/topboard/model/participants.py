@@ -68,8 +68,10 @@ class RatingChoice:
     kind: RatingKind = RatingKind.STANDARD
     period: str = ""
     pick: str = ""
-    """How to choose among adjacent choices with the same value: ``highest``, ``lowest`` or
-    empty."""
+    """Whether the ``highest`` or ``lowest`` of adjacent choices with this value counts.
+
+    If it is empty, the first one counts.
+    """
 
 
 @dataclass(frozen=True, slots=True)

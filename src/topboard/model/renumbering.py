@@ -43,8 +43,10 @@ if TYPE_CHECKING:
 
 
 class _Decided(Protocol):
-    """A tournament or section with its decisions about participants, made by chance or by
-    people."""
+    """A tournament or section with its decisions about participants.
+
+    They were made by chance or by a person.
+    """
 
     @property
     def lots(self) -> tuple[Lot, ...]: ...
@@ -72,8 +74,10 @@ def in_order(order: Iterable[Number]) -> dict[Number, Number]:
 
 
 def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
-    """Return the tournament with new numbers, sorted by them; ``new`` must have all
-    participants."""
+    """Return the tournament with new numbers, in their order.
+
+    ``new`` must have all participants.
+    """
     return replace(
         tournament,
         competitors=tuple(

@@ -84,8 +84,7 @@ class Unfinished:
     points: Tenths
     against: Tenths
     as_drawn: tuple[Tenths, Tenths] | None = None
-    """The own and the opponent's points with unfinished games counted as draws, or None if
-    unknown."""
+    """The own and the opponent's points with unfinished games as draws, or None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

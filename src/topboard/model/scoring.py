@@ -146,8 +146,7 @@ def default_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
 
 
 def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
-    """Return the score of a forfeited match: one game point for each player present, none
-    against."""
+    """Return the score of a forfeited match: a game point for each player present."""
     return present * POINT, 0
 
 
@@ -155,8 +154,7 @@ def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
 
 
 def deciding_kind(tournament: Tournament) -> Kind:
-    """Return the kind of points that decides the place: match points of teams, or players'
-    points."""
+    """Return the kind of points that decides the place, which is match points for teams."""
     teams = any(isinstance(c, Team) for c in tournament.competitors)
     return "match_points" if teams else "of_player"
 
@@ -174,8 +172,7 @@ def awarded_points(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int
 def adjustment_totals(
     tournament: Tournament, kind: Kind, upcoming: int | None = None
 ) -> Counter[Number]:
-    """Return the points added by rulings for pairing a round (by default the next), by
-    participant."""
+    """Return the points that rulings add for pairing a round (by default the next)."""
     upcoming = tournament.round_to_pair if upcoming is None else upcoming
     total: Counter[Number] = Counter()
     for change in tournament.adjustments:
@@ -214,8 +211,7 @@ def totals(
 def running_totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """Return each participant's points before round 1, before round 2, and so on to the next
-    round."""
+    """Return each participant's points before each round, from round 1 to the next one."""
     kind = kind or deciding_kind(tournament)
     added = [
         adjustment_totals(tournament, kind, upcoming)

@@ -1,5 +1,4 @@
-"""Reasons used by the systems that pair bracket by bracket and rank pairings by ordered
-criteria."""
+"""Reasons used by the systems that pair brackets according to ordered criteria."""
 
 from __future__ import annotations
 
@@ -24,14 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CriterionSuffers:
-    """The obstacle that choosing this candidate would make the bracket worse under one
-    criterion."""
+    """The obstacle that this candidate would make the bracket worse under one criterion."""
 
     article: str
     criterion: QualityCriterion
     by: int = 0
-    """The smallest amount by which the criterion gets worse, if no higher-priority criterion
-    does."""
+    """The smallest amount by which the criterion gets worse.
+
+    It assumes that no higher-priority criterion gets worse.
+    """
     most: int = 0
     """The largest amount by which the criterion gets worse, or 0 if it is not known.
 
@@ -44,8 +44,7 @@ class CriterionSuffers:
 
 @dataclass(frozen=True, slots=True)
 class BlocksTheBest:
-    """The obstacle that, with this candidate, the other pairs would be worse or later in the
-    order."""
+    """The obstacle that the other pairs would then be worse or later in the order."""
 
     article: str
     more: int = 0
@@ -90,8 +89,7 @@ class ScoreWithoutBye:
 
     points: Tenths
     obstacle: Obstacle
-    """The reason these players cannot receive the bye, or the proof that the rest could not be
-    paired."""
+    """The obstacle to giving these players the bye, or the proof that the rest is unpairable."""
     count: int = 1
     """The number of players with that score."""
     number: Number | None = None

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MayNotRise:
-    """The obstacle that the player upfloated in the last round or may not upfloat any more
-    often."""
+    """The obstacle that the player upfloated in the last round or has reached the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +48,7 @@ class ColourFixed:
 
 @dataclass(frozen=True, slots=True)
 class LeavesRowsOpen:
-    """The obstacle that the players of the two columns could no longer all be paired with each
-    other.
+    """The obstacle that the players of the two columns could no longer all be paired.
 
     The proof is the same as in LeavesUnpairable, except that islands can meet members of the bridge
     only in the other column.
@@ -96,8 +94,7 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsDrawn:
-    """A scoregroup divided into two columns, either initially or in the order its rows are
-    paired."""
+    """A scoregroup divided into two columns, either initially or when its rows are paired."""
 
     article: str
     points: Tenths
@@ -111,8 +108,7 @@ class ColumnsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRaised:
-    """A player moved up from a lower scoregroup, either for one player (an island) or for the
-    group."""
+    """A player moved up from a lower scoregroup, for one player (an island) or for the group."""
 
     article: str
     number: Number

@@ -163,8 +163,7 @@ class IncomingFloater:
 
 @dataclass(frozen=True, slots=True)
 class FloatersDoNotMeet:
-    """The obstacle that floaters may not meet, whether from opposite directions or from the same
-    one."""
+    """The obstacle that floaters may not meet, from opposite directions or the same one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +185,7 @@ class PassedOver:
 
 
 class Side(Enum):
-    """The position of a scoregroup relative to the median group, which decides the direction of
-    pairing."""
+    """The position of a scoregroup relative to the median, which decides how it is paired."""
 
     ABOVE = "above the median group"
     BELOW = "below the median group"
@@ -207,8 +205,7 @@ class GroupOpened:
     limits_kept: bool = True
     limits_article: str = ""
     gave_way: bool = False
-    """Whether more teams leave than the group itself requires, so that the other groups can be
-    paired."""
+    """Whether more teams leave than the group requires, so that other groups can be paired."""
     imaginary: tuple[Number, ...] = ()
     """The members whose points in this group include imaginary points."""
     imaginary_article: str = ""
@@ -227,16 +224,13 @@ class GroupArranged:
     points: Tenths
     side: Side
     first: tuple[Number, ...]
-    """The half whose teams are given opponents, in order, or the whole group if it is not
-    halved."""
+    """The half whose teams are given opponents, in order, or the whole undivided group."""
     second: tuple[Number, ...] = ()
-    """The half from which the opponents are taken, in order, or empty if the group is not
-    halved."""
+    """The half from which opponents are taken, in order, or empty for an undivided group."""
 
 
 class Order(Enum):
-    """The order in which a participant's candidates were considered, up to the step that
-    decided."""
+    """The order in which candidates were considered, up to the step that decided."""
 
     LAST_TWO = "no others are left"
     OTHER_HALF = "the other half from its first"
@@ -382,16 +376,14 @@ class Floater:
 
 @dataclass(frozen=True, slots=True)
 class ReadRounds:
-    """The data that ``history`` has read from a tournament's rounds, kept to avoid reading them
-    twice."""
+    """The data that ``history`` has read from a tournament's rounds, so that it is read once."""
 
     tournament: Tournament
     outcomes: Mapping[Number, tuple[Outcome, ...]]
     colours: Mapping[Number, tuple[Colour, ...]]
     """The colours that each participant to be paired has had, oldest first."""
     met: Mapping[Number, Mapping[Number, int]]
-    """For each participant to be paired, the opponents they have played and the round of
-    each game."""
+    """The opponents played by each participant to be paired, with the round of each game."""
 
 
 @dataclass(frozen=True, slots=True)

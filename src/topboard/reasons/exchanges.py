@@ -41,16 +41,17 @@ class FloatCause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DueSameColour:
-    """The obstacle that both players are due this colour although an opponent due the other
-    exists."""
+    """The obstacle that both players are due this colour and a better opponent exists.
+
+    The better opponent is due the other colour.
+    """
 
     colour: Colour
 
 
 @dataclass(frozen=True, slots=True)
 class MoreDisadvantaged:
-    """The obstacle that the player would become a more disadvantaged type of floater than
-    necessary."""
+    """The obstacle that the player would become a more disadvantaged floater than necessary."""
 
     type: FloaterType
 
@@ -69,8 +70,7 @@ class NotDueMajority:
 
 @dataclass(frozen=True, slots=True)
 class LeavesLater:
-    """The obstacle that players without an opponent in the group must leave it before this
-    player."""
+    """The obstacle that players without an opponent in the group leave it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,9 @@ class FloaterChosen(Floated):
     due: Colour | None = None
     """The colour the player is due if it decided the choice, or else None."""
     too_far: Number | None = None
-    """The player whose colour made them the better floater but whose rating rules them out, or
-    None."""
+    """The player preferred because of their colour but ruled out by their rating, or None."""
     instead_of: Number | None = None
-    """The player who was chosen first but with whom the median group could not be paired, or
-    None."""
+    """The player chosen first, with whom the median group could not be paired, or None."""
 
 
 @dataclass(frozen=True, slots=True)

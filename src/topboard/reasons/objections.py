@@ -21,8 +21,7 @@ class SetByTable:
 
 @dataclass(frozen=True, slots=True)
 class BothDue:
-    """The colour that both participants are due, which discourages the pair without
-    forbidding it."""
+    """The colour that both are due, which discourages the pair without forbidding it."""
 
     colour: Colour
     article: str
@@ -30,8 +29,7 @@ class BothDue:
 
 @dataclass(frozen=True, slots=True)
 class CriterionWorse:
-    """The verdict that the bracket would be worse if the two met, with the first criterion
-    affected."""
+    """The verdict that the bracket would be worse if the two met, with the first criterion."""
 
     article: str
     points: Tenths
@@ -55,8 +53,7 @@ class CriterionWorse:
 
 @dataclass(frozen=True, slots=True)
 class AsGoodButLater:
-    """The verdict that the bracket would be as good if the two met, but that pairing comes
-    later."""
+    """The verdict that the bracket would be as good if the two met but come later."""
 
     article: str
     points: Tenths
@@ -66,8 +63,10 @@ class AsGoodButLater:
 
 @dataclass(frozen=True, slots=True)
 class OthersStranded:
-    """The verdict that other players could not be paired if the two met and higher brackets
-    stayed."""
+    """The verdict that other players could not be paired if the two met.
+
+    The brackets above are assumed to stay as they are.
+    """
 
     article: str
     points: Tenths

@@ -62,8 +62,7 @@ class PairedByTable(OpponentChosen):
 
 @dataclass(frozen=True, slots=True)
 class FreeByTable(ByeGiven):
-    """The bye of the participant without an opponent in the table, if the number of players
-    is odd."""
+    """The bye of the number without an opponent in the table, in a field with an odd number."""
 
     seat: int = 0
     row: int = 0
@@ -95,8 +94,7 @@ class NumberDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CompatriotsMeet:
-    """Two compatriots who meet in one of the last three rounds because no draw avoids all such
-    games."""
+    """Two compatriots who meet in one of the last three rounds, because no draw prevents it."""
 
     article: str
     first: Number

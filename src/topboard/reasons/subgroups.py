@@ -81,8 +81,7 @@ class SubgroupsFormed:
     white: tuple[Sought, ...]
     black: tuple[Sought, ...]
     halves: bool = False
-    """Whether no player has a colour history yet, so that the first half counts as White
-    seekers."""
+    """Whether no game has been played yet, so that the first half counts as White seekers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +94,7 @@ class Shifted:
     seek: Colour
     """The colour sought by the subgroup that the players leave."""
     inside: bool
-    """Whether pairs have to be made inside that subgroup; if not, it is just larger than the
-    other."""
+    """Whether pairs must be made inside that subgroup, and not just because it is larger."""
     halves: bool = False
     passed_over: tuple[PassedOver, ...] = ()
 

@@ -33,8 +33,7 @@ class BracketFilled:
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterOfSet(Floated):
-    """An upfloater, with the participants of the same score that come earlier in the order
-    of sets."""
+    """An upfloater, with those of the same score that come earlier in the order of sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,7 @@ class TopMembersChanged:
 
 @dataclass(frozen=True, slots=True)
 class PairedByIdentifier(OpponentChosen):
-    """A top member (the chooser) and its opponent in the first of the equally good best
-    pairings."""
+    """A top member (the chooser) and its opponent in the first of the best pairings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,8 +108,7 @@ class ScoreGroupPaired:
 
 @dataclass(frozen=True, slots=True)
 class WishesHeard:
-    """The requests in a group not to meet certain players, divided into granted and refused
-    ones."""
+    """The requests in a group not to meet certain players, either granted or refused."""
 
     article: str
     points: Tenths

@@ -507,8 +507,7 @@ def _measured_by(pairing: RoundPairing, article: str) -> Measured | None:
 
 
 def _decision(reason: Reason) -> tuple[object, ...]:
-    """Return the type and fields of a decision, without its article and the candidates
-    passed over."""
+    """Return the type and fields of a decision without its article and rejected candidates."""
     kept = (f for f in reason.__dataclass_fields__ if f not in ("passed_over", "article"))
     return (type(reason), *(getattr(reason, f) for f in kept))
 

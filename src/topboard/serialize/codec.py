@@ -138,8 +138,7 @@ class Codec(ABC):
 
     @abstractmethod
     def record(self, kind: Any) -> Read:
-        """Return the reader for a class of records, which reads each field according to its
-        type."""
+        """Return the reader for a class of records, field by field according to type."""
 
     @abstractmethod
     def single(self, hint: Any) -> Read:

@@ -37,15 +37,16 @@ class PublicKind:
     """The JSON form of a class: its kind and the names of its fields."""
 
     kind: str
-    """The kind, or empty for a record that needs none because nothing else can occur in its
-    place."""
+    """The kind, or empty for a record that is the only one possible in its place."""
     fixed: Mapping[str, str]
     """Constant fields that distinguish this class from others of its kind."""
     renamed: Mapping[str, str]
     """The public names of fields whose name differs from the attribute."""
     negated: Mapping[str, str]
-    """The public names of flags that are true by default; the negated flag is written if it is
-    true."""
+    """The public names of the negations of flags that are true by default.
+
+    A negation is written if it is true.
+    """
     left_out: frozenset[str]
     """The fields that are not written because a more precise field replaces them."""
 

@@ -68,8 +68,7 @@ def _without_games(outcome: Outcome, boards: int) -> Boards | None:
 
 
 def totals_of_boards(record: EventRecord, number: Number) -> Boards | None:
-    """Return the points scored on each board, summed over all matches, or None if some are
-    unknown."""
+    """Return the points on each board, summed over all matches, or None if unknown."""
     rows = boards_by_round(record)[number]
     if any(row is None for row in rows):
         return None

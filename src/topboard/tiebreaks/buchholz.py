@@ -38,14 +38,12 @@ def product_with_points(one: Contribution) -> int:
 
 
 def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """Return the contribution of the lowest-scoring opponent, with the lowest product among
-    equals."""
+    """Return the lowest-scoring opponent's contribution, or the lowest product among equals."""
     return min(left, key=lambda one: (one.value, one.value * one.points))
 
 
 def highest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """Return the contribution of the highest-scoring opponent, with the highest product among
-    equals."""
+    """Return the highest-scoring opponent's contribution, or the highest product among equals."""
     return max(left, key=lambda one: (one.value, one.product))
 
 

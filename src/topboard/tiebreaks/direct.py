@@ -164,8 +164,7 @@ def restart_encounter(record: EventRecord, met: Met, tied: list[Number], by_boar
 
 
 def by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
-    """Return the tied teams split by the primary score or, if that has no effect, by the
-    secondary."""
+    """Return the tied teams split by the primary score or, failing that, by the secondary."""
     parts = encounter(record, record.primary, met, tied)
     return parts if len(parts) > 1 else encounter(record, record.secondary, met, tied)
 

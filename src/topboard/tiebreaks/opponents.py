@@ -35,7 +35,7 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 @dataclass(frozen=True, slots=True)
 class OpponentContribution:
-    """The contribution of a round to a tie-break: the opponent's points and the own result."""
+    """The contribution of a round to a tie-break: opponent's points and own result."""
 
     opponent: Number | None
     opponent_points: Tenths
@@ -49,7 +49,7 @@ class OpponentContribution:
 
     @property
     def product(self) -> int:
-        """Return the opponent's points times the own result, in hundredths."""
+        """Return the opponent's points times the participant's own result, in hundredths."""
         return self.opponent_points * self.result
 
 

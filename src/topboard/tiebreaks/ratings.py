@@ -51,8 +51,7 @@ def expected_percentage(difference: int) -> int:
 
 
 def ratings(record: EventRecord) -> Mapping[Number, int | None]:
-    """Return each player's rating, with the rating announced for unrated players if there is
-    one."""
+    """Return each player's rating, or for the unrated the announced rating, if any."""
     if "ratings" not in record.kept:
         tournament = record.facts.tournament
         record.kept["ratings"] = {

@@ -114,8 +114,7 @@ def cap_of_forfeit(scheduled: Tenths) -> Tenths:
 
 
 def cap_of_bye(most: Tenths) -> Tenths:
-    """Return the cap after any other unplayed round, which is the points for draws in all
-    rounds."""
+    """Return the cap after other unplayed rounds, which is the points for draws throughout."""
     return most
 
 

@@ -99,8 +99,10 @@ def _unprovable(pairing: RoundPairing, what: str) -> BadInput:
 
 
 def refuse_without_proofs(system: str) -> None:
-    """Raise ``BadInput`` if rounds of this system cannot be proved, and list the systems
-    that can."""
+    """Raise ``BadInput`` if rounds of this system cannot be proved.
+
+    The problem lists the systems that have proofs.
+    """
     if system not in SYSTEMS:
         what = say("rounds of this system cannot be proved yet")
         remedy = say("one of: {known}", known=", ".join(SYSTEMS))

@@ -33,8 +33,7 @@ NEAR = 4
 
 
 class CanadianMaker(ProofWriter):
-    """Writer of the proof steps for a round whose groups are paired top half against bottom
-    half."""
+    """Writer of the proof steps for a round whose groups are paired in halves."""
 
     def deciding(self) -> dict[str, Callable[..., Step]]:
         """Return the function that creates each kind of step, keyed by kind."""
@@ -241,8 +240,10 @@ def _duals_of_run(
 
 
 def _costs_at_the_ends(odd: OddPairs, run: _RunOfGroups) -> tuple[int, int]:
-    """Return the extra cost of entering a run, compared with the cheapest way, and the cost of
-    leaving."""
+    """Return the extra cost of entering a run, and the cost of leaving it.
+
+    The extra cost is compared with the cheapest way of entering.
+    """
     entry = 0 if run.entering is None else odd.cost(*run.entering) - _way_out(odd, run.entering[0])
     return entry, 0 if run.leaving is None else _way_out(odd, run.leaving[0])
 
@@ -410,8 +411,7 @@ def _duals_of_rows(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> l
 
 
 def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
-    """Return the dual values of rows and columns if they depend on which players have
-    already met."""
+    """Return the dual values of rows and columns if previous meetings matter."""
     places = [*group.rows, *group.columns]
     different, kinds = _kinds([group.due[v] for v in places])
     prices = [[group.row_cost(one, other) for other in different] for one in different]

@@ -110,8 +110,7 @@ class DubovMaker(ProofWriter):
         return {**step, **self._spared(drawing, orders, chosen)}
 
     def _spared(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
-        """Return the evidence of which players the chosen player's group can spare, or {} if
-        obvious."""
+        """Return the evidence for the players the group can spare, or {} if it is obvious."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):

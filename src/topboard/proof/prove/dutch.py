@@ -93,8 +93,7 @@ MAKER = DutchMaker
 
 
 def _given_up(judged: Judged, paired: PairedBracket) -> Step:
-    """Return the pairing of a bracket by itself, and the proof that the rest could then not be
-    paired."""
+    """Return the pairing of a bracket by itself, with the proof that it strands the rest."""
 
     going, trial = judged.going, copy(judged.going)
     mate = dict.fromkeys(range(going.nobody), going.nobody)
@@ -177,8 +176,7 @@ def _below(judged: Judged, mates: Mapping[int, int]) -> Step:
 
 
 def _next_bracket(judged: Judged, paired: PairedBracket) -> Step | None:
-    """Return the evidence that no other downfloater would be better for the next bracket, or
-    None."""
+    """Return the evidence that no other downfloater is better for the next bracket, or None."""
     going, following = judged.going, bitset(judged.following)
     (floater,) = paired.left
     near = following | 1 << floater
@@ -265,8 +263,7 @@ def _barrier(best: WeighedPairs, place: int, passed: int) -> int:
 
 
 def _connected_columns(best: WeighedPairs, mate: Sequence[int], first: int) -> int:
-    """Return these columns and all other columns that their rows could have instead, as a
-    bit set."""
+    """Return the set of these columns and all others that their rows could have instead."""
     found, waiting = 0, first
     while waiting:
         found |= waiting

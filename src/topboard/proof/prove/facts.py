@@ -78,8 +78,7 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
 
 
 def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
-    """Return the round with the games of those unfinished matches for which the total is not
-    enough.
+    """Return the round with the games of unfinished matches whose total is not enough.
 
     The identity of the players does not matter in these games. The team with White on board 1 has
     White in every second game.

@@ -51,8 +51,7 @@ class OlympiadMaker(ProofWriter):
         return {**step, **({"passed": passed} if passed else {})}
 
     def giving_way(self, departures: Departures, left: Sequence[int], graph: Sequence[int]) -> Step:
-        """Return the step that shows why a group releases more teams than it needs to, and
-        which."""
+        """Return the step that shows why a group gives way and which teams it releases."""
 
         self.leaving_now = frozenset()
         count, size = len(departures.numbers), departures.size
@@ -105,8 +104,7 @@ def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]
 
 
 def _first_possible(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
-    """Return the number of teams that leave a group paired by itself, and the attempts that
-    failed."""
+    """Return the number of teams that leave a group by itself, and the failed attempts."""
     for leaving in range(count % 2, count + 1, 2):
         passed: list[Attempt] = []
         for way, _ in ways(leaving):

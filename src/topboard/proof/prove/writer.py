@@ -104,8 +104,7 @@ class ProofWriter(ProofReader):
         return opponent if opponent in of else of[0]
 
     def _mates(self, seeking: Seeking, published: Opponents) -> list[int]:
-        """Return the published round as a perfect matching of a group, with leavers matched to
-        exits."""
+        """Return the published round as a perfect matching, with leavers matched to exits."""
         at = seeking.place
         mate = [EXPOSED] * len(seeking.graph)
         exits = iter(seeking.exits())

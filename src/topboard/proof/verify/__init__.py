@@ -45,8 +45,7 @@ SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """The parts of a round that a proof shows with witnesses, and those that are only
-    recomputed."""
+    """The parts of a round that are proved with witnesses, and those only recomputed."""
 
     proved: tuple[str, ...]
     recomputed: tuple[str, ...]

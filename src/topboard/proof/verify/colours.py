@@ -33,8 +33,7 @@ def allowed_colours(had: History) -> int:
 
 
 def equalising(own: History, other: History) -> Colour | None:
-    """Return the colour that equalises ``own`` with ``other``, or None if their differences are
-    equal.
+    """Return the equalising colour of the first history, or None if both are equal.
 
     It is White if the first had White less often than the other, compared with Black.
     """
@@ -45,8 +44,7 @@ def equalising(own: History, other: History) -> Colour | None:
 
 
 def last_difference(own: History, other: History) -> int:
-    """Return how many games ago the two colours differed, counted backwards, or 0 if they never
-    did."""
+    """Return the number of games since the two colours last differed, or 0."""
     backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
     return next((ago for ago, (one, two) in backwards if one is not two), 0)
 

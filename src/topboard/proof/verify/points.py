@@ -21,8 +21,7 @@ _UNPLAYED = {
     model.DoubleForfeit: ("both_defaulted", "loss"),
     model.ZeroPointBye: ("zero_bye", ""),
 }
-"""For each kind of unplayed round, its own value in the scale and the result it counts as
-otherwise."""
+"""For each unplayed outcome, its value in the scale and the result it counts as instead."""
 
 
 def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.Scale:

@@ -23,8 +23,7 @@ def regulations() -> dict[str, Any]:
 
 
 def of_this_text(document: Mapping[str, Any]) -> bool:
-    """Return whether a proof was made for the regulation and revision that this checker
-    supports."""
+    """Return whether a proof is for the regulation and revision that this checker supports."""
     known = regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
     named = document.get("revision", 1), document.get("regulation")
     return named[0] == known["revision"] and named[1] in known["digests"]
@@ -70,8 +69,7 @@ def check_proposed_round(
 
 
 def with_rounds_read(round_: Proposed) -> Proposed:
-    """Return the round with the outcomes and colours of earlier rounds, reading them if
-    necessary."""
+    """Return the round with outcomes and colours of earlier rounds, read if necessary."""
     rows = round_.rows or outcomes(round_.tournament)
     had = round_.had or {n: colours(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)

@@ -38,8 +38,7 @@ def bridge_of(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()) -
 
 
 def closes(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
-    """Return whether a bridge shows that a graph, including its exits, cannot be paired
-    completely."""
+    """Return whether a bridge shows that a graph with its exits cannot be fully paired."""
     bridge = bridge_of(written, numbers, range(len(numbers), len(graph)))
     return blocks(graph, (1 << len(graph)) - 1, bridge)
 
@@ -97,8 +96,7 @@ class Seeking:
         return place >= len(self.numbers)
 
     def seek(self, place: int, order: Sequence[int], article: str, onward: str) -> int:
-        """Check and return the first candidate in the order that leaves the rest a complete
-        pairing.
+        """Check and return the first candidate in the order that leaves the rest pairable.
 
         If that is an exit, or the place itself is one, the decision is based on the article
         ``onward``.
@@ -185,8 +183,7 @@ class Seeking:
         self.steps.holds(f"{number}-{opponent}")
 
     def leaves(self, number: int) -> None:
-        """Record that a participant leaves; raise ``NotProved`` if it is published within the
-        group."""
+        """Record that a participant leaves, and check that it is published outside the group."""
         self.leavers.append(number)
         if self.published is not None and not self.exits():
             self._refuse_if_staying(self.published)

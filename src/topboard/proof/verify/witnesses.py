@@ -50,8 +50,7 @@ def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
 
 
 def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
-    """Return the minimum number of unpaired members of ``within``, as shown by a bridge
-    (Tutte-Berge).
+    """Return how many of ``within`` must stay unpaired, given a bridge (Tutte-Berge).
 
     Every odd island that remains without the bridge needs its own partner in the bridge.
     """

@@ -158,8 +158,7 @@ COSTS = {
 
 
 def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
-    """Return a sentence with the first criterion that would get worse if the two met, and by how
-    much."""
+    """Return a sentence with the first criterion that would get worse, and by how much."""
     more, figures = say("more"), ""
     if found.then:
         more = say_count("one more", "{count} more", max(sum(found.then) - sum(found.now), 1))

@@ -139,8 +139,7 @@ def _groups_passed(short: Sequence[Measure]) -> str:
 
 
 def _passes(alike: Iterable[Measure]) -> str:
-    """Return a clause with the number of odd men of a group who pass over other groups, and
-    which."""
+    """Return a clause with the number of odd men who pass over other groups."""
     first, *others = alike
     past = [format_points(m.past) for m in (first, *others) if m.past is not None]
     groups = say("the group of {points}", points=points(first.past or 0))
@@ -405,8 +404,7 @@ OBSTACLES: dict[type, Callable[[Any, Name], str]] = {
 
 
 def participants_concerned(reason: Reason) -> Iterable[Number]:
-    """Return the players a reason is about; a measure concerns the group, not individual
-    players."""
+    """Return the players a reason is about, or none for a measure, which concerns the group."""
     if isinstance(reason, ScoreGroupPaired):
         return (*reason.members, *reason.came)
     if isinstance(reason, WishesHeard):

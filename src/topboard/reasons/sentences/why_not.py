@@ -175,8 +175,7 @@ def _in_groups(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
 
 
 def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name) -> list[str]:
-    """Return sentences for the decision in favour of another participant, and the obstacle,
-    if any."""
+    """Return sentences for the decision that was made instead, and the obstacle, if any."""
     lines = []
     if verdict.points[0] != verdict.points[1]:
         lines.append(f"{_in_groups(verdict.points, one, other)}.")

@@ -86,8 +86,7 @@ def average(ratings: Fraction | int) -> str:
 
 
 def after_round(tournament: Tournament) -> str:
-    """Return a heading with the last round that a table includes and the number of missing
-    results."""
+    """Return a heading with the last round that a table includes and the missing results."""
     number = len(tournament.rounds)
     missing = sum(
         meeting.manner is Manner.PENDING

@@ -1,5 +1,4 @@
-"""The pairing cards, which have scores, the order of ratings, due colours and requests not
-to meet."""
+"""The pairing cards with scores, order of ratings, due colours and requests not to meet."""
 
 from __future__ import annotations
 
@@ -76,8 +75,7 @@ class CardBook:
     # --- scores (614, 616, 617) ---------------------------------------------------------------
 
     def points_before(self, round_number: int) -> dict[int, int]:
-        """Return the scores with which a round was paired, including those assigned to late
-        entrants."""
+        """Return the scores with which a round was paired, with those of late entrants."""
         then = self.tournament.before(round_number)
         rows: Any = self.rows if then is self.tournament else outcomes(then)
         found = totals(then, rows, self._worth, "of_player")

@@ -44,8 +44,7 @@ def _groups(book: CardBook, ranked: list[int]) -> list[Group]:
 
 
 def _quarters(book: CardBook, groups: list[Group]) -> list[Group]:
-    """Return the groups for pairing quarter 1 with quarter 2 and quarter 3 with quarter 4
-    (633.1)."""
+    """Return the groups that pair quarter 1 with 2 and quarter 3 with 4 (633.1)."""
     if book.round == 1:
         return [section for group in groups for section in _two_sections(group, 0)]
     to_play = book.tournament.planned_rounds - book.round + 1

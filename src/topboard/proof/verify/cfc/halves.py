@@ -46,8 +46,7 @@ class HalvesOfGroup:
         place = {n: at for at, n in enumerate(numbers)}
         pairs = ((v, place[round_.opponents[n] or 0]) for v, n in enumerate(numbers))
         self.pairs = [(v, w) for v, w in pairs if v < w]
-        """The pairs in order, each with the higher-ranked player (a row) before the other (a
-        column)."""
+        """The pairs in order, each as the higher-ranked player (row) and the other (column)."""
         self.rows = [v for v, _ in self.pairs]
         self.columns = sorted(w for _, w in self.pairs)
         count, self.half = len(numbers), len(numbers) // 2

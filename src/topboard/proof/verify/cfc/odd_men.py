@@ -119,8 +119,7 @@ class Borders:
         return True
 
     def excess(self, pairs: Sequence[tuple[int, int]]) -> int:
-        """Return twice the cost of these pairs across groups, minus the bound of the dual
-        values."""
+        """Return twice the cost of these pairs, minus the bound of the dual values."""
         return 2 * sum(self.odd.cost(v, w) for v, w in pairs) - self.bound
 
     def prove(self, pairs: Sequence[tuple[int, int]]) -> bool:

@@ -21,13 +21,14 @@ class WishesOfGroup:
         """For each player of the top half, the set of bottom-half players they may still meet."""
 
     def heard(self) -> list[int]:
-        """Return the players of the top half, in order, whose request concerns a possible
-        opponent."""
+        """Return the top-half players, in order, whose request concerns a possible opponent."""
         return [v for v in range(self.half) if self.apart[v] & self.open[v]]
 
     def across(self, granted: int | None = None) -> list[int]:
-        """Return the graph of allowed pairs across the halves, with one more request granted if
-        given."""
+        """Return the graph of allowed pairs across the halves.
+
+        If ``granted`` is given, that player's request is granted as well.
+        """
         rows = [r & ~self.apart[v] if v == granted else r for v, r in enumerate(self.open)]
         below = range(self.half, len(self.numbers))
         return [*rows, *(as_set(v for v, row in enumerate(rows) if row >> w & 1) for w in below)]
@@ -40,14 +41,15 @@ class WishesOfGroup:
         return closes(written, self.numbers, self.across(granted))
 
     def are_paired(self, written: Any) -> bool:
-        """Return whether the pairs in a file give all players an allowed opponent from the other
-        half."""
+        """Return whether the pairs in a file match every player with the other half."""
         place = {n: at for at, n in enumerate(self.numbers)}
         return len(pairs_of(written, place, self.across())) == self.half
 
     def granted(self) -> list[int]:
-        """Return the graph without the pairs excluded by granted requests or requests within a
-        half."""
+        """Return the graph without the pairs that granted requests exclude.
+
+        Requests within a half are always granted.
+        """
         own = [self.top] * self.half + [~self.top] * self.half
         rows = zip(self.graph, self.apart, own, self.across(), strict=True)
         return [row & inside & ~apart | far for row, apart, inside, far in rows]

@@ -25,8 +25,7 @@ Published = Mapping[int, int | None]
 
 
 class Drawing:
-    """The state of a round being checked: the players left, their possible pairs and due
-    colours."""
+    """The state of a round being checked: players left, possible pairs and due colours."""
 
     def __init__(
         self, steps: ProofReader, pool: ColumnPool, lifted: int, published: Published

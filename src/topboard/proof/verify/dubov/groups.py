@@ -56,8 +56,7 @@ def _draw_group(
 
 
 def _meets_floater(drawing: Drawing, floater: int, group: list[int]) -> bool:
-    """Check that a floater meets the highest-rated player, with the opposite due colour if
-    possible.
+    """Check that a floater meets the highest-rated player, if possible of the other due colour.
 
     Return whether an opponent was found.
     """

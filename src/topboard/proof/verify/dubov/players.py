@@ -86,8 +86,7 @@ class ColumnPool:
         return totals_before(self.tournament, scored, "of_player", before)[number]
 
     def graph(self, lifted: int) -> list[int]:
-        """Return the graph of allowed pairs; players in ``lifted`` are exempt from the colour
-        limits."""
+        """Return the graph of allowed pairs; ``lifted`` players are exempt from colour limits."""
         limits = [EITHER if lifted >> i & 1 else bits for i, bits in enumerate(self.allowed)]
         return within_limits(self._open, limits)
 
@@ -104,8 +103,7 @@ class ColumnPool:
         return white, sorted(black, key=self.black_rank.__getitem__)
 
     def by_turns(self, places: Places) -> list[int]:
-        """Return the players in the order of the columns, one from White and one from Black in
-        turn."""
+        """Return the players of the White and the Black column in turn, White first."""
         turns = zip_longest(*self.columns(places))
         return [i for turn in turns for i in turn if i is not None]
 
@@ -136,8 +134,7 @@ class ColumnPool:
         return min(a, b, key=lambda i: (-self.aro[i], self.rating[i], self.alphabet[i]))
 
     def _broken(self, white: int, black: int, lifted: int) -> tuple[int, int]:
-        """Return the number of limits broken by these colours, without the lifted ones and in
-        total."""
+        """Return the number of limits broken by these colours, without lifted ones and in total."""
         given = (white, BIT[Colour.WHITE]), (black, BIT[Colour.BLACK])
         breaking = [i for i, colour in given if not self.allowed[i] & colour]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)

@@ -52,8 +52,7 @@ def pair_rows(
 def _seek_rows(
     seeking: Seeking, whites: int, stranded: Sequence[int], article: str
 ) -> list[tuple[int, int]]:
-    """Check the opponents of the stranded Whites, then of the other Whites, then of the Blacks
-    left."""
+    """Check the stranded Whites, then the other Whites, then the remaining Blacks."""
     pairs = []
     column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
 

@@ -43,8 +43,7 @@ class DutchRound(RankedPlayers):
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
     def may_have_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Return the set of players who may have the bye, only with the given score unless it is
-        None."""
+        """Return the set of players who may have the bye, with the given score if any."""
         allowed = [p for p in places if not self.players[p].barred]
         return as_set([p for p in allowed if score is None or self.players[p].points == score])
 
@@ -71,8 +70,7 @@ class DutchRound(RankedPlayers):
         return found
 
     def require(self, shown: bool, about: str) -> None:
-        """Raise ``NotProved`` unless ``shown``; ``about`` is the article or topic that lacks a
-        witness."""
+        """Raise ``NotProved`` unless ``shown``; ``about`` is the article or topic concerned."""
         if not shown:
             self.steps.under(self.text.articles.get(about, about))
             raise self.steps.refused("nothing shows that there is nothing better here")
@@ -128,8 +126,7 @@ class Judged(texts.DutchBracket):
         WeighedPairs(self, halves, self.graph, gone).shown(step, "then")
 
     def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
-        """Check that each chooser meets the first partner at minimum cost that no barrier rules
-        out."""
+        """Check that each chooser meets the first tight partner that no barrier rules out."""
         steps, numbers = self.going.steps, self.going.numbers
         for place in choosers:
             mate = self.mate[place]
@@ -193,11 +190,10 @@ class Judged(texts.DutchBracket):
 
 
 class WeighedPairs:
-    """The players over whom a bracket is judged, except those ``gone``, with the cost of every
-    pair.
+    """The players over whom a bracket is judged, and the cost of every pair.
 
-    If their number is odd, one has no opponent. If only the next bracket is considered, any player
-    may have none.
+    Players in ``gone`` are left out. If the number is odd, one player has no opponent. If only the
+    next bracket is considered, any player may have none.
     """
 
     def __init__(self, judged: Judged, order: DutchOrder, graph: list[int], gone: set[int]) -> None:
@@ -222,8 +218,10 @@ class WeighedPairs:
         return cost
 
     def cost(self, a: int, b: int, legal: int) -> int:
-        """Return the cost of a pair, the higher ranked first, or a prohibitive cost if it is
-        illegal."""
+        """Return the cost of a pair, which is prohibitive if the pair is illegal.
+
+        ``a`` is the higher ranked of the two.
+        """
         judged, near, inside = self.judged, self.judged.following, b in self.judged.residents
         both_above = b < judged.residents.start and judged.scope == ITSELF
         if not legal or both_above or (inside and a not in self.order.upper):
@@ -267,8 +265,10 @@ class WeighedPairs:
         return self
 
     def _alike(self, place: int) -> object:
-        """Return a key that is equal for players who cost the same in every pair, apart from the
-        order."""
+        """Return a key that is equal for players who cost the same in every pair.
+
+        The order of the procedure is ignored.
+        """
         judged, leaves = self.judged, self.graph[place] >> self.nobody
         if self.order.digits or judged.scope != ITSELF or place == self.nobody:
             return place

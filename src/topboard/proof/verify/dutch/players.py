@@ -88,8 +88,7 @@ class RankedPlayers:
         return self._scale.draw if going_on else by_points(outcome, self._scale)
 
     def _paired_with(self, at: int, points: Scores) -> Scores:
-        """Return the pairing scores of a round, with virtual points as recorded or of the Baku
-        method."""
+        """Return the pairing scores of a round, including recorded or Baku virtual points."""
         event, half = self._event, -(-self._event.planned_rounds // 2)
         if event.virtual:
             virtual = {int(v.number): v.points[at - 1] for v in event.virtual if v.points[at - 1 :]}
@@ -113,8 +112,7 @@ class RankedPlayers:
         return {n for n in self._rows if n <= last}
 
     def _floated(self, ago: int, floats: Judge) -> Scores:
-        """Return the float of each player, as bits, in the round that was played ``ago`` rounds
-        ago.
+        """Return the float of each player, as bits, in the round ``ago`` rounds before the next.
 
         In a pair, the player with the higher score downfloats and the one with the lower score
         upfloats.

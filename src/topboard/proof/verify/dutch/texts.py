@@ -84,8 +84,7 @@ class CountedAlike:
         return cost
 
     def bye(self, place: int) -> int:
-        """Return the cost of the unplayed rounds of the bye's receiver, or 0 if they do not
-        count."""
+        """Return the cost of unplayed rounds of the bye's receiver, or 0 if not counted."""
         return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
 
     @classmethod
@@ -126,8 +125,7 @@ class TextOf2026(CountedAlike):
         return self.first[0][0] + self.first[1][score] + self.again(one, DOWN, gap)
 
     def lost(self, place: int) -> int:
-        """Return the cost of a player who is also unpaired in the next bracket: number and
-        score."""
+        """Return the cost, by number and score, of a player also unpaired in the next bracket."""
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
 
@@ -161,8 +159,10 @@ class TextOf2017(CountedAlike):
         return self.first[1][gap] + super().inside(a, b)
 
     def down(self, place: int) -> int:
-        """Return the cost of a downfloater, whose score difference is to a point below the lowest
-        score."""
+        """Return the cost of a downfloater.
+
+        The score difference is measured to a point below the lowest score.
+        """
         one, gap = self.players[place], self.players[place].points - self.lowest
         by_gap = self.first[1][self.gaps.index(gap)]
         return self.first[0][0] + by_gap + self.again(one, DOWN, None, gap)

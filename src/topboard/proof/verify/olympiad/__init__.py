@@ -32,8 +32,7 @@ class Reading(NamedTuple):
 
 
 def of_2022(round_: Proposed) -> Reading:
-    """Return the rules of 2022: ranked by points and number, with the bye from the end of the
-    ranking."""
+    """Return the rules of 2022: ranked by points and number, the bye from the end."""
     scores = Scores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
     reading = Reading("2022", scores, ranking, ranking[::-1], Halves())

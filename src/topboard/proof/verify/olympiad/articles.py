@@ -1,5 +1,4 @@
-"""The articles of the Olympiad regulations for each kind of decision, as this checker reads
-them."""
+"""The articles of the Olympiad regulations for each kind of decision."""
 
 from __future__ import annotations
 

@@ -45,8 +45,7 @@ class Departures:
         }
 
     def bound(self, written: Any, *, limits: bool) -> int:
-        """Return twice the minimum cost of pairing everyone, or a prohibitive cost if that is
-        impossible."""
+        """Return twice the minimum cost of pairing everyone, prohibitive if impossible."""
         count = len(self.numbers)
         if "bridge" in written and closes(written["bridge"], self.numbers, self.graph[limits]):
             return 2 * self.one * (count + 1)

@@ -28,8 +28,7 @@ class Walk(NamedTuple):
 
 
 class PointGroup(NamedTuple):
-    """The teams of a group in the order in which they are paired, which is reversed below the
-    median."""
+    """The teams of a group in the order of pairing, which is reversed below the median."""
 
     points: int
     below: bool
@@ -46,8 +45,7 @@ class PointGroup(NamedTuple):
         return going.cite["from the bottom" if self.below else "from the top"]
 
     def welcome(self, teams: Sequence[int], encounters: Encounters) -> int:
-        """Return the set of indices of the teams that have a possible opponent in the next
-        group."""
+        """Return the set of indices of teams with a possible opponent in the next group."""
         return as_set([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
 
 

@@ -74,8 +74,7 @@ def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
 
 
 def _unfinished_match_points(outcome: model.Unfinished, scale: model.Scale) -> int:
-    """Return the match points of an unfinished match, with its unfinished games counted as
-    drawn."""
+    """Return the match points of an unfinished match, with unfinished games as draws."""
     own, other = outcome.as_drawn or (outcome.points, outcome.against)
     return scale.win if own > other else scale.draw if own == other else scale.loss
 
@@ -115,8 +114,7 @@ def _average(team: model.Team, floor: int) -> Fraction:
 
 
 def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
-    """Return each team's rank in these tie-breaks alone, with ties in the order of their
-    numbers."""
+    """Return each team's rank in these tie-breaks alone, with ties sorted by number."""
     values = {}
     for n, row in scores.rows.items():
         met = [one for outcome in row if (one := _tie_break_share(scores, n, outcome))]
