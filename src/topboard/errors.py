@@ -5,16 +5,16 @@ TopboardError
 │   ├── UnknownSystem a name that is not a system of Topboard
 │   ├── TooLarge      more participants or rounds than Topboard accepts
 │   └── Refused       an action that an article or the state of the event forbids
-│       ├── ConfirmationNeeded  an action that needs a warning to be confirmed
-│       └── AuthorityNeeded     an action that an article leaves to somebody else
+│       ├── ConfirmationNeeded  an action whose warnings must be confirmed
+│       └── AuthorityNeeded     an action that an article leaves to an authority
 ├── CannotReadOrWrite a file that cannot be opened, read or written
-│   ├── Conflict      another program or person wrote to the journal first
-│   ├── Unreachable   a server that does not answer now
-│   │   └── OutcomeUnknown  a server that went away while saving an action
+│   ├── Conflict      a journal that another program or person wrote to first
+│   ├── Unreachable   a server that is not answering at the moment
+│   │   └── OutcomeUnknown  a server that disappeared while saving an action
 │   ├── DamagedJournal  a journal that was changed or damaged
 │   ├── Moved         an event that continues in a different place
 │   └── WrongVersion  a journal of a different version of Topboard
-└── NoLegalPairing    the rules leave no pairing, with the certificate that shows it
+└── NoLegalPairing    a round that the rules leave without a pairing, and the proof
 """
 
 from __future__ import annotations
