@@ -96,7 +96,7 @@ class Wishes:
     by_table: bool = False
     """Whether results average out to FIDE's table of expected scores."""
     all_at_start: bool = False
-    """Whether nobody joins late or is absent from round 1."""
+    """Whether all participants are present from round 1 on."""
 
 
 def wishes_by_lot(seed: int) -> Wishes:

@@ -106,7 +106,7 @@ def preference(line: CheckLine) -> str:
 
 
 def _floats(line: CheckLine) -> tuple[str, str]:
-    """Return the floats of the last two rounds, or Buchholz and Sonneborn-Berger instead."""
+    """Return the floats of the last two rounds, or the Buchholz and Sonneborn-Berger scores."""
     met = line.opposition
     if met is None:
         return _float(line.float_last), _float(line.float_before)

@@ -56,7 +56,7 @@ class Course:
         return list(self.order[:most])
 
     def shown(self, most: int) -> str:
-        """Return a sentence that says how many of the participants a chart shows."""
+        """Return a sentence that says how many participants a chart shows."""
         count = len(self.order)
         if count <= most:
             return say("All {count} are shown.", count=count)
@@ -251,7 +251,7 @@ def heat_chart(event: Course, most: int = PLACES) -> Chart:
 
 
 def _results(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
-    """Return the result against each opponent, and its shade from 0 to 4."""
+    """Return the result against each opponent with its shade from 0 to 4, keyed by opponent."""
     found: dict[Number, tuple[str, int]] = {}
     for one in rounds:
         if one.opponent is None or not one.result:

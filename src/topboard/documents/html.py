@@ -49,7 +49,7 @@ def style(paper: str) -> str:
 
 
 def style_hash(paper: str) -> str:
-    """Return the hash with which a content security policy allows the style."""
+    """Return the hash of the style sheet for a content security policy."""
     return "sha256-" + b64encode(sha256(style(paper).encode()).digest()).decode()
 
 

@@ -51,7 +51,7 @@ class SeatedTable:
     black: Number | None
     result: str = ""
     games: tuple[Game, ...] = ()
-    """The boards of a match, if they are known."""
+    """The games on the boards of a match, if they are known."""
 
 
 def pairing_sheet(

@@ -221,7 +221,7 @@ def _cell(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
 
 
 def _breakable(text: str) -> str:
-    """Return the text with marks where very long words may be broken."""
+    """Return the text with invisible break points in very long words."""
     if len(text) <= LONGEST_WORD:
         return text
     return " ".join(

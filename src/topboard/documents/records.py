@@ -61,7 +61,7 @@ class CardLine:
 
     @property
     def opponent(self) -> Number | None:
-        """Return the opponent, or None if there was none."""
+        """Return the number of the opponent, or None if there was none."""
         found: Number | None = getattr(self.outcome, "opponent", None)
         return found
 

@@ -203,7 +203,7 @@ class EnterLate:
     section: str
     competitor: Competitor
     others_move: bool = False
-    """Whether the TPN was taken: its holder and everybody after them then move down by one."""
+    """Whether the TPN was taken, so that its holder and all later participants move down by one."""
 
 
 @dataclass(frozen=True, slots=True)

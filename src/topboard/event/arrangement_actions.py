@@ -45,19 +45,19 @@ class Category:
 
     name: str
     under: int = 0
-    """Members have not reached this age; 0 means any age."""
+    """The age that members have not reached yet; 0 means any age."""
     from_age: int = 0
-    """Members have reached this age; 0 means any age."""
+    """The age that members have reached; 0 means any age."""
     low: int = 0
-    """The lowest rating; 0 means any."""
+    """The lowest rating of members; 0 means no limit."""
     high: int = 0
-    """The highest rating; 0 means any."""
+    """The highest rating of members; 0 means no limit."""
     unrated: bool = False
     """Whether unrated participants belong to the category; without a rating range, only they do."""
     sex: str = ""
-    """``w`` or ``m``."""
+    """The sex of members, ``w`` or ``m``; empty means any."""
     label: str = ""
-    """A label that the members carry."""
+    """The label that members carry; empty means any."""
 
 
 @dataclass(frozen=True, slots=True)

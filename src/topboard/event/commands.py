@@ -195,7 +195,7 @@ class Sign(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Section(ActionRequest):
-    """Add a section, or change one."""
+    """Add a section or change an existing one."""
 
     name: Annotated[str, Argument("NAME")]
     system: Annotated[
@@ -250,7 +250,7 @@ class TakeOver(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Close(ActionRequest):
-    """Close the event for good."""
+    """Close the event permanently."""
 
 
 # --- entries ------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ class CloseEntries(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Erase(ActionRequest):
-    """Erase personal data for good."""
+    """Erase personal data permanently."""
 
     whom: Annotated[str, Argument("WHOM", message("a competitor, or 'all'"))]
     member: Annotated[str | None, Option("--member", "NAME", message("of a team only this player"))]
@@ -416,7 +416,7 @@ class Pair(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Manual(ActionRequest):
-    """Pair by hand."""
+    """Pair the next round by hand."""
 
     step: Annotated[Literal["begin", "set", "end"], Argument(name="step")]
     pairs: Annotated[

@@ -325,7 +325,7 @@ def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[
 
 
 def _column(head: str) -> str:
-    """Return what a column holds: the name of a field or of a rating list, or "" if unknown."""
+    """Return the name of the field or rating list that a column holds, or "" if it is unknown."""
     if known := HEADS.get(head.strip().casefold()):
         return known
     head = RATINGS_OF_VEGA.get(head.strip().casefold(), head)

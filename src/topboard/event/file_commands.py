@@ -53,7 +53,7 @@ class Log(Request):
 
 @dataclass(frozen=True, slots=True)
 class Show(Request):
-    """Print the state of the event, or a round."""
+    """Print the state of the event or a single round."""
 
     round: Annotated[int | None, Option("--round", "N")]
     requests: Annotated[

@@ -42,7 +42,7 @@ def pair_by_rules(event: Event, section: Section) -> RoundPairing:
 def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
     """Return the action that pairs the next round, together with the pairing itself.
 
-    Raise an error if entries are still open.
+    Raise ``Refused`` if entries are still open.
     """
     section = event.section(name)
     if not section.entries_closed:
@@ -97,7 +97,7 @@ def renumber(event: Event, name: str) -> Renumber:
 def end_manual(event: Event, name: str) -> EndManual:
     """Return the action that ends manual pairing, with its differences from the rules.
 
-    Raise an error if no manual pairing is open.
+    Raise ``Refused`` if no manual pairing is open.
     """
     section = event.section(name)
     if section.draft is None or not section.draft.open:
@@ -158,7 +158,8 @@ def format_difference(difference: Difference) -> str:
 
 
 def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> None:
-    """Raise an error for a pairing that does not follow the rules or misstates how it differs."""
+    """Raise ``Refused`` for a pairing that does not follow the rules or misstates how it
+    differs."""
     match act:
         case PairRound():
             if _pair_again(event, act.section) != act:
@@ -198,7 +199,7 @@ class Outdated(Enum):
 
 
 def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | None:
-    """Return why a draft is not the pairing that the rules give now, or None if it is.
+    """Return the reason why the rules now give a different pairing, or None if they do not.
 
     A manual draft is never outdated.
     """
@@ -216,7 +217,7 @@ def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | Non
 
 
 def _refuse_stale(event: Event, act: PublishRound) -> None:
-    """Raise an error if the rules would now pair a draft differently.
+    """Raise ``Refused`` if the rules would now pair a draft differently.
 
     This happens when the facts or the interpretation of the rules have changed.
     """

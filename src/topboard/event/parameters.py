@@ -74,7 +74,7 @@ class Option(Argument):
         self.repeated = repeated
         """Whether the option may be given several times, with one value each."""
         self.exclusive = exclusive
-        """Whether exactly one of the options with this mark must be given."""
+        """Whether this is one of a group of options of which exactly one must be given."""
         self.in_tenths = in_tenths
         """Whether the number is points, which people write as 1.5 and the field stores as 15."""
         self.default = default

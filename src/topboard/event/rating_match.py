@@ -1,4 +1,4 @@
-"""People in rating lists compared with the participants of a section."""
+"""Comparison of a section's participants with the people in rating lists."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Comparison(Enum):
     NOT_COMPARED = "not_compared"
     """The round was not paired by the rules, or its proof is checked instead."""
     UNKNOWN_SYSTEM = "unknown_system"
-    """This program does not know the system of the section."""
+    """The system of the section is unknown to this program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ class Replay:
     """The pairings as they were published."""
     bye: Number | None = None
     taken_over: bool = False
-    """Whether another program made the round."""
+    """Whether the round was paired by another program."""
     excluded: tuple[Exclusion, ...] = ()
     """The participants who were excluded from the pairing."""
     proof: str = ""
-    """The proof published with the round, without the facts; empty if there was none."""
+    """The proof published with the round, without its facts; empty if there is none."""
     paired_again: bool = True
     """False if the round is checked using its proof instead."""
     revision: int = 0
@@ -86,7 +86,7 @@ class Replay:
 
     @property
     def same(self) -> bool:
-        """Return whether nothing was found that contradicts the published pairing."""
+        """Return whether the replay does not contradict the published pairing."""
         return self.comparison not in WITHOUT_AGREEMENT
 
     @property

@@ -1,4 +1,4 @@
-"""Actions about rounds: pairing by the rules and by hand, publication and results."""
+"""Actions about rounds: pairing by the rules or by hand, publication and results."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True)
 class BeginManual:
-    """The start of a manual pairing of the round."""
+    """The start of manual pairing for a round."""
 
     section: str
     round: int
@@ -210,7 +210,7 @@ class CorrectResult:
 
 @dataclass(frozen=True, slots=True)
 class RemoveResult:
-    """The removal of a result."""
+    """The removal of a recorded result."""
 
     section: str
     round: int

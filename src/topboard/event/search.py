@@ -17,7 +17,7 @@ class EventSearch:
     """Criteria for finding events; empty criteria match every event."""
 
     words: str = ""
-    """Words, each of which must be the start of a word in the name, place, sections or address."""
+    """The search terms, each of which must begin a word of the name, place, sections or address."""
     stage: EventStage | None = None
     system: str = ""
     first: str = ""

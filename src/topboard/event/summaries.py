@@ -69,8 +69,10 @@ class EventInShort:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the words by whose beginnings the event is found: those of name, place and
-        sections."""
+        """Return the searchable words of the event's name, place and sections.
+
+        A search matches the beginning of a word.
+        """
         place = self.details
         named = (self.name, place.city, place.venue, place.federation, place.organiser)
         every = (*named, *(one.name for one in self.sections))

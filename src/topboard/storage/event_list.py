@@ -23,7 +23,10 @@ class Listing:
     """The systems of its sections, without duplicates."""
     stage: str
     words: str
-    """The words by whose beginnings the event is found, each preceded by a space."""
+    """The searchable words of the event, each preceded by a space.
+
+    A search matches the beginning of a word.
+    """
     in_short: str
     """The summary that a list shows, serialized as text."""
     public: bool | None

@@ -159,7 +159,7 @@ class SqliteJournal(Journal):
     def open(cls, path: str | os.PathLike[str], *, read_only: bool = False) -> Self:
         """Open the journal in a file.
 
-        Raise an error if it is not a journal or has an unreadable version.
+        Raise ``CannotReadOrWrite``, ``DamagedJournal`` or ``WrongVersion`` if it cannot be read.
         """
         path = os.fspath(path)
         if not os.path.isfile(path):
@@ -201,8 +201,10 @@ class SqliteJournal(Journal):
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:
-        """Raise an error if the open file is no longer at its path, since new entries would be
-        lost."""
+        """Raise ``DamagedJournal`` if the open file is no longer at its path.
+
+        New entries would be lost.
+        """
         if self.stamp()[:2] != self._identity:
             raise replaced_journal_error(self.path)
 

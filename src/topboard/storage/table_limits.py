@@ -17,7 +17,7 @@ MOST_CHARACTERS = 20_000_000
 
 
 class TableLimits:
-    """Counters for the parts of a table read so far, which raise an error beyond a limit."""
+    """Counters for the parts of a table read so far, which raise ``TooLarge`` beyond a limit."""
 
     def __init__(self) -> None:
         self.rows = self.cells = self.characters = 0

@@ -118,7 +118,7 @@ def _refuse_unless_older(
     here: Journal,
     records: Sequence[StoredEntry],
 ) -> None:
-    """Raise an error unless ``known`` is an older copy of the same journal.
+    """Raise ``BadInput`` unless ``known`` is an older copy of the same journal.
 
     It may be a different event, or it may have continued there or in both locations.
     """

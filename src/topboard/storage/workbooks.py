@@ -58,7 +58,7 @@ def rows_of_workbook(content: bytes, name: str, limits: TableLimits) -> list[lis
 
 
 class _Enough(Exception):
-    """Raised when the rest of a part is not needed."""
+    """Raised to stop parsing a part of which the rest is not needed."""
 
 
 class _Workbook:
@@ -253,7 +253,7 @@ class _TextPart(_Part):
         self.aside = False
 
     def text(self, text: str) -> None:
-        """Add a piece of text. Raise an error if the text becomes too long."""
+        """Add a piece of text. Raise ``TooLarge`` if the text becomes too long."""
         if self.inside:
             self.pieces.append(text)
             self.length += len(text)

@@ -54,7 +54,7 @@ class Checked:
     unexplained: int = 0
     """The number of differences for which Topboard gives no reason."""
     causes: tuple[str, ...] = ()
-    """The cause of each difference; older runs did not record it."""
+    """The cause of each difference; empty for older runs, which did not record it."""
 
     @property
     def name(self) -> str:

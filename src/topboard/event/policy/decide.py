@@ -41,10 +41,11 @@ def check_action(
     after: Event | None = None,
     unproved: str = "",
 ) -> tuple[str, ...]:
-    """Raise an error for the objections to an action; return the warnings if it may go ahead.
+    """Return the warnings about an action that may go ahead.
 
-    ``after`` is the state that an undo or redo leads to. ``unproved`` is the warning that the
-    checker cannot verify the pairing to be published.
+    Raise ``Refused``, ``AuthorityNeeded`` or ``ConfirmationNeeded`` if it may not. ``after`` is the
+    state that an undo or redo leads to. ``unproved`` is the warning that the checker cannot verify
+    the pairing to be published.
     """
     governance = _governance(event, entries, act)
     found = [_left_to(o, governance) for o in objections(event, entries, act, after)]

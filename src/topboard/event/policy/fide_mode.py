@@ -65,7 +65,7 @@ def pairs_are_forbidden_first(question: Question, article: str) -> Iterator[Obje
 
 
 STANDARD = (POINT, POINT // 2, 0)
-"""The values of a win, a draw and a loss in standard scoring."""
+"""The points for a win, a draw and a loss in standard scoring, in tenths."""
 
 
 @in_fide_mode
@@ -147,7 +147,7 @@ def manual_differences(question: Question, article: str) -> Iterator[Objection]:
 
 @in_fide_mode
 def reversed_colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
-    """Note a manual pair in which both players prefer the colour that the other has."""
+    """Note a manual pair in which each player prefers the opponent's colour."""
     act = question.act
     if not isinstance(act, actions.ChangeManual):
         return
@@ -175,4 +175,4 @@ FIDE_MODE: tuple[Rule, ...] = (
 FIDE_MODE_WITHOUT_COLOURS = tuple(
     rule for rule in FIDE_MODE if rule is not reversed_colours_by_hand
 )
-"""FIDE mode for texts without the colour preferences of the Dutch system."""
+"""The FIDE mode rules for texts without the colour preferences of the Dutch system."""

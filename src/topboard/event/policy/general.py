@@ -276,7 +276,8 @@ def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
 
 
 def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a bye that stands for a withdrawal or a late start, which have their own actions."""
+    """Forbid recording a withdrawal or a late start as a bye, because both have their own
+    actions."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
@@ -304,7 +305,10 @@ def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[
 
 
 def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation if changing a published pairing removes recorded results."""
+    """Require confirmation if changing a published pairing removes recorded data.
+
+    The data are results and the numbers of players present.
+    """
     act = question.act
     if not isinstance(act, ChangePublished):
         return

@@ -90,7 +90,7 @@ class Objection:
     asks: str = ""
     """The topic of a question to be answered, such as ``did_not_arrive.3`` for table 3."""
     remedy: str = ""
-    """How to proceed, if confirming is not the only way."""
+    """The advice on how to proceed, if confirming is not the only way."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.article})" if self.article else self.words

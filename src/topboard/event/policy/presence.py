@@ -234,7 +234,7 @@ def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]
 
 
 def missed_last_game(section: Section, number: Number) -> int | None:
-    """Return the round of a participant's last game if they did not come to it, else None."""
+    """Return the round of a participant's last game if they missed it, else None."""
     for played in reversed(section.rounds):
         for meeting in played.meetings.values():
             if number in (meeting.white, meeting.black):

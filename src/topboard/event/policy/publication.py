@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection]:
-    """Leave publishing the pairings to the Technical Administration Panel, which makes them."""
+    """Leave publishing pairings to the Technical Administration Panel, which makes the pairings."""
     if isinstance(question.act, PublishRound):
         yield leaves(article, say("the pairings are made by the panel"), Office.PANEL)
 
@@ -142,7 +142,7 @@ def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
 
 
 def table_for_host(question: Question, article: str) -> Iterator[Objection]:
-    """Object to a table chosen by the host for a team other than its A team."""
+    """Object if the host chooses a table for a team other than its own A team."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:
         return

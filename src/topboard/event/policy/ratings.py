@@ -1,4 +1,4 @@
-"""Rules on ratings: which of them count, and who assigns provisional ones."""
+"""Rules on which ratings count and who assigns provisional ratings."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _players_with_new_ratings(question: Question) -> list[Player]:
 
 
 def _players(competitors: Iterable[Competitor]) -> list[Player]:
-    """Return the players, including those of teams."""
+    """Return all individual players, including the members of teams."""
     rosters = (c.players if isinstance(c, Team) else (c,) for c in competitors)
     return [player for roster in rosters for player in roster]
 

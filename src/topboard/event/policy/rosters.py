@@ -46,7 +46,7 @@ def teams_entered(question: Question) -> list[Team]:
 
 
 def is_of_the_host(question: Question, team: Team) -> bool | None:
-    """Return whether the team is from the organizing federation; None if that is not recorded."""
+    """Return whether a team is from the host federation, or None if that is not recorded."""
     host, own = question.event.details.federation.strip(), team.federation.strip()
     return own.casefold() == host.casefold() if host and own else None
 
@@ -87,7 +87,7 @@ _MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
 def letter_of(team: Team) -> str:
-    """Return the letter of the team within its federation, in capitals; A if none is given."""
+    """Return the capital letter of a team within its federation, or A if none is given."""
     return team.letter.strip().upper() or "A"
 
 

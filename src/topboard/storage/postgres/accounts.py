@@ -109,5 +109,6 @@ def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
 
 
 def _mark(key: str) -> str:
-    """Return a hash of the key, which identifies the person and place without storing them."""
+    """Return a hash of the key, which identifies a user and their location without storing
+    either."""
     return sha256(key.encode()).hexdigest()[:32]

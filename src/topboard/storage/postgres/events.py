@@ -57,7 +57,7 @@ def find_event(host: Host, slug: str) -> HostedEvent | None:
 
 
 def event_of(host: Host, event: UUID) -> HostedEvent | None:
-    """Return the event with that id, or None."""
+    """Return the event with that ID, or None."""
     with host.begin() as connection:
         query = text(f"SELECT {_COLUMNS} FROM event WHERE id = :event")
         row = connection.execute(query, {"event": event}).first()

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from topboard.storage.postgres.connections import Host
 
 DEAD_AFTER = 8.0
-"""Seconds without a heartbeat after which another worker takes a job over."""
+"""The number of seconds without a heartbeat after which another worker takes over a job."""
 KEPT_FOR = 24 * 3600.0
-"""Seconds for which a job is kept after it has ended."""
+"""The number of seconds for which a job is kept after it has ended."""
 MOST_UNFINISHED, MOST_OF_AN_EVENT = 200, 8
 """The maximum numbers of unfinished jobs on the server and for one event."""
 

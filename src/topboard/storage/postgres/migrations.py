@@ -1,6 +1,6 @@
 """The tables of a server, defined by SQL files that are applied once, in order.
 
-A file is never changed after its release.
+A file is never changed afterwards.
 """
 
 from __future__ import annotations
