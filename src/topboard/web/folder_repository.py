@@ -1,4 +1,4 @@
-"""A folder of event files, the repository of a desk on one machine."""
+"""A folder of event files, which is the repository of a desk on one machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SUFFIX = ".topboard"
 
 
 class Folder:
-    """The folder with the events of the desk, one file for each."""
+    """The folder with the events of the desk, each in its own file."""
 
     def __init__(self, path: str | Path) -> None:
         self.shown = str(path)
@@ -52,24 +52,24 @@ class Folder:
         self._lock = Lock()
         self._creating = RLock()
         self._created: dict[tuple[str, str], str] = {}
-        """The names of events in addresses, by their creator and the token of the form."""
+        """The URL names of created events, keyed by their creator and the form's token."""
         self.register = RegisterInFile(self.path, self._opened)
-        """The index of events, and of who acted when in any of them."""
+        """The index of all events and their actions, for searches."""
 
     def _opened(self, stem: str) -> EventFile:
-        """Return an event to read; what is already known of it is not read again."""
+        """Return an event opened for reading; data already in memory is not read again."""
         known = self._events.get(stem)
         if known is not None:
             return known.open(read_only=True)
         return EventFile.open(self._file(stem), read_only=True)
 
     def stems(self) -> list[str]:
-        """Return the names of the files without their ending."""
+        """Return the names of the event files without their extension, sorted."""
         return sorted(p.name.removesuffix(SUFFIX) for p in self.path.glob(f"*{SUFFIX}"))
 
     def event(self, stem: str) -> EventHandle:
-        """Return the event in the file with this name."""
-        # Only files that the folder lists are opened, so that no name leads out of it.
+        """Return the event with this file name, or raise ``UnknownEvent``."""
+        # Only files listed in the folder are opened, so that no name can refer outside of it.
         if stem not in self.stems():
             raise UnknownEvent(
                 say("there is no event {stem!r} in {path}", stem=stem, path=self.path)
@@ -80,7 +80,7 @@ class Folder:
     def create(
         self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
     ) -> EventHandle:
-        """Create an event in its own file; a repeated ``once`` token returns the existing one."""
+        """Create an event in its own file. A repeated ``once`` token returns the existing one."""
         with self._creating:
             stem = self._created.get((hand.who, once))
             if stem is None or not once:
@@ -93,34 +93,37 @@ class Folder:
 
     @contextmanager
     def empty_for_one(self) -> Iterator[bool]:
-        """Yield whether there is no event yet; only one program uses a folder."""
+        """Hold the lock for creating events, and yield whether there is no event yet.
+
+        Only one program uses a folder.
+        """
         with self._creating:
             yield not self.stems()
 
     def labours(self, _kinds: Iterable[JobType[Any]]) -> ThreadedLabours:
-        """Return its background jobs, which run in threads of this process."""
+        """Return the background jobs, which run in threads of this process."""
         return ThreadedLabours(self.event)
 
     def discreet(self, text: str) -> str:
-        """Return a text that names files relative to the folder."""
-        # The path must not continue before or after the match.
+        """Return the text with file paths made relative to the folder."""
+        # The path must not be part of a longer one.
         home = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
         text = re.sub(rf"{home}[/\\]+", "", text)
         return re.sub(rf"(['\"]?){home}(?![\w-]|\.\w)\1", say("the folder of the desk"), text)
 
     def refuse_silence(self) -> None:
-        """Raise an error if the folder cannot be read."""
+        """Raise ``CannotReadOrWrite`` if the folder cannot be read."""
         with self._trouble():
             next(self.path.iterdir(), None)
 
     def mark(self, stem: str) -> None:
-        """Return None, because any program may write to a file without notice."""
+        """Return None, because files do not signal changes made by other programs."""
 
     async def listen(self, wake: Callable[[str | None], None]) -> None:
-        """Do nothing, because nothing announces new entries."""
+        """Do nothing, because a folder does not announce new entries."""
 
     def close(self) -> None:
-        """Close the index; no event is open between two requests."""
+        """Close the index. No event file is open between requests."""
         self.register.close()
 
     @contextmanager
@@ -141,5 +144,5 @@ class Folder:
 
     def _is_free(self, stem: str) -> bool:
         file = self._file(stem)
-        # A remaining key belongs to an event that may come back.
+        # A remaining key belongs to an event that may be restored.
         return not Path(file).exists() and not Path(key_file(file)).exists()

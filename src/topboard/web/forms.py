@@ -1,4 +1,4 @@
-"""The content of a sent form: texts, numbers, choices and files, with problems in words."""
+"""The content of a submitted form: texts, numbers, choices and files."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from", "once"}
-"""Fields that concern the action's context and not the action itself."""
+"""The fields that concern the context of an action and not the action itself."""
 KEPT = "kept."
-"""The prefix of fields that are kept until the user has signed in."""
+"""The prefix of fields that are preserved while the user signs in."""
 LARGEST_FILE = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file sent with a form: its name on the sender's computer, and its bytes."""
+    """An uploaded file, with its name on the user's computer and its bytes."""
 
     name: str
     content: bytes
 
 
 class Posted(Asked):
-    """The fields of a form, in order, and its files."""
+    """The fields of a submitted form, in order, and its files."""
 
     def __init__(
         self, said: Iterable[tuple[str, str]] = (), files: Mapping[str, Upload] | None = None
@@ -38,18 +38,21 @@ class Posted(Asked):
         self.files = files
 
     def number(self, name: str, default: int | None = None) -> int:
-        """Return the whole number in a field, or refuse it with the name of the field."""
+        """Return the whole number in a field, or raise ``BadInput`` with the field's name."""
         text = self.text(name)
         if not text and default is not None:
             return default
         return number(text, name.replace("_", " "))
 
     def optional_number(self, name: str) -> int | None:
-        """Return a whole number, or None if the field is empty."""
+        """Return the whole number in a field, or None if the field is empty."""
         return self.number(name) if self.text(name) else None
 
     def several(self, name: str) -> list[str]:
-        """Return the numbers in a field, which are separated by blanks or commas."""
+        """Return the words in a field, which are separated by blanks, commas or semicolons.
+
+        Raise ``BadInput`` if there are none.
+        """
         words = self.text(name).replace(",", " ").replace(";", " ").split()
         if not words:
             remedy = say("write the numbers in their order, with blanks between them")
@@ -57,32 +60,32 @@ class Posted(Asked):
         return words
 
     def file(self, name: str) -> Upload | None:
-        """Return a file that was sent, if there is one."""
+        """Return the uploaded file in a field, or None if there is none."""
         return (self.files or {}).get(name)
 
     @property
     def confirmed(self) -> bool:
-        """Return whether the warnings were read and accepted."""
+        """Return whether the user confirmed the warnings."""
         return self.text("confirmed") in ("yes", "again")
 
     @property
     def confirmed_again(self) -> bool:
-        """Return whether the warnings were accepted a second time, where that is required."""
+        """Return whether the user confirmed the warnings a second time, where that is required."""
         return self.text("confirmed") == "again"
 
     @property
     def seen(self) -> int | None:
-        """Return the last journal entry that the page knew, if the form says so."""
+        """Return the last journal entry known to the page, or None if the form does not give it."""
         return self.optional_number("seen")
 
     @property
     def once(self) -> str:
-        """Return the token that stays the same when a form is resent and differs between forms."""
+        """Return the token that identifies a form; it stays the same if the form is resent."""
         return self.text("once")
 
     @property
     def authority(self) -> Authority | None:
-        """Return on whose authority the action is taken."""
+        """Return the authority for the action, or None if the form gives none."""
         name, office = self.text("authority"), self.text("office")
         if not name and not office:
             return None
@@ -95,14 +98,14 @@ class Posted(Asked):
         return Authority(found, name)
 
     def of_the_act(self) -> list[tuple[str, str]]:
-        """Return the fields that make up the action, to be sent again."""
+        """Return the fields that describe the action, for sending them again."""
         return [(key, value) for key, value in self.said if key not in OUTSIDE]
 
     def again(self, back: str) -> list[tuple[str, str]]:
-        """Return everything that was sent from a page, to be sent again without secrets."""
+        """Return all fields for sending them again, without secrets and with the page ``back``."""
         left_out = {"token", "password", "came_from"}
         return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]
 
     def kept(self) -> list[tuple[str, str]]:
-        """Return the fields that are kept until the user has signed in."""
+        """Return the fields that are preserved while the user signs in."""
         return [(key, value) for key, value in self.said if key.startswith(KEPT)]

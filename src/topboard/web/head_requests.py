@@ -1,4 +1,4 @@
-"""HEAD requests for every page, answered like GET without the body."""
+"""Responses to HEAD requests for every page, like those to GET but without the body."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class HeadRequests:
-    """A middleware that answers HEAD like GET and ends a response that would go on forever."""
+    """A middleware that answers HEAD like GET and stops endless streaming responses."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Handle a request, passing anything but HEAD through unchanged."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
@@ -30,7 +30,7 @@ class HeadRequests:
                 await send({"type": "http.response.body", "body": b""})
                 is_answered = True
             elif message.get("more_body"):
-                # The streaming response learns that nobody is listening any more.
+                # This makes a streaming response end, because the client no longer listens.
                 raise ClientDisconnect
 
         async def receive_until_answered() -> Message:

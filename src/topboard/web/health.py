@@ -1,4 +1,4 @@
-"""The health check, which a proxy asks before it sends requests to a worker."""
+"""The health check that a proxy requests before it sends requests to a worker."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ router = APIRouter()
 
 @router.api_route(HEALTH, methods=["GET", "HEAD"])
 def healthy(request: Request) -> Response:
-    """Return whether the repository responds.
+    """Return status 200 if the repository responds, otherwise 503.
 
-    The reason why not is logged and not shown to the caller.
+    The reason for a failure is logged and not shown to the caller.
     """
     try:
         premises_of(request).home.refuse_silence()

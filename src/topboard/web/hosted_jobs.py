@@ -1,4 +1,4 @@
-"""Background jobs on a server, kept in its tables and done by any free worker."""
+"""Background jobs on a server, stored in its tables and run by any free worker."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.labour")
 HANDS = 2
-"""The number of jobs that one worker of the server does at a time."""
+"""The number of jobs that one worker of the server runs at a time."""
 BEAT_EVERY, LOOK_EVERY, TRY_AGAIN_AFTER, TIDY_EVERY = 1.0, 1.0, 0.5, 600.0
 """Seconds between heartbeats, looks for jobs, retries while the database is away, and cleanups."""
 GRACE = 0.5
-"""Seconds that a closing worker waits for a step."""
+"""Seconds that a closing worker waits for the current step."""
 MOST_TAKINGS = 3
-"""How often a job without progress is tried, since the job itself may be what ends the workers."""
+"""How often a job without progress is tried, because the job itself may crash the workers."""
 
 
 class HostedLabour(Generic[Step]):
@@ -52,16 +52,16 @@ class HostedLabour(Generic[Step]):
 
     @cached_property
     def result(self) -> Sequence[Step]:
-        """Return the results of the steps."""
+        """Return the results of the completed steps."""
         return [self._kind.read(made) for made in self._jobs.steps(self._job.id)]
 
     def stop(self) -> None:
-        """Stop after the current step."""
+        """Request that the job stop after the current step."""
         self._jobs.wish_stop(self._job.id)
 
 
 class HostedLabours:
-    """The background jobs of a server, and the threads of this worker that do them."""
+    """The background jobs of a server, and the threads of this worker that run them."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class HostedLabours:
         self._closing, self._news = Event(), Event()
         self._taken: set[TakenJob] = set()
         self._tidied = monotonic()
-        # Daemon threads, because a step in progress must not keep a worker from closing.
+        # These are daemon threads, because a step in progress must not keep a worker from closing.
         self._hands = [
             Thread(target=self._work, name="long work", daemon=True) for _ in range(hands)
         ]
@@ -84,12 +84,15 @@ class HostedLabours:
             hand.start()
 
     def of(self, job_spec: JobSpec[Step]) -> HostedLabour[Step] | None:
-        """Return the job for a specification, running or ended."""
+        """Return the job with this specification, running or ended, or None if there is none."""
         job = self._jobs.of(job_spec.key)
         return None if job is None else HostedLabour(self._jobs, job, job_spec.kind)
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedLabour[Step]:
-        """Start the job for a specification, or return the one that is already running."""
+        """Start the job, or return it if it is already running.
+
+        Raise ``Refused`` if too many jobs are running.
+        """
         job = self._jobs.begin(
             job_spec.key, job_spec.event, job_spec.kind.name, job_spec.asked, total, last_entry
         )
@@ -99,11 +102,11 @@ class HostedLabours:
         return HostedLabour(self._jobs, job, job_spec.kind)
 
     def forget(self, job_spec: JobSpec[Step]) -> None:
-        """Stop the job for a specification, and keep nothing of it."""
+        """Stop the job with this specification, and delete its results."""
         self._jobs.forget(job_spec.key)
 
     def close(self) -> None:
-        """Take no more jobs, and let other workers continue the current ones at once."""
+        """Accept no more jobs, and release the current ones to other workers at once."""
         self._closing.set()
         self._news.set()
         for taken in [*self._taken]:
@@ -131,7 +134,7 @@ class HostedLabours:
             self._taken.discard(taken)
 
     def _rest(self) -> None:
-        """Wait until there may be a job, and delete old ones from time to time."""
+        """Wait until there may be a job, and delete old jobs from time to time."""
         self._news.wait(LOOK_EVERY)
         self._news.clear()
         if monotonic() > self._tidied + TIDY_EVERY:
@@ -139,7 +142,7 @@ class HostedLabours:
             self._jobs.forget_old()
 
     def _do(self, taken: TakenJob) -> None:
-        """Do the remaining steps of a job, and store each as soon as it is done."""
+        """Run the remaining steps of a job, storing each result as soon as it is available."""
         job = taken.job
         try:
             if job.takings > MOST_TAKINGS:
@@ -172,7 +175,7 @@ class HostedLabours:
                 done += 1
                 stop_wished = self._insisting(partial(taken.put, done, kind.written(made)))
         finally:
-            # Anything the steps still have running ends with them.
+            # Closing the generator ends anything that the steps still have running.
             if isinstance(steps, Generator):
                 steps.close()
         self._insisting(taken.end)
@@ -181,7 +184,7 @@ class HostedLabours:
         self._insisting(partial(taken.end, dump_json(problems_of(error))))
 
     def _insisting(self, write: Callable[[], Step]) -> Step:
-        """Write, and retry while the database is away, so that no step is done twice."""
+        """Write, retrying while the database is away, so that no step has to be repeated."""
         while True:
             try:
                 return write()
@@ -193,7 +196,7 @@ class HostedLabours:
 
 @contextmanager
 def _unless_lost() -> Iterator[None]:
-    """Leave a job to the worker that has it now."""
+    """Ignore ``JobLost``, which means that another worker has the job now."""
     try:
         yield
     except JobLost:
@@ -202,7 +205,7 @@ def _unless_lost() -> Iterator[None]:
 
 @contextmanager
 def _heartbeat(taken: TakenJob) -> Iterator[None]:
-    """Send heartbeats while the steps of a job are done, however long one takes."""
+    """Send heartbeats while the steps of a job are running, however long one takes."""
     ended = Event()
 
     def beat() -> None:
@@ -210,7 +213,7 @@ def _heartbeat(taken: TakenJob) -> Iterator[None]:
             try:
                 taken.beat()
             except CannotReadOrWrite:
-                # Storing the step will raise the error.
+                # Storing the result of the step will raise the error.
                 continue
             except JobLost:
                 return

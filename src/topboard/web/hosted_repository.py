@@ -1,8 +1,8 @@
-"""A server as the repository of a desk, with many events in a database and any number of workers.
+"""A server as the repository of a desk, with events in a database and any number of workers.
 
-A worker keeps nothing that another one needs. What it knows of an event is the state after some
-journal entry, which never changes. Only what was added is read, and states that were not used
-lately are dropped.
+A worker keeps no data that another one needs. Its copy of an event is the state after some journal
+entry, which never changes. Only newer entries are read, and states that were not used recently are
+dropped.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from topboard.web.jobs import JobType
 
 MOST_EVENTS = 500
-"""The most events whose state a worker keeps; a federation has thousands of events."""
+"""The maximum number of events whose state a worker keeps; a federation has thousands."""
 
 
 class HostHome:
-    """The server that holds the events of the desk."""
+    """The database server that holds the events of the desk."""
 
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)
@@ -62,15 +62,15 @@ class HostHome:
 
     @property
     def shown(self) -> str:
-        """Return a name for the server, because its address is only for those who run it."""
+        """Return a generic name for the server, because only its operators may see the address."""
         return say("the host of the desk")
 
     def stems(self) -> list[str]:
-        """Return the names of its events in addresses."""
+        """Return the URL names of all events."""
         return [one.slug for one in events_of(self.host)]
 
     def event(self, stem: str) -> EventHandle:
-        """Return the event with this name."""
+        """Return the event with this URL name, or raise ``UnknownEvent``."""
         with self._lock:
             if (known := self._events.get(stem)) is not None:
                 self._events.move_to_end(stem)
@@ -87,7 +87,7 @@ class HostHome:
         with self._lock:
             known = self._events.setdefault(live.stem, live)
             self._events.move_to_end(live.stem)
-            # A dropped event that is still in use reads and writes the same journal.
+            # An event that was dropped while in use still reads and writes the same journal.
             while len(self._events) > MOST_EVENTS:
                 self._events.popitem(last=False)
             return known
@@ -95,7 +95,10 @@ class HostHome:
     def create(
         self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
     ) -> EventHandle:
-        """Create an event, whose number follows from the ``once`` token on every worker."""
+        """Create an event. A repeated ``once`` token returns the existing one on any worker.
+
+        The id of the event is derived from the token.
+        """
         event = uuid5(NAMESPACE_OID, f"{once} {hand.who}") if once else uuid4()
         beginning = beginning_of(name, hand, details, with_key=can_sign())
         while (found := event_of(self.host, event)) is None:
@@ -103,14 +106,17 @@ class HostHome:
             try:
                 PostgresJournal.create(self.host, stem, *beginning, event=event)
             except CannotReadOrWrite:
-                # Somebody was faster, with the same form or the same name, so look again.
+                # Another request with the same form or the same name was faster, so look again.
                 if event_of(self.host, event) is None and find_event(self.host, stem) is None:
                     raise
         return self._kept(EventHandle(found.slug, self._journal_of(found)))
 
     @contextmanager
     def empty_for_one(self) -> Iterator[bool]:
-        """Yield whether there is no event yet; other workers wait until this one is done."""
+        """Hold a lock for creating the first event, and yield whether there is no event yet.
+
+        Other workers wait for the lock.
+        """
         with self.host.begin() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_advisory_xact_lock(hashtextextended('the first event', 0))"
@@ -118,11 +124,11 @@ class HostHome:
             yield not self.stems()
 
     def labours(self, kinds: Iterable[JobType[Any]]) -> HostedLabours:
-        """Return its background jobs, which are done by any free worker."""
+        """Return the background jobs, which are run by any free worker."""
         return HostedLabours(self.event, self.host, kinds)
 
     def discreet(self, text: str) -> str:
-        """Return a text that names events without showing where the database is."""
+        """Return the text without the address of the database."""
         address = re.escape(self.host.address)
         text = re.sub(rf"{address}#", "", text)
         return re.sub(rf"(['\"]?){address}\1", say("the host of the desk"), text)
@@ -133,11 +139,11 @@ class HostHome:
             connection.exec_driver_sql("SELECT 1")
 
     def mark(self, stem: str) -> Hashable:
-        """Return a value that changes with every new entry, or None while that is unknown."""
+        """Return a value that changes with every new entry, or None if it is not known."""
         return None if self._listening is None else self._listening.mark(stem)
 
     async def listen(self, wake: Callable[[str | None], None]) -> None:
-        """Announce every new entry until cancelled."""
+        """Call ``wake`` for every new journal entry, until cancelled."""
         self._listening = Listening(self.host, wake)
         try:
             await self._listening.run()
@@ -145,7 +151,7 @@ class HostHome:
             self._listening = None
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close the connections to the database."""
         self.host.close()
 
 
@@ -156,42 +162,45 @@ class AccountsOnHost(Accounts):
         self._host = host
 
     def is_empty(self) -> bool:
-        """Return whether nobody may sign in."""
+        """Return whether there are no accounts."""
         return not tables.has_accounts(self._host)
 
     def signing_key(self) -> str:
-        """Return the secret that signs cookies, and create it on first use."""
+        """Return the secret that signs cookies, creating it on first use."""
         return tables.cookie_key(self._host, secrets.token_urlsafe(32))
 
     def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """Return the account with this name, unless the session with this mark was ended."""
-        # Nobody has such a name, and the database does not accept all of its characters.
+        """Return the account, or None if it does not exist or its session was ended.
+
+        ``mark`` is the hash of the session's token.
+        """
+        # No account has a name like this, and the database does not accept all such characters.
         found = tables.find_account(self._host, name, mark) if name.isprintable() else None
         return None if found is None else UserAccount(Role(found[0]), found[1])
 
     def roles(self) -> dict[str, Role]:
-        """Return everybody who may sign in, with their roles."""
+        """Return the role of every user who may sign in, keyed by name."""
         return {name: Role(role) for name, role in tables.every_account(self._host)}
 
     def put(self, name: str, account: UserAccount) -> None:
-        """Store an account, in place of any with the same name."""
+        """Store an account, replacing any account with the same name."""
         tables.put_account(self._host, name, account.role.value, account.hash)
 
     def put_ended(self, mark: str, now: float, longest: float) -> None:
-        """Store the mark of an ended session, and forget marks older than ``longest``."""
+        """Store the token hash of an ended session, and delete those older than ``longest``."""
         tables.end_session(self._host, mark, now, longest)
 
 
 class ThrottleOnHost:
-    """Failures counted across all workers."""
+    """The failed sign-in attempts, counted across all workers."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def wait(self, key: str, most: int | None = None) -> float:
-        """Return how many seconds the key has to wait; 0 means that it may try."""
+        """Return the seconds until the next attempt for the key is allowed, or 0."""
         return tables.seconds_to_wait(self._host, key, most or MOST_FAILURES, PAUSE)
 
     def failed(self, key: str) -> None:
-        """Count another failure of the key."""
+        """Count a failed attempt for the key."""
         tables.count_failure(self._host, key, PAUSE)

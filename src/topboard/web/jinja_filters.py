@@ -1,4 +1,4 @@
-"""Filters for values on the pages: points, names, results, actions and times in words."""
+"""Template filters that format points, names, results, actions and times."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ if TYPE_CHECKING:
 
 
 def rating(competitor: Competitor) -> str:
-    """Return the rating of a player, or the average of a team's first four."""
+    """Return the rating of a player, or the average of a team's four highest ratings."""
     if not isinstance(competitor, Team):
         return str(competitor.rating) if competitor.rating else ""
     rated = sorted((p.rating for p in competitor.players if p.rating), reverse=True)[:4]
     average = Fraction(sum(rated), len(rated)) if rated else competitor.average
-    # Rounded half up, as in the documents.
+    # The average is rounded half up, as in the documents.
     return str((2 * average + 1) // 2) if average else ""
 
 
 def order_in_force(section: Section) -> str:
-    """Return which ratings count in a section, by its own setting or by its system."""
+    """Return which ratings a section uses: its own setting, or its system's default."""
     return format_rating_order(section_rating_order(section))
 
 
 def format_time(time: str) -> str:
-    """Return a recorded time as people read it."""
+    """Return a recorded time in local time, without fractions of a second."""
     try:
         read = datetime.fromisoformat(time)
     except ValueError:
@@ -67,34 +67,37 @@ def format_time(time: str) -> str:
 
 
 def format_clock_time(time: str) -> str:
-    """Return the hour and minute of a recorded time."""
+    """Return the hour and minute of a recorded time, in local time."""
     return format_time(time)[11:16]
 
 
 def article(number: str) -> str:
-    """Return an article as it is cited, in words with its number, or unchanged without a number."""
+    """Return an article in the form used for citing it."""
     if number in PARTS:
         return article_name(number)
     return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
 class Footnotes:
-    """The articles that a page cites, linked where they are cited and explained at its foot."""
+    """The articles cited on a page, linked to explanations at its foot."""
 
     def __init__(self, system_name: str) -> None:
         self.text = texts()[system_name]
         self._links: dict[str, Markup] = {}
-        """The articles cited so far; a round of 2,000 cites the same few at every table."""
+        """The links of the articles cited so far.
+
+        They are cached because a round of 2,000 players cites the same few articles on every board.
+        """
 
     def __call__(self, sentence: str) -> Markup:
-        """Return a sentence whose articles link to their summaries."""
+        """Return the sentence with its articles linked to their summaries."""
         found = pieces(sentence, self.text.gists)
         return Markup(
             "".join(self.link(cited) if cited else escape(piece) for piece, cited in found)
         )
 
     def link(self, number: str) -> Markup:
-        """Return an article with a link to its summary at the foot of the page."""
+        """Return an article linked to its summary at the foot of the page."""
         if number not in self.text.gists:
             return escape(article_name(number))
         if number not in self._links:
@@ -104,23 +107,23 @@ class Footnotes:
 
     @property
     def cited(self) -> list[tuple[str, str]]:
-        """Return the articles cited so far with their summaries, in the order of the regulation."""
+        """Return the cited articles with their summaries, in the order of the regulation."""
         return [(number, gist) for number, gist in self.text.gists.items() if number in self._links]
 
 
 def mark_of(number: str) -> str:
-    """Return the anchor of an article inside a page."""
+    """Return the HTML anchor of an article."""
     return "art-" + re.sub(r"[^A-Za-z0-9.-]+", "-", number)
 
 
 def act(entry: Entry) -> str:
-    """Return what a journal entry did, beginning with a capital letter."""
+    """Return a description of a journal entry's action, starting with a capital letter."""
     format_start = action_text(entry.act)
     return format_start[:1].upper() + format_start[1:]
 
 
 def translate_markup(message: str, /, **places: object) -> Markup:
-    """Return a page's message in the language in force, with its values escaped."""
+    """Return a message in the current language, with its values escaped."""
     language = in_force()
     return Markup(message if language is None else language.one(message)).format(
         **_localize_places(places)
@@ -128,7 +131,7 @@ def translate_markup(message: str, /, **places: object) -> Markup:
 
 
 def translate_count_markup(one: str, many: str, count: int, /, **places: object) -> Markup:
-    """Return a page's message with a count, in the language in force."""
+    """Return a message with a count in the current language, with its values escaped."""
     language = in_force()
     text = one if count == 1 else many
     if language is not None:
@@ -141,21 +144,21 @@ def _localize_places(places: dict[str, object]) -> dict[str, object]:
 
 
 def _isolate_text(value: object) -> object:
-    """Return a name in a message, isolated so that its direction affects nothing beside it."""
+    """Return a text isolated, so that its writing direction does not affect its neighbours."""
     return isolate_rtl(value) if type(value) is str else value
 
 
 def localize_value(value: object) -> object:
-    """Return a value as a page shows it, with words of the rules in the language in force."""
+    """Return the value for display, with texts of the rules in the current language."""
     return retold(value) if isinstance(value, Worded) else value
 
 
 SPEAKERS = {"say": translate_markup, "say_count": translate_count_markup}
-"""The functions that templates call as the source calls ``say`` and ``say_count``."""
+"""The template functions that correspond to ``say`` and ``say_count`` in the source."""
 
 
 def chart_markup(chart: Chart) -> Markup:
-    """Return the drawing of a chart for a page, which is already escaped."""
+    """Return the SVG of a chart, which is already escaped."""
     return Markup(chart.svg)
 
 
@@ -170,23 +173,23 @@ def format_attributes(*several: Mapping[str, object]) -> Markup:
 
 
 def csrf_field(token: str) -> Markup:
-    """Return the hidden field that shows that a form comes from one of our pages."""
+    """Return the hidden field with the CSRF token of a form."""
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
 
 def once_field(known: str = "") -> Markup:
-    """Return the hidden field that identifies a form if it is sent again."""
+    """Return the hidden field that identifies a form, even if it is sent again."""
     value = known or token_urlsafe(12)
     return Markup('<input type="hidden" name="once" value="{}">').format(value)
 
 
 def is_here(request: Request, url: str) -> bool:
-    """Return whether the page at this address is the current one."""
+    """Return whether the URL is that of the current page."""
     return request.url.path == url
 
 
 def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
-    """Return the pages of a section, in the order of the work."""
+    """Return the titles and paths of a section's pages, in the order of the arbiter's work."""
     last = len(context.section.rounds)
     return [
         (say("Overview"), ""),
@@ -205,7 +208,7 @@ def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
 
 
 def about_event(details: EventInfo) -> list[str]:
-    """Return place, dates, time control and people of an event, as far as they are known."""
+    """Return the known facts about an event: place, dates, time control and officials."""
     arbiter, organiser = details.chief_arbiter, details.organiser
     return [
         *filter(
@@ -217,7 +220,7 @@ def about_event(details: EventInfo) -> list[str]:
 
 
 def starts_told(section: Section, details: EventInfo) -> list[str]:
-    """Return when the rounds of a section start, in words, or nothing if that is not set."""
+    """Return descriptions of the rounds' start times, or an empty list if there is no schedule."""
     if section.schedule is None:
         return []
     zone = section.schedule.time_zone or details.time_zone
@@ -225,52 +228,52 @@ def starts_told(section: Section, details: EventInfo) -> list[str]:
 
 
 def title_of(section: Section) -> str:
-    """Return the title of a section's rules."""
+    """Return the title of the section's pairing system."""
     return system(section.system).title
 
 
 def how_far(section: SectionInShort) -> str:
-    """Return the current round of a section, if the number of rounds is fixed."""
+    """Return a description of how many rounds have been published, and of the total if fixed."""
     if system(section.system).timetable and not section.entries_closed:
         return say("as many rounds as the entries make")
     return say("round {played} of {planned}", played=section.published, planned=section.rounds)
 
 
 def stage_tag(one: EventInShort) -> Markup:
-    """Return the stage of an event, as a tag."""
+    """Return the HTML tag that shows the stage of an event."""
     kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
     action_text = say_kept(STAGES[one.stage])
     return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
 
 
 def visibility_tag(public: bool) -> Markup:
-    """Return whether the public pages of an event are visible, as a tag."""
+    """Return the HTML tag that shows whether the pages of an event are public."""
     kind, action_text = ("good", say("Public")) if public else ("warn", say("Private"))
     return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
 
 
 def chosen_names(section: Section) -> dict[str, str]:
-    """Return the options of a section, with their points."""
+    """Return the options of a section and their points, which may be empty."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
 
 
 def own_variations(section: Section) -> str:
-    """Return the director's own options, one per line."""
+    """Return the options that the director wrote as text, one per line."""
     return "\n".join(text for _, text in own_texts(section.settings.variations))
 
 
 def is_manual(one: actions.Act) -> bool:
-    """Return whether an action belongs to a manual pairing."""
+    """Return whether the action is part of a manual pairing."""
     return isinstance(one, actions.BeginManual | actions.ChangeManual | actions.EndManual)
 
 
 def is_taking_back(one: actions.Act) -> bool:
-    """Return whether an action undoes or redoes another."""
+    """Return whether the action undoes or redoes another one."""
     return isinstance(one, actions.Undo | actions.Redo)
 
 
 def is_publication(one: actions.Act) -> bool:
-    """Return whether an action publishes a pairing or changes a published one."""
+    """Return whether the action publishes a pairing or changes a published one."""
     return isinstance(one, actions.PublishRound | actions.ChangePublished)
 
 

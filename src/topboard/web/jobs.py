@@ -1,9 +1,8 @@
-"""Background jobs: what is to be done, its progress, and a way to stop it.
+"""Background jobs, with their specification and progress and a way to stop them.
 
-A job is described entirely by its specification: its type, its event and what was requested. Anyone
-who reads it can do the job, including another worker of the same server, and continue after the
-steps that are done. Where jobs are kept, and who does them, depends on the repository of the
-events.
+A job is described completely by its specification: its type, its event and the request. Any worker
+of a server can therefore run it, and can continue after the steps already completed. The repository
+of the events determines where jobs are stored and run.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ Shown = TypeVar("Shown", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class JobType(Generic[Step]):
-    """A type of background job: its steps, and how a step is stored."""
+    """A type of background job: its steps, and how their results are stored."""
 
     name: str
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]]
-    """The function that yields the steps.
+    """The function that yields the results of the steps.
 
-    It gets the event as it was when the job began, what was requested, and how many steps are done.
+    It gets the event as it was when the job began, the request, and the number of completed steps.
     """
     written: Callable[[Step], bytes]
     read: Callable[[bytes], Step]
     at_once: int = 1
-    """How many of the counted items, such as rounds or pages, one step does."""
+    """The number of counted items, such as rounds or pages, in one step."""
 
     def counted(self, steps: int, total: int) -> int:
-        """Return how much of the total this many steps have done."""
+        """Return how many of the ``total`` items are done after this many steps."""
         return min(total, steps * self.at_once)
 
 
@@ -50,7 +49,7 @@ def kind_of_records(
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]],
     record: type[Step],
 ) -> JobType[Step]:
-    """Return a type of job whose steps are frozen records."""
+    """Return a job type whose results are frozen records, stored as JSON."""
     return JobType(
         name,
         steps,
@@ -61,16 +60,16 @@ def kind_of_records(
 
 @dataclass(frozen=True, slots=True)
 class JobSpec(Generic[Step]):
-    """The specification of a job; equal requests about the same event mean the same job."""
+    """The specification of a job. Equal requests about the same event are the same job."""
 
     kind: JobType[Step]
     event: str
-    """The name of the event in addresses."""
+    """The URL name of the event."""
     asked: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        """Return the specification as a single text."""
+        """Return a text that identifies the job."""
         return f"{self.kind.name}/{self.event}?{urlencode(self.asked)}"
 
 
@@ -79,23 +78,23 @@ class Job(Protocol[Shown]):
 
     @property
     def total(self) -> int:
-        """Return how much there is to do."""
+        """Return the number of items to do."""
 
     @property
     def done(self) -> int:
-        """Return how much of it is done."""
+        """Return the number of items done so far."""
 
     @property
     def last_entry(self) -> int:
-        """Return the last journal entry that the job knows."""
+        """Return the number of the last journal entry that the job takes into account."""
 
     @property
     def result(self) -> Sequence[Shown]:
-        """Return the results of the steps."""
+        """Return the results of the completed steps."""
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """Return the problems that made it fail, if it failed."""
+        """Return the problems because of which the job failed, or none."""
 
     @property
     def running(self) -> bool:
@@ -103,40 +102,43 @@ class Job(Protocol[Shown]):
 
     @property
     def stopping(self) -> bool:
-        """Return whether it stops after the current step."""
+        """Return whether the job will stop after the current step."""
 
     @property
     def stopped(self) -> bool:
-        """Return whether it ended early because somebody stopped it."""
+        """Return whether the job ended early because a user stopped it."""
 
     def stop(self) -> None:
-        """Stop after the current step."""
+        """Request that the job stop after the current step."""
 
 
 class JobQueue(Protocol):
-    """The background jobs of a desk by their specifications."""
+    """The background jobs of a desk, identified by their specifications."""
 
     def of(self, job_spec: JobSpec[Step]) -> Job[Step] | None:
-        """Return the job for a specification, running or ended."""
+        """Return the job with this specification, running or ended, or None if there is none."""
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
-        """Start the job for a specification, or return the one that is already running."""
+        """Start the job, or return it if it is already running.
+
+        Raise ``Refused`` if too many jobs are running.
+        """
 
     def forget(self, job_spec: JobSpec[Step]) -> None:
-        """Stop the job for a specification, and keep nothing of it."""
+        """Stop the job with this specification, and delete its results."""
 
     def close(self) -> None:
-        """Stop doing jobs here, because the desk closes."""
+        """Stop running jobs in this process, because the desk is closing."""
 
 
 def too_many() -> Refused:
-    """Return the error that too many jobs are running to start another one."""
+    """Return the error for starting a job while too many are running."""
     remedy = say("wait until one has ended, or stop it")
     return Refused([Problem(say("too many long works are going on"), remedy=remedy)])
 
 
 def problems_of(failure: Exception) -> tuple[Problem, ...]:
-    """Return the problems that made a job fail."""
+    """Return the problems that describe why a job failed."""
     if isinstance(failure, BadInput):
         return failure.problems
     name = type(failure).__name__

@@ -1,4 +1,4 @@
-"""JSON bodies of requests, read strictly so that any defect is reported in words."""
+"""JSON request bodies, parsed strictly so that every defect gets a clear message."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class StrictJsonRoute(APIRoute):
-    """A route that refuses a body that is not JSON or that no journal could hold."""
+    """A route that rejects bodies that are not JSON or cannot be stored in a journal."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return the handler, which checks the body first."""
+        """Return a handler that checks the body first."""
         handle = super().get_route_handler()
 
         async def look_first(request: Request) -> Response:
@@ -33,7 +33,7 @@ class StrictJsonRoute(APIRoute):
 
 
 def check_json(body: bytes) -> None:
-    """Refuse a body that is not JSON, or that has a non-finite number or a lone surrogate."""
+    """Raise an error if the body is not JSON, or has a non-finite number or a lone surrogate."""
     if not body:
         return
     try:

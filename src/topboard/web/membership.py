@@ -1,7 +1,8 @@
-"""Access control: who may do what in which event, checked once per request by pages and API.
+"""Access control: the actions that a user may take in each event.
 
-In a folder every account has its role in every event. On a server with organisations an account has
-a role only in its own events, and the others do not exist for it.
+It is checked once per request, for pages and API alike. In a folder every account has its role in
+every event. On a server with organisations an account has a role only in its own events and cannot
+see the others.
 """
 
 from __future__ import annotations
@@ -20,53 +21,53 @@ if TYPE_CHECKING:
 
 
 class Admission(Protocol):
-    """The rules of a repository on who may access what."""
+    """The access rules of a repository."""
 
     def by_members(self) -> bool:
-        """Return whether events have members, so that not everybody sees every event."""
+        """Return whether events have members, so that not every user sees every event."""
 
     def at_home(self, user: User) -> User:
-        """Return the user outside of any event, in the role that they have there."""
+        """Return the user with the role that they have outside of any event."""
 
     def at_event(self, user: User, stem: str) -> User | None:
-        """Return the user in an event, or None if that event does not exist for them."""
+        """Return the user with their role in an event, or None if they may not see the event."""
 
     def seen_by(self, user: User) -> Collection[str] | None:
-        """Return the events that the user may see, or None for all."""
+        """Return the events that the user may see, or None if they may see all."""
 
     def organisations(self, user: User) -> Sequence[Organisation]:
-        """Return the organisations in whose name the user may create events."""
+        """Return the organisations for which the user may create events."""
 
     def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
         """Assign a new event to an organisation, with the user as its chief arbiter."""
 
     def organisation_for(self, user: User, wanted: str) -> str:
-        """Return the organisation that a new event of the user will belong to."""
+        """Return the organisation to which a new event of the user will belong."""
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
-        """Return who has which role in an event."""
+        """Return the members of an event, with their roles."""
 
     def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """Give an account a role in an event, or none any more, on behalf of the user."""
+        """Give an account a role in an event, or remove it, on behalf of the user."""
 
     def members_of(self, organisation: str) -> Sequence[Membership]:
-        """Return who has which office in an organisation."""
+        """Return the members of an organisation, with their offices."""
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
-        """Give an account an office in an organisation, or none any more, on behalf of the user."""
+        """Give an account an office in an organisation, or remove it, on behalf of the user."""
 
     def every_organisation(self) -> Sequence[Organisation]:
         """Return all organisations of the repository."""
 
     def owned_by(self, organisation: str) -> Sequence[str]:
-        """Return the events of an organisation."""
+        """Return the URL names of an organisation's events."""
 
 
 class EverybodyEverywhere(Admission):
-    """The rules of a folder: every account has its role in every event."""
+    """The access rules of a folder: every account has its role in every event."""
 
     def by_members(self) -> bool:
-        """Return False, because everybody sees every event."""
+        """Return False, because every user sees every event."""
         return False
 
     def at_home(self, user: User) -> User:
@@ -78,22 +79,22 @@ class EverybodyEverywhere(Admission):
         return user
 
     def seen_by(self, user: User) -> Collection[str] | None:
-        """Return None, which stands for all events."""
+        """Return None, because every user sees all events."""
         return None
 
     def organisations(self, user: User) -> Sequence[Organisation]:
-        """Return nothing, because there are no organisations."""
+        """Return an empty tuple, because there are no organisations."""
         return ()
 
     def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
-        """Do nothing, because the event belongs to everybody."""
+        """Do nothing, because events do not belong to organisations."""
 
     def organisation_for(self, user: User, wanted: str) -> str:
-        """Return an empty name, because there are no organisations."""
+        """Return an empty string, because there are no organisations."""
         return ""
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
-        """Return nothing, because there are no organisations."""
+        """Return an empty tuple, because there are no organisations."""
         return ()
 
     def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
@@ -101,7 +102,7 @@ class EverybodyEverywhere(Admission):
         raise _no_members()
 
     def members_of(self, organisation: str) -> Sequence[Membership]:
-        """Return nothing, because there are no organisations."""
+        """Return an empty tuple, because there are no organisations."""
         return ()
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
@@ -109,7 +110,7 @@ class EverybodyEverywhere(Admission):
         raise _no_members()
 
     def every_organisation(self) -> Sequence[Organisation]:
-        """Return nothing, because there are no organisations."""
+        """Return an empty tuple, because there are no organisations."""
         return ()
 
     def owned_by(self, organisation: str) -> Sequence[str]:
@@ -123,22 +124,22 @@ def _no_members() -> BadInput:
 
 
 class MembersOnly(Admission):
-    """The rules of a server: members only, or without organisations those of a folder."""
+    """The access rules of a server: members only, or those of a folder without organisations."""
 
     def __init__(self, host: Host) -> None:
-        # Without a server its dependencies need not be installed.
+        # The dependencies of the server need not be installed unless it is used.
         from topboard.storage.postgres import members
 
         self._host, self._members = host, members
 
     def by_members(self) -> bool:
-        """Return whether there are organisations."""
+        """Return whether the server has organisations."""
         return self._members.has_organisations(self._host)
 
     def at_home(self, user: User) -> User:
-        """Return the user, who may create events as a member of an organisation.
+        """Return the user, who may create events if they are a member of an organisation.
 
-        What else they may do is decided in each event.
+        Everything else is decided by their role in each event.
         """
         if not self.by_members():
             return user
@@ -149,7 +150,7 @@ class MembersOnly(Admission):
         return User(user.name, Role.CHIEF, highest)
 
     def at_event(self, user: User, stem: str) -> User | None:
-        """Return the user in the role that they have in the event."""
+        """Return the user with their role in the event, or None if they may not see it."""
         role = self._members.role_in(self._host, user.name, stem)
         if role == self._members.OFFICER:
             return User(user.name, Role.CHIEF, role)
@@ -158,7 +159,10 @@ class MembersOnly(Admission):
         return None if self.by_members() else user
 
     def seen_by(self, user: User) -> Collection[str] | None:
-        """Return the user's own events and those of organisations in which they are an officer."""
+        """Return the user's own events and those of organisations in which they are an officer.
+
+        Return None for all events if there are no organisations.
+        """
         if not self.by_members():
             return None
         return frozenset(self._members.visible_events(self._host, user.name))
@@ -174,7 +178,10 @@ class MembersOnly(Admission):
             self._members.begin_event(self._host, stem, organisation, user.name, by)
 
     def organisation_for(self, user: User, wanted: str) -> str:
-        """Return the organisation that the user names, or their only one."""
+        """Return the organisation named by the user, or their only one.
+
+        Raise ``BadInput`` if that is not possible.
+        """
         if not self.by_members():
             return ""
         known = [one.slug for one in self.organisations(user)]
@@ -185,13 +192,13 @@ class MembersOnly(Admission):
         return wanted or known[0]
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
-        """Return who has which role in an event."""
+        """Return the members of an event, with their roles."""
         return self._members.event_members(self._host, stem)
 
     def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """Change a member of an event.
+        """Change the role of a member in an event, or remove it.
 
-        Only the chief arbiter or an officer of the organisation may do so.
+        Raise ``NotAllowed`` unless the user is the chief arbiter or an officer of the organisation.
         """
         there = self.at_event(user, stem)
         if there is None or there.role is not Role.CHIEF:
@@ -201,11 +208,11 @@ class MembersOnly(Admission):
         self._members.put_event_member(self._host, stem, member, by)
 
     def members_of(self, organisation: str) -> Sequence[Membership]:
-        """Return who has which office in an organisation."""
+        """Return the members of an organisation, with their offices."""
         return self._members.members_of(self._host, organisation)
 
     def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
-        """Change a member, which only an officer may do."""
+        """Change the office of a member, or remove it; raise ``NotAllowed`` for non-officers."""
         offices = {one.slug: one.office for one in self.organisations(user)}
         if offices.get(organisation) != self._members.OFFICER:
             what = say("only an officer names the members of an organisation")
@@ -218,5 +225,5 @@ class MembersOnly(Admission):
         return self._members.organisations_of(self._host)
 
     def owned_by(self, organisation: str) -> Sequence[str]:
-        """Return the events of an organisation."""
+        """Return the URL names of an organisation's events."""
         return self._members.organisation_events(self._host, organisation)

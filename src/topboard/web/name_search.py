@@ -1,4 +1,4 @@
-"""The search for participants by the first letters of any part of the name, or by number."""
+"""Search for participants by the first letters of any part of the name, or by number."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def words_in(text: str) -> list[str]:
-    """Return the words of a text in lower case without accents; scripts of pages do the same."""
+    """Return the words of a text in lower case without accents, as the pages' scripts do."""
     bare = "".join(c for c in normalize("NFKD", text) if not combining(c))
     return re.findall(r"[^\W_]+", bare.casefold())
 
 
 def is_looked_for(one: Competitor, wanted: list[str]) -> bool:
-    """Return whether every word begins a part of the name or is the number."""
+    """Return whether every word is the number or the beginning of a part of the name."""
     parts = words_in(one.name)
     return all(
         word == str(one.number) or any(part.startswith(word) for part in parts) for word in wanted

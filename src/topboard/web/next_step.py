@@ -1,4 +1,4 @@
-"""The progress of a section, and what the arbiter does next."""
+"""The progress of a section, and the arbiter's next step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The next step: the text on the button, the page it leads to, and why."""
+    """The next step: the label of its button, the page it leads to, and the reason."""
 
     label: str
     url: str
@@ -26,7 +26,7 @@ class NextStep:
 
 
 def next_step(context: RequestContext) -> NextStep:
-    """Return the next step of the section."""
+    """Return the arbiter's next step in the section."""
     section = context.section
     if context.event.closed:
         return NextStep(
@@ -79,7 +79,7 @@ def _draft_step(context: RequestContext) -> NextStep:
 
 
 def check_in_words(event: Event, section: Section) -> str:
-    """Return how many will be paired in the next round, in words."""
+    """Return a sentence on how many participants would be paired in the next round."""
     paired = len(participants(tournament(event, section, exclusions(section))))
     return say(
         "{paired} of {count} would be paired now.",

@@ -1,4 +1,4 @@
-"""Long lists in parts: what a page shows of them, and which other parts there are."""
+"""Pagination of long lists."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Item = TypeVar("Item")
 MOST_LINES = 100
 FEWEST_LINES = 25
 MOST_ITEMS = 1_600
-"""The most addends of tie-breaks on a page; with many of them it shows fewer lines."""
+"""The most addends of tie-breaks on a page, which may reduce the number of lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartOfList(Generic[Item]):
-    """The lines of a page, and its position among the other parts."""
+    """One part of a list, with its lines and its number among all parts."""
 
     lines: tuple[Item, ...]
     number: int
@@ -29,22 +29,22 @@ class PartOfList(Generic[Item]):
 
     @property
     def first(self) -> int:
-        """Return the position in the list of its first line, from 1."""
+        """Return the position of its first line in the list, counted from 1."""
         return (self.number - 1) * self.size + 1
 
     @property
     def last(self) -> int:
-        """Return the position in the list of its last line."""
+        """Return the position of its last line in the list."""
         return self.first + len(self.lines) - 1
 
     @property
     def others(self) -> range:
-        """Return the numbers of all parts, or nothing if there is only one."""
+        """Return the numbers of all parts, or an empty range if there is only one."""
         return range(1, self.count + 1 if self.count > 1 else 1)
 
     @property
     def near(self) -> list[int]:
-        """Return the numbers of the first and last part and of those around this one."""
+        """Return the numbers of the first and last part and of the parts around this one."""
         around = range(self.number - 2, self.number + 3)
         return [n for n in self.others if n in (1, self.count) or n in around]
 
@@ -52,10 +52,10 @@ class PartOfList(Generic[Item]):
 def part_asked_for(
     number: int, some: Callable[[int, int], tuple[Sequence[Item], int]], size: int = MOST_LINES
 ) -> tuple[PartOfList[Item], int]:
-    """Return a part of a list that is too long to fetch as a whole, and the length of the list.
+    """Return one part of a list that is too long to load completely, and the list's length.
 
-    ``some`` fetches a number of lines from a position on, and returns the total. If there is no
-    part with this number, the last one is shown.
+    ``some(start, count)`` returns that many lines and the total. If there is no part with this
+    number, the last one is returned.
     """
     lines, total = some((max(1, number) - 1) * size, size)
     count = max(1, -(-total // size))
@@ -65,7 +65,7 @@ def part_asked_for(
 
 
 def lines_on_a_page(table: Standings) -> int:
-    """Return how many lines of a table fit on a page, judging by the size of the first line."""
+    """Return the number of lines per page, based on the size of the table's first line."""
     if not table.lines:
         return MOST_LINES
     items = sum(len(value.items) for value in table.lines[0].values)
@@ -74,7 +74,7 @@ def lines_on_a_page(table: Standings) -> int:
 
 
 def part_of(table: Standings, number: int) -> PartOfList[Line]:
-    """Return this part of a table, or the nearest if there is none with this number."""
+    """Return the part of a table with this number, or the nearest one."""
     size = lines_on_a_page(table)
     count = max(1, -(-len(table.lines) // size))
     number = min(max(1, number), count)
@@ -82,6 +82,6 @@ def part_of(table: Standings, number: int) -> PartOfList[Line]:
 
 
 def part_with(table: Standings, number: Number) -> int:
-    """Return the number of the part that contains a participant."""
+    """Return the number of the part that contains the participant, or 1."""
     place = next((i for i, line in enumerate(table.lines) if line.number == number), 0)
     return place // lines_on_a_page(table) + 1

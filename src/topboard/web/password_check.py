@@ -1,7 +1,7 @@
-"""The check of passwords, a few at a time and ever more rarely for those who guess.
+"""Password checks, limited in number and slowed down after failures.
 
 Hashing a password takes time and memory on purpose. Therefore only a few are hashed at once, some
-may wait for their turn, and everybody else is asked to try again.
+may wait for their turn, and all other users are asked to try again.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from topboard.web.sessions import Throttle
 
 AT_ONCE, WAITING = 2, 8
-"""The hashes made at once by one worker, and those that may wait for their turn."""
+"""The number of passwords that one worker hashes at once, and the number that may wait."""
 MOST_OF_ADDRESS, MOST_OF_NAME = 30, 100
-"""The failures of one address with any names, and of one name from any address, before a pause."""
+"""The failures before a pause, for one address with any names and for one name anywhere."""
 LONGEST_NAME = 200
 
 
 class TooManyAtOnce(Exception):
-    """More people are signing in at this moment than may wait for their turn."""
+    """Raised when too many sign-in attempts are already waiting."""
 
 
 class PasswordQueue:
-    """A queue that decides whose password is hashed now, who waits, and who is turned away."""
+    """A queue that limits how many passwords are hashed at once and how many may wait."""
 
     def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
         self._most = at_once + waiting
@@ -40,7 +40,7 @@ class PasswordQueue:
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Wait for a turn and take it, or raise ``TooManyAtOnce`` if too many are waiting."""
+        """Wait for a turn and hold it, or raise ``TooManyAtOnce`` if too many are waiting."""
         with self._lock:
             if self._inside >= self._most:
                 raise TooManyAtOnce
@@ -59,7 +59,7 @@ class SignInAttempt:
 
     user: User | None = None
     wait: float = 0
-    """How many seconds to wait before the next attempt, if there were too many."""
+    """The seconds to wait before the next attempt, or 0 if there is no pause."""
 
 
 QUEUE = PasswordQueue()
@@ -73,12 +73,12 @@ def check_password(
     password: str,
     queue: PasswordQueue = QUEUE,
 ) -> SignInAttempt:
-    """Return whether the password is right, unless there were too many wrong ones before."""
+    """Check the password, unless there were too many failures before."""
     keys = _keys(address, name)
     if wait := _seconds_to_wait(throttle, keys):
         return SignInAttempt(wait=wait)
     with queue.turn():
-        # Others may have failed while this one waited for its turn.
+        # More attempts may have failed while this one waited for its turn.
         if wait := _seconds_to_wait(throttle, keys):
             return SignInAttempt(wait=wait)
         user = accounts.signed_in(name, password)
@@ -89,7 +89,7 @@ def check_password(
 
 
 def _keys(address: str, name: str) -> dict[str, int | None]:
-    """Return what failures are counted for, and how many are too many; None is the default."""
+    """Return the keys under which failures are counted, with their limits; None is the default."""
     name = name[:LONGEST_NAME]
     return {
         f"{address} {name}": None,

@@ -1,4 +1,4 @@
-"""Entries from pasted lines and from files: ``name; rating; federation``, or a table."""
+"""Entries in pasted lines (``name; rating; federation``) or in files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def _parts(line: str) -> list[str]:
 def lines_in(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
-    """Return the participants in pasted lines; members of a team follow it, each after a dash."""
+    """Return the participants in pasted lines.
+
+    The members of a team follow its line, each after a dash.
+    """
     lines = [
         (place, line.rstrip())
         for place, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1)
@@ -105,13 +108,13 @@ def _member(line: str, number: int) -> Player:
 
 
 def members(text: str, first: int) -> Iterator[Player]:
-    """Yield the members of a team, one per line: ``name; rating; title``."""
+    """Yield the members of a team from lines of the form ``name; rating; title``."""
     lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
     yield from (_member(line, number) for number, line in enumerate(lines, start=first))
 
 
 def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
-    """Yield the roster in a form: rows with board, name, rating and title, then new lines."""
+    """Yield the roster in a form, from rows (board, name, rating, title) and then new lines."""
     by_number = {str(p.number): p for p in team.players}
     rows = []
     parts = ("board", "number", "name", "rating", "title")
@@ -139,7 +142,7 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
 def notes_on_table(
     content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool, teams: bool
 ) -> tuple[str, ...]:
-    """Return notes on columns of a table that could be read differently."""
+    """Return notes on ambiguous columns of a table."""
     if pasted:
         lines = content.decode("utf-8", "replace").splitlines()
         table = [_parts(line) for line in lines if line.strip()]
@@ -159,7 +162,7 @@ def _notes(
 def file_in(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
-    """Return the participants in a file: a table (CSV, XLSX), TRF, or Topboard's JSON."""
+    """Return the participants in a table (CSV, XLSX), a TRF file, or a JSON file of Topboard."""
     if source.lower().endswith(TABLES):
         return entrants(parse_rows(content, source), source, system_name, order)
 

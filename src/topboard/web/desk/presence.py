@@ -1,7 +1,7 @@
-"""Check-in: who is present before round 1, and who stays away from a later round.
+"""Check-in: who is present before round 1, and who misses a later round.
 
-The pages of a section, of an event and of the whole desk are one page with more or fewer people.
-Actions are recorded in the journal of the person's own section.
+A section, an event and the whole desk use the same page, each with its own participants. Actions
+are recorded in the journal of the participant's event.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from topboard.web.submitted_form import SubmittedForm
 router = APIRouter()
 
 MOST_EVENTS = 50
-"""The most events in preparation, and the most running ones, that are checked in on one page."""
+"""The maximum number of events on one check-in page, both of prepared and of running ones."""
 MISSING, HERE, AWAY = "missing", "here", "away"
 STATES = (MISSING, HERE, AWAY)
 
 
 class Press(Enum):
-    """The buttons of a tile, by their names in the form."""
+    """The buttons of a participant's tile, with their names in the form."""
 
     ARRIVE = "here"
     LEAVE = "gone"
@@ -73,10 +73,10 @@ ACT_OF: dict[Press, type[actions.Act]] = {
 
 @dataclass(frozen=True, slots=True)
 class Attendee:
-    """A participant at the check-in: their presence, and what their tile shows and does."""
+    """A participant at check-in, with their presence and the text and action of their tile."""
 
     key: str
-    """Event, section and number, as the form names a participant."""
+    """Event, section and number of the participant, as used in the form."""
     section: Section
     one: Competitor
     state: str
@@ -89,25 +89,25 @@ class Attendee:
 
     @property
     def players(self) -> int:
-        """Return how many players of a team are present."""
+        """Return the number of players recorded as present (for a team, its members)."""
         seen = self.section.presence.get(self.one.number)
         return seen.players if seen else 0
 
     @property
     def may_stay_out(self) -> bool:
-        """Return whether a participant who is not yet present can be left out of the round."""
+        """Return whether the participant is not yet present and may be left out of the round."""
         return self.state == MISSING and self.section.entries_closed
 
 
 def full_number(section: Section, one: Competitor) -> int:
-    """Return how many players are expected of a participant."""
+    """Return the number of players expected: 1, or for a team its roster or number of boards."""
     if not isinstance(one, Team):
         return 1
     return max(len(one.players), section.settings.boards)
 
 
 def away_now(section: Section) -> dict[Number, Absence]:
-    """Return who is not to be paired in the next round, by request."""
+    """Return the participants who requested not to be paired in the next round, with the kind."""
     coming = section.round_to_pair
     return {
         r.number: r.outcome
@@ -119,14 +119,14 @@ def away_now(section: Section) -> dict[Number, Absence]:
 def is_here(section: Section, number: Number) -> bool:
     """Return whether a participant who is not away has arrived.
 
-    Once a round is published everybody counts as present unless they say otherwise.
+    Once a round is published, all participants count as present unless they are away.
     """
     seen = section.presence.get(number)
     return bool(section.rounds) or (seen is not None and seen.players > 0)
 
 
 def attendees(context: RequestContext, only: Number | None = None) -> list[Attendee]:
-    """Return everybody in a section, or only one."""
+    """Return the tiles of all participants in a section, or only that of ``only``."""
     section = context.section
     away, excluded = away_now(section), {e.number: e.article for e in exclusions(section)}
     found = []
@@ -151,7 +151,7 @@ def attendees(context: RequestContext, only: Number | None = None) -> list[Atten
 
 
 def what_may_be_done(user: User) -> dict[str, bool]:
-    """Return for each button of a tile whether the user may press it."""
+    """Return whether the user may press each button of a tile, keyed by its name in the form."""
     return {press.value: user.may(kind) for press, kind in ACT_OF.items()}
 
 
@@ -159,7 +159,7 @@ def what_may_be_done(user: User) -> dict[str, bool]:
 
 
 def _content(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
-    """Return the content of the page: everybody in these sections who matches the search."""
+    """Return the template variables for all participants in the sections that match the search."""
     wanted = words_in(q)
     everybody = [
         one for there in sections for one in attendees(there) if is_looked_for(one.one, wanted)
@@ -180,7 +180,7 @@ def _content(sections: list[RequestContext], user: User, q: str) -> dict[str, An
 
 
 def of_event(context: RequestContext) -> list[RequestContext]:
-    """Return the sections of an event that is not closed, each as a request context."""
+    """Return a request context for each section of an event, or none if the event is closed."""
     if context.event.closed:
         return []
     return [
@@ -193,7 +193,7 @@ def of_event(context: RequestContext) -> list[RequestContext]:
 
 @router.get("/e/{event}/s/{section}/check-in")
 def check_in_page(context: AtSection, q: str = "") -> Response:
-    """Show everybody in a section as a large button: not yet present, present or away."""
+    """Show a large button for each participant of a section: not yet present, present or away."""
     content = _content([context], context.user, q)
     step = next_step(context) if context.section.entries_closed else None
     return context.page("check_in.html", **content, section=context.section, step=step)
@@ -201,25 +201,26 @@ def check_in_page(context: AtSection, q: str = "") -> Response:
 
 @router.get("/e/{event}/check-in")
 def event_check_in_page(context: AtEvent, q: str = "") -> Response:
-    """Show everybody in all sections of an event."""
+    """Show the check-in of all sections of an event."""
     content = _content(of_event(context), context.user, q)
     return context.page("check_in.html", **content, section=None, step=None)
 
 
 @router.get("/check-in")
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
-    """Show everybody in all sections of all running or prepared events."""
+    """Show the check-in of all sections of running and prepared events."""
     home = premises_of(request).home
     places: list[RequestContext] = []
     seen = home.admission.seen_by(user)
-    # A desk with thousands of events has no use for all of them at once.
+    # The number is limited, because a desk may have thousands of events.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
         found, _ = home.register.found(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
         for one in sorted(found, key=lambda one: one.stem):
             # An event that cannot be opened is reported in the list of events.
             with suppress(TopboardError), open_event(request, user, one.stem) as context:
                 places += of_event(context)
-    # Users have a role in each event. Events in which they may check people in come first.
+    # Users have a role in each event. Only events in which they may check players in are shown, if
+    # there are any.
     places = [one for one in places if one.user.may(actions.RecordPresence)] or places
     role = places[0].user if places else user
     return page(request, "check_in.html", **_content(places, role, q), section=None, step=None)
@@ -230,26 +231,26 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
 
 @router.post("/e/{event}/s/{section}/check-in")
 def check_in(context: AtSection, form: Form) -> Response:
-    """Record that a participant of the section is present or not."""
+    """Record whether a participant of the section is present."""
     return _done(context, form, context.url("check-in"), several=False)
 
 
 @router.post("/e/{event}/check-in")
 def event_check_in(context: AtEvent, form: Form) -> Response:
-    """Record that a participant of one of the sections is present or not."""
+    """Record whether a participant of one of the event's sections is present."""
     return _done(_place(context, form), form, context.event_url("check-in"), several=True)
 
 
 @router.post("/check-in")
 def folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
-    """Record that a participant of one of the events is present or not."""
+    """Record whether a participant of any of the events is present."""
     stem = pressed_button(form)[1].partition("/")[0]
     with open_event(request, user, stem) as context:
         return _done(_place(context, form), form, "/check-in", several=True)
 
 
 def pressed_button(form: Posted) -> tuple[Press | None, str]:
-    """Return the button that was pressed, and the participant or section that it names."""
+    """Return the pressed button, and the key of the participant or section that it belongs to."""
     for press in Press:
         if form.has(press.value):
             return press, form.text(press.value)
@@ -257,7 +258,7 @@ def pressed_button(form: Posted) -> tuple[Press | None, str]:
 
 
 def _place(context: RequestContext, form: Posted) -> RequestContext:
-    """Return the section that the pressed button names."""
+    """Return the request context of the section that the pressed button belongs to."""
     _, slug, *_ = (*pressed_button(form)[1].split("/"), "")
     found = next((there for there in of_event(context) if there.slug == slug), None)
     if found is None:
@@ -266,7 +267,7 @@ def _place(context: RequestContext, form: Posted) -> RequestContext:
 
 
 def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> Response:
-    """Do what the form asks for, and return the page again or the tile for its script."""
+    """Carry out the action in the form, and return the page or, for its script, the new tile."""
     press, key = pressed_button(form)
     if press is None:
         return go_to(there.request, back, _all_are_here(there, form) if form.has("all") else [])
@@ -296,7 +297,7 @@ def _act(
 ) -> actions.Act | None:
     """Return the action about a participant, or None if nothing would change.
 
-    Two people may press the same tile.
+    Nothing changes, for example, if two users press the same tile.
     """
     seen, is_away = section.presence.get(one.number), one.number in away_now(section)
     there = seen.players if seen else 0
@@ -322,14 +323,14 @@ def _act(
 
 
 def _all_are_here(there: RequestContext, form: Posted) -> list[str]:
-    """Record everybody in a section whose presence is not yet known, in one action."""
+    """Record all participants of a section whose presence is unknown as present, in one action."""
     if present := _all_the_others(there.section):
         there.take(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
     return [say("All the others of {section} are here, too.", section=there.section.name)]
 
 
 def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
-    """Return those whose presence is not yet known, each with all expected players."""
+    """Return the participants whose presence is unknown, with the number of players expected."""
     known = {*section.presence, *away_now(section)}
     return tuple(
         (one.number, full_number(section, one))
@@ -340,7 +341,7 @@ def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
 
 @router.post("/e/{event}/s/{section}/absent")
 def absent(context: AtSection, form: Form) -> Response:
-    """Record that a participant stays away from a round, or plays after all."""
+    """Record that a participant will miss a round, or will play after all."""
     section = context.section
     one = section.competitor(Number(form.number("number")))
     number = form.number("round", section.round_to_pair)

@@ -1,4 +1,4 @@
-"""Categories, the labels that some of them use, and prizes."""
+"""Pages for categories, the labels that some of them use, and prizes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARING = {one.value: one for one in actions.PrizeSharing}
 
 @router.get("/categories")
 def categories_page(context: AtSection) -> Response:
-    """Show the categories, how many participants belong to them, and the labels."""
+    """Show the categories with their numbers of members, and the labels."""
     section = context.section
     counted = [
         (one, len(members(section, context.event.details, one))) for one in section.categories
@@ -44,7 +44,7 @@ def categories_page(context: AtSection) -> Response:
 
 @router.post("/categories")
 def change_categories(context: AtSection, form: Form) -> Response:
-    """Set the categories."""
+    """Set the categories of a section."""
     refuse_role(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
     context.take(
@@ -55,7 +55,7 @@ def change_categories(context: AtSection, form: Form) -> Response:
 
 @router.post("/categories/label")
 def label(context: AtSection, form: Form) -> Response:
-    """Apply a label to these participants and to no others."""
+    """Apply a label to the given participants, and remove it from all others."""
     section, word = context.section, form.text("label")
     if not word:
         raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
@@ -69,7 +69,7 @@ def label(context: AtSection, form: Form) -> Response:
 
 @router.get("/prizes")
 def prizes_page(context: AtSection) -> Response:
-    """Show the prizes, and who would win them now."""
+    """Show the prizes, and their winners according to the current standings."""
     section = context.section
     settled = section.prizes or actions.SetPrizes(section.name, ())
     sheet = None
@@ -87,7 +87,7 @@ def prizes_page(context: AtSection) -> Response:
 
 @router.post("/prizes")
 def change_prizes(context: AtSection, form: Form) -> Response:
-    """Set the prizes."""
+    """Set the prizes of a section."""
     refuse_role(context.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)

@@ -1,4 +1,4 @@
-"""People on the rating lists, offered in the entry form and compared with the entries."""
+"""Persons on the rating lists, suggested in the entry form and compared with the entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
 @router.get("/offers")
 def offers(context: AtSection, q: str = "") -> Response:
-    """Return the people offered for the letters typed so far, for the script of the page."""
+    """Return suggestions for the letters typed so far, as JSON for the script of the page."""
     refuse_role(context.user, actions.Enter)
     found: list[dict[str, Any]] = [
         {"name": one.name, "about": describe_person(one), "fields": fields_of(one, context.section)}
@@ -31,7 +31,7 @@ def offers(context: AtSection, q: str = "") -> Response:
 
 @router.get("/update-ratings")
 def update_ratings(context: AtSection) -> Response:
-    """Show who has different ratings in the lists, without recording anything."""
+    """Show the participants whose ratings differ from the lists, without recording anything."""
     refuse_role(context.user, actions.ChangeEntry)
     section = context.section
     lists = premises_of(context.request).ratings.needed()

@@ -1,4 +1,4 @@
-"""Questions about a round: why not these two, what decides about each participant, and what if."""
+"""Pages for questions about a round: why not this pair, the check-list, and what if."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 def facts_of_round(context: RequestContext, number: int) -> Tournament:
-    """Return the facts from which a published round or the next one is paired."""
+    """Return the data from which a published round or the next one is paired."""
     if 1 <= number <= len(context.section.rounds):
         return context.live.replay(context.section.name, number).before
     return facts(context.event, context.section)
@@ -54,7 +54,10 @@ def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -
 
 @router.get("/check-list")
 def check_list_page(context: AtSection, round: int = 0) -> Response:
-    """Show what decides about each participant in a published round or in the next one."""
+    """Show the check-list of a published round or of the next one.
+
+    It has the data that the rules consider for each participant.
+    """
     section = context.section
     number = round or section.round_to_pair
     sheet = check_list(facts_of_round(context, number), system(section.system))
@@ -65,7 +68,7 @@ def check_list_page(context: AtSection, round: int = 0) -> Response:
 def what_if_page(
     context: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
 ) -> Response:
-    """Show the round with one fact changed."""
+    """Show how the round would be paired if one fact were different."""
     section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:

@@ -1,4 +1,4 @@
-"""Results, entered table by table with the boards of a match together, and corrections."""
+"""Pages for entering and correcting results, board by board in team matches."""
 
 from __future__ import annotations
 
@@ -39,13 +39,14 @@ from topboard.web.request_context import AtSection, Form, RequestContext, wants_
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 AT_ONCE = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½", "½": "½-½"}
-"""Single keys that are saved as soon as they are typed, from the view of the side named first."""
+"""Single keys that are saved as soon as they are typed; the first-named side's points come
+first."""
 KEYS = {**AT_ONCE, "+": "+:-", "-": "-:+"}
-"""All single keys and their results; if no game was played, Enter is required."""
+"""All single keys and their results. Forfeits are saved only after pressing Enter."""
 _POINTS = r"(?:[0-9]+(?:[.,][0-9]|½|1/2)?|[.,][0-9]|½|1/2)"
 _FORFEITS = r"\+:-|-:\+|-:-|1F-0F|0F-1F|0F-0F"
 LONGER = rf"^(?:{_FORFEITS}|{_POINTS}[-:\u2013]{_POINTS}\*?|=\*)$"
-"""The results longer than one key, for the script of the page.
+"""A pattern of the results longer than one key, for the script of the page.
 
 The script keeps the cursor in a row that contains anything else. Whether a text is a result is
 decided by ``parse_result``.
@@ -54,7 +55,7 @@ decided by ``parse_result``.
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board of a match: the player of each side, if there is one, and the result."""
+    """A board of a match, with the player of each team, if there is one, and the result."""
 
     board: int
     first: Player | None
@@ -64,18 +65,18 @@ class BoardRow:
 
     @property
     def first_name(self) -> str:
-        """Return the name of the player of the side named first."""
+        """Return the name of the first-named team's player, or "nobody"."""
         return self.first.name if self.first else say("nobody")
 
     @property
     def second_name(self) -> str:
-        """Return the name of the player of the other side."""
+        """Return the name of the other team's player, or "nobody"."""
         return self.second.name if self.second else say("nobody")
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table on the page of results."""
+    """A match, or a game of an individual event, on the results page."""
 
     table: int
     white: Competitor
@@ -85,12 +86,12 @@ class TableRow:
 
     @property
     def of_players(self) -> bool:
-        """Return whether its boards are games between the same two players."""
+        """Return whether the match is between two players, who play all its games."""
         return isinstance(self.white, Player)
 
     @property
     def is_begun(self) -> bool:
-        """Return whether one of its games has a result and another has none."""
+        """Return whether some games have a result although the match has none yet."""
         return self.is_open and any(board.shown for board in self.boards)
 
     @property
@@ -105,12 +106,12 @@ class TableRow:
 
     @property
     def rated_as(self) -> str:
-        """Return the result for rating purposes, if it is different."""
+        """Return the result for rating purposes, or an empty string if it is the same."""
         return "-".join(format_points(points) for points in self.meeting.rated_as or ())
 
 
 def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
-    """Return the tables of a round, with the boards of team matches and the games of matches."""
+    """Return the rows of a round's matches, with the boards or games of each."""
     rows = []
     for table, meeting in played.meetings.items():
         assert meeting.white is not None
@@ -121,7 +122,7 @@ def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
 
 
 def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
-    """Return the boards of a match, or none if the rosters are not known."""
+    """Return the boards of a match, or an empty tuple if the rosters are unknown."""
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return ()
@@ -133,11 +134,14 @@ def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
 
 
 Shown = list[Player | None]
-"""The players at the boards of one side, with None at an empty board."""
+"""The players of one team by board, with None at an empty board."""
 
 
 def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None:
-    """Return who sits at the boards: as recorded, or else the first of each roster."""
+    """Return the players of both teams by board, as recorded or else in roster order.
+
+    Return None if the rosters are unknown.
+    """
     boards = section.settings.boards
     if has_two_games(section):
         pair = [section.competitors[n] for n in (meeting.white, meeting.black) if n is not None]
@@ -161,7 +165,7 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None
 
 @router.get("/results/{number}")
 def results_page(context: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
-    """Show all tables of a round with missing results marked, or redirect to one of them."""
+    """Show all matches of a round, highlighting missing results, or redirect to one match."""
     section = context.section
     played = section.round(number)
     if table:
@@ -185,14 +189,14 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
 
 
 def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
-    """Return whether line-ups of teams are recorded and not yet published."""
+    """Return whether team line-ups are recorded but not yet published."""
     recorded = any(is_bare_line_up(m.games) for m in played.meetings.values())
     return recorded and not played.line_ups_published and not has_two_games(section)
 
 
 @router.post("/results/{number}/line-ups")
 def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
-    """Publish who plays whom at the boards of a round."""
+    """Publish the line-ups of a round."""
     prepared = context.take(actions.PublishLineUps(context.section.name, number), form)
     notes = [say("The line-ups are published."), *prepared.notices]
     return context.go("results", number, notes=notes)
@@ -200,7 +204,7 @@ def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/results/{number}")
 def enter_results(context: AtSection, number: int, form: Form) -> Response:
-    """Record all results in the form that the round does not have yet."""
+    """Record all results in the form that are not on record yet."""
     name = context.section.name
     if form.has("again") and (known := _on_record(context.section, number, form)):
         return JSONResponse(_saved_results_answer(context, number, known))
@@ -213,7 +217,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
             raise BadInput([Problem(say("no result was typed"), where)])
         return actions.EnterResults(name, number, results)
 
-    # Two people may enter the boards of one match.
+    # Two users may be entering the boards of the same match.
     prepared = context.take_made(actions.EnterResults, make, form)
     assert isinstance(prepared.entry.act, actions.EnterResults)
     results = prepared.entry.act.results
@@ -232,7 +236,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
 def _saved_results_answer(
     context: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return the answer to the script of the page about recorded results."""
+    """Return the JSON response about recorded results for the script of the page."""
     after = context.section.round(number)
     return {
         "saved": {table: describe_result(after.meetings[table]) for table in tables},
@@ -242,9 +246,9 @@ def _saved_results_answer(
 
 
 def _on_record(section: Section, number: int, form: Posted) -> list[int]:
-    """Return the tables of a resent form if everything in it is already recorded.
+    """Return the tables of a resent form if all its results are already on record.
 
-    A browser that got no answer does not know whether its request arrived.
+    A browser that received no response does not know whether its request arrived.
     """
     found = []
     for table, meeting in section.round(number).meetings.items():
@@ -259,14 +263,14 @@ def _on_record(section: Section, number: int, form: Posted) -> list[int]:
 
 
 def _facts(one: actions.TableResult | Meeting) -> tuple[object, ...]:
-    """Return the outcome of a meeting, comparable whether typed or recorded."""
+    """Return points, manner and games, for comparing a typed result with a recorded one."""
     return one.white_points, one.black_points, one.manner, one.games
 
 
 def _results_in(
     section: Section, played: PublishedRound, form: Posted
 ) -> list[actions.TableResult]:
-    """Return the typed results, each table once, and raise every problem."""
+    """Return the typed results, one for each match, or raise ``BadInput`` with all problems."""
     found: list[actions.TableResult] = []
     problems: list[Problem] = []
     for table, meeting in played.meetings.items():
@@ -287,20 +291,23 @@ def _results_in(
 def table_result(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> actions.TableResult | None:
-    """Return the result typed for a table, with the answer on a team that lost by forfeit."""
+    """Return the typed result of a match, including whether a forfeiting team did not arrive.
+
+    Return None if nothing was typed.
+    """
     found = _typed_result(section, meeting, table, form)
     arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
     return replace(found, did_not_arrive=arrival) if found and arrival is not None else found
 
 
 ARRIVALS = {"yes": True, "no": False}
-"""The form's answers to whether a team did not arrive."""
+"""The values in the form for whether a team did not arrive."""
 
 
 def _typed_result(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> actions.TableResult | None:
-    """Return the result typed for a table, as a total or for all its boards."""
+    """Return the typed result of a match, given as a total or for its boards."""
     whole = form.text(f"t{table}")
     rated = not form.has(f"t{table}.unrated")
     typed = [form.text(f"t{table}b{board}") for board in range(1, section.settings.boards + 1)]
@@ -321,7 +328,10 @@ def _typed_result(
 def _seats_in(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> tuple[list[Seats], list[Seats]] | None:
-    """Return who sits at the boards of both sides, as the page shows and as the form says."""
+    """Return the players by board of both teams, as shown on the page and as sent in the form.
+
+    Return None if the rosters are unknown.
+    """
     line_ups = line_up_of(section, meeting)
     if line_ups is None:
         return None
@@ -336,7 +346,7 @@ def _seats_in(
 def _changed_line_up(
     section: Section, meeting: Meeting, table: int, form: Posted
 ) -> tuple[Game, ...]:
-    """Return the line-up given with a total, if it differs from the one the page showed."""
+    """Return the line-up sent with a total result, or () if it is the one shown on the page."""
     if section.settings.boards == 1 or not form.has(f"t{table}first1"):
         return ()
     seats = _seats_in(section, meeting, table, form)
@@ -348,7 +358,7 @@ def _changed_line_up(
 def _result_of_boards(
     section: Section, meeting: Meeting, table: int, typed: list[str], form: Posted
 ) -> actions.TableResult | None:
-    """Return the typed and the recorded boards with their players, or None if unchanged."""
+    """Return the result of the boards, typed or recorded, or None if nothing changed."""
     seats = _seats_in(section, meeting, table, form)
     if seats is None:
         return None
@@ -371,7 +381,10 @@ def _result_of_boards(
 def _result_of_two_games(
     meeting: Meeting, table: int, whole: str, typed: list[str], *, rated: bool
 ) -> actions.TableResult | None:
-    """Return the typed games with one recorded before, or the match as a whole."""
+    """Return the result of a match of two games, or None if nothing changed.
+
+    It combines the typed games with one already recorded, or is the typed result as a whole.
+    """
     before = format_games(meeting)
     texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]
     if whole:
@@ -384,7 +397,7 @@ def _result_of_two_games(
 def _team_seats_in_form(
     section: Section, number: Number | None, seated: Shown, form: Posted, field: str
 ) -> Seats:
-    """Return who sits at the boards as the form says, or else as shown."""
+    """Return a team's players by board as sent in the form, or as shown if the form has none."""
     assert number is not None
     team = section.competitor(number)
     assert isinstance(team, Team)
@@ -408,7 +421,7 @@ def _team_seats_in_form(
 
 
 def expand_result_key(text: str) -> str:
-    """Return the result that a single key stands for."""
+    """Return the result that a single key stands for, or the text unchanged."""
     return KEYS.get(text.casefold(), text)
 
 
@@ -417,7 +430,7 @@ def expand_result_key(text: str) -> str:
 
 @router.get("/results/{number}/{table}")
 def table_page(context: AtSection, number: int, table: int) -> Response:
-    """Show one table, to correct or remove its result or to change its line-up."""
+    """Show one match, with forms to correct or remove its result or to change its line-up."""
     section = context.section
     row = _row(context, number, table)
     told = not row.of_players and are_published(section.round(number), row.meeting)
@@ -439,7 +452,7 @@ def _row(context: RequestContext, number: int, table: int) -> TableRow:
 
 @router.post("/results/{number}/{table}")
 def correct(context: AtSection, number: int, table: int, form: Form) -> Response:
-    """Enter, correct or remove the result of one table."""
+    """Enter, correct or remove the result of one match."""
     section = context.section
     row = _row(context, number, table)
     name = section.name

@@ -1,4 +1,4 @@
-"""The details of an event, and when the rounds of its sections start."""
+"""Pages for the details of an event, and for the start times of rounds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/e/{event}")
 
 @router.get("/details")
 def details_page(context: AtEvent) -> Response:
-    """Show the place, dates and people of the event, to be changed."""
+    """Show the form for the place, dates and officials of the event."""
     refuse_role(context.user, ChangeDetails)
     return context.page(
         "details.html",
@@ -34,7 +34,7 @@ def details_page(context: AtEvent) -> Response:
 
 @router.post("/details")
 def change_details(context: AtEvent, form: Form) -> Response:
-    """Replace the details."""
+    """Replace the details of the event with those in the form."""
     details = parse_details(form, context.event.details)
     done = context.take(ChangeDetails(form.text("name"), details), form)
     words = say("The details of the event are changed.")
@@ -43,7 +43,7 @@ def change_details(context: AtEvent, form: Form) -> Response:
 
 @router.get("/s/{section}/schedule")
 def schedule_page(context: AtSection) -> Response:
-    """Show the day and time of every round."""
+    """Show the form for the day and time of each round."""
     settled = context.section.schedule
     starts = settled.starts if settled else ()
     zone = settled.time_zone if settled else ""
@@ -53,7 +53,7 @@ def schedule_page(context: AtSection) -> Response:
 def schedule_form(
     context: RequestContext, starts: Sequence[str], zone: str, every: str = ""
 ) -> Response:
-    """Show a line for every round, with what is set or filled in."""
+    """Show a row for each round, filled in with ``starts``."""
     blank = [""] * (context.section.settings.rounds - len(starts))
     return context.page(
         "schedule.html",
@@ -66,7 +66,7 @@ def schedule_form(
 
 @router.post("/s/{section}/schedule")
 def change_schedule(context: AtSection, form: Form) -> Response:
-    """Set when the rounds start, or only fill in the form from round 1 on."""
+    """Set the start times of the rounds, or only calculate them from round 1 and show the form."""
     refuse_role(context.user, ScheduleRounds)
     starts, zone, every = starts_in(form), form.text("time_zone"), form.text("every")
     if form.has("fill"):
@@ -78,7 +78,7 @@ def change_schedule(context: AtSection, form: Form) -> Response:
 
 
 def starts_in(form: Posted) -> tuple[str, ...]:
-    """Return the starts in the form, without rounds after the last one that has a start."""
+    """Return the start times in the form, up to the last round that has one."""
     both = zip_longest(form.all("day"), form.all("time"), fillvalue="")
     found = [normalize_start(day, time) if day or time else "" for day, time in both]
     while found and not found[-1]:

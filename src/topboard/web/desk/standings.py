@@ -1,4 +1,4 @@
-"""Standings in which every number opens to its sum, and the files of a section."""
+"""Pages for the standings with the calculation of every value, and files of a section."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ router = APIRouter(prefix="/e/{event}")
 def standings_page(
     context: AtSection, after: int = 0, part: int = 1, who: str = "", category: str = ""
 ) -> Response:
-    """Show one part of the standings after a round, or the part with a certain participant.
+    """Show one part of the standings after a round, or the part with a given participant.
 
     A category shows only its members, with their overall places.
     """
@@ -64,7 +64,7 @@ def standings_page(
 
 @router.get("/s/{section}/charts")
 def charts_page(context: AtSection) -> Response:
-    """Show the charts of the event, as the public sees them."""
+    """Show the charts of the section, as on the public pages."""
     pages = SectionPages(context.event, context.section, context.slug, context.live.replay)
     return context.page(
         "charts.html", section=context.section, charts=pages.charts, step=next_step(context)
@@ -73,7 +73,7 @@ def charts_page(context: AtSection) -> Response:
 
 @router.get("/s/{section}/rules")
 def rules_page(context: AtSection) -> Response:
-    """Show every article of the system in short."""
+    """Show a summary of every article of the system."""
     text = texts()[context.section.system]
     return context.page("rules.html", section=context.section, text=text)
 
@@ -82,20 +82,20 @@ def rules_page(context: AtSection) -> Response:
 
 
 def attachment(content: str | bytes, kind: str, name: str) -> Response:
-    """Return a file that the browser saves under a name instead of showing it."""
+    """Return a response that the browser saves as a file called ``name``."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind, headers=headers)
 
 
 REPORTS = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json"}
-"""The files of a section for other programs, and their formats."""
+"""The report files of a section for other programs, with their formats."""
 
 
 @router.get("/s/{section}/export/{name}")
 def export(context: AtSection, name: str, noted: bool = False) -> Response:
     """Return a section as a file: standings, a round, or a report.
 
-    If a report lacks something, a browser shows that first, unless it was ``noted``.
+    If the report format loses data, a page says so first, unless ``noted`` is true.
     """
     file = f"{context.live.stem}-{context.slug}-{name}"
     if name == "standings.csv":
@@ -118,7 +118,7 @@ def export(context: AtSection, name: str, noted: bool = False) -> Response:
 
 @router.get("/journal.json")
 def journal(context: AtEvent) -> Response:
-    """Return the whole journal as a file."""
+    """Return the whole journal as a JSON file."""
 
     with context.live.open(read_only=True) as file:
         text = format_journal_json(file.journal.verified())

@@ -1,4 +1,4 @@
-"""Takeover of an event started in another program, from its file to a preview and the action."""
+"""Pages to continue an event from another program, from uploading its file to the action."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ router = APIRouter()
 
 @router.get("/take-over")
 def whole_event_page(request: Request, user: SignedIn) -> Response:
-    """Show the form for the file of an event."""
+    """Show the form for uploading the file of an event."""
     refuse_role(user, actions.TakeOver)
     return page(request, "take_over.html", offers=offers(), here="/take-over", back="/")
 
 
 @router.post("/take-over")
 def preview_of_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Show what would be taken over as a new event."""
+    """Show a preview of the new event that the file would create."""
     refuse_role(user, actions.TakeOver)
     content = _preview(Event("?"), form)
     return page(request, "take_over.html", here="/take-over", back="/take-over", **content)
@@ -49,7 +49,7 @@ def preview_of_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.post("/take-over/enter")
 def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Create an event with the section that the preview showed."""
+    """Create the event shown in the preview, with its section."""
     refuse_role(user, actions.CreateEvent)
     begun, act = load_action("CreateEvent", form.text("event")), _act(form)
     assert isinstance(begun, actions.CreateEvent)
@@ -62,7 +62,7 @@ def enter_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.get("/e/{event}/take-over")
 def section_page(context: AtEvent) -> Response:
-    """Show the form for the file of another section."""
+    """Show the form for uploading the file of an additional section."""
     refuse_role(context.user, actions.TakeOver)
     here = context.event_url("take-over")
     return context.page("take_over.html", offers=offers(), here=here, back=context.event_url())
@@ -70,7 +70,7 @@ def section_page(context: AtEvent) -> Response:
 
 @router.post("/e/{event}/take-over")
 def preview_of_section(context: AtEvent, form: Form) -> Response:
-    """Show what would be taken over as a new section."""
+    """Show a preview of the new section that the file would create."""
     refuse_role(context.user, actions.TakeOver)
     here = context.event_url("take-over")
     return context.page("take_over.html", here=here, back=here, **_preview(context.event, form))
@@ -78,14 +78,17 @@ def preview_of_section(context: AtEvent, form: Form) -> Response:
 
 @router.post("/e/{event}/take-over/enter")
 def enter_section(context: AtEvent, form: Form) -> Response:
-    """Add the section that the preview showed."""
+    """Add the section shown in the preview."""
     act = _act(form)
     done = context.take(act, form, check_seen=False)
     return _goes_on(context, act, done.notices)
 
 
 def _preview(event: Event, form: Posted) -> dict[str, Any]:
-    """Return a file's action with its differences from the rules, and the event it would create."""
+    """Return the template variables of the preview of a file.
+
+    They include its action, the differences from the rules, and the event it would create.
+    """
     file = form.file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])

@@ -1,4 +1,4 @@
-"""Templates of events, made from one event and used to create others."""
+"""Event templates, which are saved from one event and used to create others."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ router = APIRouter()
 
 
 def templates_for(request: Request, user: User) -> dict[str, EventTemplate]:
-    """Return the templates from which the user may create an event, by name."""
+    """Return the templates from which the user may create an event, keyed by name."""
     home = premises_of(request).home
     return home.templates.of([one.slug for one in home.admission.organisations(user)])
 
 
 def template_named(request: Request, user: User, name: str) -> EventTemplate:
-    """Return one of the templates, or refuse an unknown name."""
+    """Return the template with this name, or raise ``BadInput`` if there is none."""
     known = templates_for(request, user)
     if name not in known:
         remedy = say("one of: {known}", known=", ".join(known) or say("none yet"))
@@ -51,7 +51,7 @@ def template_named(request: Request, user: User, name: str) -> EventTemplate:
 
 @router.post("/e/{event}/template")
 def keep_template(context: AtEvent, form: Form) -> Response:
-    """Save the arrangement of the event as a template."""
+    """Save the settings of the event and its sections as a template."""
     refuse_role(context.user, actions.CreateEvent)
     home = premises_of(context.request).home
     owner = home.admission.organisation_for(context.user, form.text("organisation"))
@@ -62,7 +62,7 @@ def keep_template(context: AtEvent, form: Form) -> Response:
 
 @router.post("/templates/remove")
 def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
-    """Remove a template; events created from it stay as they are."""
+    """Remove a template. Events created from it are not affected."""
     refuse_role(user, actions.CreateEvent)
     home, name = (
         premises_of(request).home,
@@ -75,7 +75,7 @@ def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
 def create_from_template(
     request: Request, user: User, form: Posted, template: EventTemplate, details: EventInfo
 ) -> Response:
-    """Create an event with everything in the template."""
+    """Create an event with all sections and settings of the template."""
     whole, arranging = start_from_template(template, details)
     begun = actions.CreateEvent(form.text("name"), whole)
     refuse_unsettled(begun, arranging, hand_of(user, form))
@@ -86,7 +86,7 @@ def create_from_template(
 def refuse_unsettled(
     begun: actions.CreateEvent, arranging: Sequence[Act], hand: ActionContext
 ) -> None:
-    """Try the event with all its first actions before anything of it is written."""
+    """Try out the event with all its first actions, raising any error before it is written."""
     session = EventSession()
     for act in (begun, *arranging):
         session.accept(session.prepare(act, hand))

@@ -1,1 +1,1 @@
-"""Pages for everybody without sign-in or forms, live or as files, and the documents."""
+"""Public pages without sign-in or forms, live or as files, and the documents."""
