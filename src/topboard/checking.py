@@ -53,7 +53,7 @@ class StandingsCheck:
 
     after_round: int
     with_points: int
-    """The number of participants with points; ``same_points`` counts the correct ones."""
+    """The number of points stated in the file, of which ``same_points`` are correct."""
     same_points: int
     with_rank: int
     same_ranks: int

@@ -56,7 +56,7 @@ class Adjustment:
 
     @property
     def of_player(self) -> Tenths:
-        """Return the change to the points of a player."""
+        """Return the change to a player's points, in tenths."""
         return self.game_points or self.match_points
 
 

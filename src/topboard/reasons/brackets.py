@@ -44,7 +44,7 @@ class CriterionSuffers:
 
 @dataclass(frozen=True, slots=True)
 class BlocksTheBest:
-    """The obstacle that the other pairs would then be worse or later in the order."""
+    """The obstacle that, with this candidate, other pairs would be worse or come later."""
 
     article: str
     more: int = 0
@@ -71,7 +71,7 @@ class LeftOverBelow:
 
     article: str
     proof: LeavesUnpairable | None = None
-    """The players who could then not be paired and the only opponents they could meet, or None."""
+    """The players whom this downfloat leaves unpairable and their only opponents, or None."""
     opponent: Number | None = None
     """The downfloater's only possible opponent in the next bracket, or None.
 

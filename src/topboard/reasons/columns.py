@@ -148,7 +148,7 @@ class NoneInOtherColumn:
     article: str
     number: Number
     colour: Colour
-    """The player's own column."""
+    """The colour of the player's own column."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,7 +272,7 @@ class Floated:
     to_points: Tenths
     passed_over: tuple[PassedOver, ...] = ()
     imaginary: Tenths = 0
-    """The imaginary part of the participant's points."""
+    """The imaginary points included in the participant's points."""
     order: Order | None = None
     """The order in which candidates for floating were considered, or None.
 

@@ -19,7 +19,7 @@ class SeedingRound:
     article: str
     round: int
     seeding: int
-    """The number of rounds paired this way."""
+    """The number of rounds that are paired with a different system."""
 
 
 @dataclass(frozen=True, slots=True)

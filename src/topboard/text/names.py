@@ -51,7 +51,7 @@ _PARTICLES = {
     "nl": frozenset(("de", "den", "der", "het", "in", "'t", "op", "te", "ten", "ter", "van")),
     "de": frozenset(("der", "dem", "den", "von", "vom", "zu", "zum", "zur")),
 }
-"""Lower-case particles before a surname that are ignored when sorting, by language."""
+"""Lower-case particles before a surname that each language ignores when sorting."""
 _AFTER = {
     "da": ("z æ ø å",),
     "nb": ("z æ ø å",),

@@ -317,7 +317,7 @@ def _near(field: Scoregroup) -> Iterator[Places]:
 def _keeping(
     group: HalvesOfGroup, v: int, rows: Mapping[int, int], free: int, before: int
 ) -> Iterator[list[int]]:
-    """Yield sets of rows that need all columns before the one assigned to row v."""
+    """Yield sets of rows that reserve the columns before the one that row v has."""
     row_of = {column: row for row, column in group.pairs}
     while before:
         waiting = [row_of[next(bits(before))]]

@@ -75,8 +75,8 @@ def _find_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
 def _is_barred(pool: ColumnPool, number: int) -> bool:
     """Return whether a player may not receive the bye.
 
-    A player who has scored without playing is barred unless a ruling lifts the bar, and so is a
-    player with a required opponent.
+    A player who has scored without playing is barred unless a ruling lifts the bar. A player with a
+    required opponent is always barred.
     """
     without = any(
         isinstance(one, (PairingBye, FullPointBye)) or (isinstance(one, ForfeitWin) and one.points)
