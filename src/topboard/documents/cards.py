@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 
 def pairing_card(tournament: Tournament, system: System, number: Number) -> Document:
-    """Return the card of one participant, with opponent, colour, result and total for each
-    round."""
+    """Return the card of one participant, with opponent, colour, result and total per round."""
     for competitor in tournament.competitors:
         if competitor.number == number:
             rows = records(tournament, system)[number]

@@ -62,16 +62,14 @@ class Matter:
 
     @property
     def facts_before(self) -> Tournament:
-        """Return the facts before the round that the documents are about, or before the next
-        round."""
+        """Return the facts before the documents' round, or before the next round."""
         if self.before is not None:
             return self.before
         return self.tournament if self.reasons is None else self.reasons[0]
 
     @property
     def of_round(self) -> RoundPairing | Round:
-        """Return the round that the documents are about. Raise ``BadInput`` if none is
-        published."""
+        """Return the documents' round. Raise ``BadInput`` if none is published."""
         if self.paired is None:
             what = say("no round is published")
             raise BadInput(

@@ -211,8 +211,7 @@ def _result(meeting: Meeting) -> str:
 
 
 def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
-    """Return the participants who are not paired and have not withdrawn, each with a short
-    reason."""
+    """Return the participants neither paired nor withdrawn, each with a short reason."""
     at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
     known = _absences(tournament, paired)
     found = {}

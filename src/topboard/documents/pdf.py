@@ -53,8 +53,7 @@ def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
 
 
 def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
-    """Yield the parts of the PDF file as they are finished; closing the generator stops the
-    rest."""
+    """Yield the parts of the PDF as they are finished; closing the generator stops the rest."""
     if find_spec("typst") is None:
         raise CannotReadOrWrite(
             say("{extra} ({module} is missing)", extra=retold(EXTRA), module="typst")

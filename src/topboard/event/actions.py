@@ -129,14 +129,13 @@ class ChangeSection:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """The import of a section that was started in another program, with everything its file
-    contains."""
+    """The import of a section that was started in another program, with all data of its file."""
 
     section: str
     facts: Tournament
     source: str = ""
     differences: tuple[str, ...] = ()
-    """The points in which the imported rounds differ from the rules."""
+    """The differences between the imported rounds and the rules."""
     changed: tuple[str, ...] = ()
     """The facts of the file that were changed on import."""
 
@@ -197,8 +196,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class EnterLate:
-    """The entry of a participant after entries were closed, with a score for pairing if one is
-    given."""
+    """The entry of a participant after entries were closed, with an optional pairing score."""
 
     section: str
     competitor: Competitor
@@ -321,8 +319,7 @@ class RecordLot:
 
 @dataclass(frozen=True, slots=True)
 class RecordPresence:
-    """The number of a team's players who are present, and what is known about the travel of the
-    others."""
+    """The number of a team's players who are present, and the travel plans of the others."""
 
     section: str
     number: Number

@@ -156,8 +156,7 @@ def _away(
     bye: Number | None,
     excluded: Iterable[actions.Exclusion],
 ) -> Iterator[tuple[Number, Away]]:
-    """Yield the participants who are not paired in a round, each with how the round counts for
-    them."""
+    """Yield the participants not paired in a round, each with how the round counts for them."""
     seated = {n for t in tables for n in (t.white, t.black)}
     asked = {r.number: r.outcome for r in section.requests if r.round == round_number}
     gone = {
@@ -217,8 +216,7 @@ def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
 
 
 def _find_same_pair(played: PublishedRound, new: Meeting) -> Meeting | None:
-    """Return the published meeting of the same pair, whose result is kept, or None if there is
-    none."""
+    """Return the published meeting of the same pair, whose result is kept, or None."""
     same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
     return next(same, None)
 

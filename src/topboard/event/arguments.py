@@ -52,8 +52,7 @@ class Asked:
 
     @classmethod
     def from_values(cls, values: Mapping[str, object]) -> Asked:
-        """Return the input that a form with these values would send; None and False are left
-        out."""
+        """Return the input that a form with these values would send, without None and False."""
         said: list[tuple[str, str]] = []
         for name, value in values.items():
             if value is not None and value is not False:
@@ -70,8 +69,7 @@ class Asked:
         return self.all(name)
 
     def text(self, name: str, default: str = "") -> str:
-        """Return the last value of a field without surrounding whitespace, or the default if there
-        is none."""
+        """Return the last value of a field, stripped of whitespace, or the default."""
         values = self.all(name)
         return values[-1].strip() if values else default
 
@@ -119,8 +117,10 @@ def points(text: str, where: str = "") -> Tenths:
 
 
 def parse_scale(text: str, where: str) -> Scale:
-    """Return the points for a win, a draw, a loss and optionally the bye, parsed from
-    ``3,1,0,3``."""
+    """Return the scoring scale parsed from a text such as ``3,1,0,3``.
+
+    The points are for a win, a draw, a loss and optionally the bye.
+    """
     values = [parse_points(word) for word in text.split(",")]
     if None in values or not 3 <= len(values) <= 4:
         what = say("what a win, a draw and a loss are worth, and perhaps the bye")
@@ -178,8 +178,7 @@ class Parameter(NamedTuple):
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """Return the values to choose from, keyed by their words; empty if the field is not a
-        choice."""
+        """Return the values to choose from, keyed by their words, or {} if there is no choice."""
         if isinstance(self.mark, Argument) and self.mark.choices is not None:
             return self.mark.choices
         if get_origin(self.item) is Literal:

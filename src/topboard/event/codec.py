@@ -171,8 +171,7 @@ class _Journal(Codec):
     """A codec for JSON that Topboard itself wrote; it stops at the first error."""
 
     def writer(self, kind: type, part: Part) -> Write:
-        """Return the writer for a field, which adds the type's name if several types are
-        possible."""
+        """Return the writer for a field, which adds the type's name if types are ambiguous."""
         return self._tagged if is_open(part.hint) else self.plain
 
     def _tagged(self, value: object) -> Any:
@@ -226,8 +225,7 @@ class _Journal(Codec):
         return read
 
     def single(self, hint: Any) -> Read:
-        """Return a reader for a number, a text, a flag, or a type that is constructed from one of
-        these."""
+        """Return a reader for a number, a text, a flag, or a type constructed from one of these."""
         hint = bare(hint)
         if hint not in (int, str, bool):
             return cast("Read", hint)

@@ -316,8 +316,7 @@ def notes_on_ratings(
 
 
 def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[str, str]:
-    """Return the row with the name of the counted list before its rating, if that is only a
-    number."""
+    """Return the row with the counted list's name before its rating, if that is a bare number."""
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
         return row

@@ -79,8 +79,7 @@ def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
 
 
 def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
-    """Return the numbers of the journal entries that lack a personal value that was never
-    erased."""
+    """Return the numbers of the entries that lack a personal value that was never erased."""
     missing = {
         seal: record.number
         for record in records
@@ -109,8 +108,7 @@ def _with_seals(record: StoredEntry) -> Entry:
 
 
 def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
-    """Return every value ever recorded about one participant, whatever number they had at
-    the time."""
+    """Return every value ever recorded about one participant, under any number they had."""
     from topboard.event.session import EventSession
 
     session, links = EventSession(), list[set[str]]()

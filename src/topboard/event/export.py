@@ -49,8 +49,7 @@ def export_section(
 
 
 def facts_to_export(event: Event, section: Section) -> Tournament:
-    """Return the facts of a section; participants not paired in the next round are absent
-    from it."""
+    """Return the facts of a section; those not paired in the next round are absent from it."""
     return tournament(event, section, exclusions(section) if _has_next_round(section) else ())
 
 

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 
 def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
-    """Return the identity of a round: its system and revision, facts, pairings, bye and
-    exclusions."""
+    """Return the identity of a round: system, revision, facts, pairings, bye and exclusions."""
     return {
         "system": system,
         "revision": paired.system_revision,

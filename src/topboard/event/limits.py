@@ -64,8 +64,7 @@ LONGEST_EVENT = LONGEST_TEXT - 100
 
 
 def refuse_beyond_limits(event: Event, entry: Entry) -> None:
-    """Raise ``Refused`` if an event file could not hold a journal entry or if it could forge log
-    lines."""
+    """Raise ``Refused`` if a file could not hold a journal entry or it could forge log lines."""
     _refuse_too_many(event, entry.act)
     problems = [
         *_of_texts("who", entry.who),

@@ -158,8 +158,7 @@ def format_difference(difference: Difference) -> str:
 
 
 def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> None:
-    """Raise ``Refused`` for a pairing that does not follow the rules or misstates how it
-    differs."""
+    """Raise ``Refused`` if a pairing breaks the rules or misstates how it differs from them."""
     match act:
         case PairRound():
             if _pair_again(event, act.section) != act:

@@ -193,8 +193,10 @@ def _things(
 
 
 def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
-    """Return the prizes parsed from lines such as ``1: 500``, ``2-3: 100 and a book``, ``U16 1: a
-    trophy``."""
+    """Return the prizes parsed from lines of text.
+
+    Lines are written as in ``1: 500``, ``2-3: 100 and a book`` or ``U16 1: a trophy``.
+    """
     found: list[Prize] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):

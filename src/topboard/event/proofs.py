@@ -79,10 +79,9 @@ def whole_proof(replayed: Replay) -> str:
 
 
 def check_proof(replayed: Replay) -> Verified | None:
-    """Return the checker's verdict on a recorded proof, using the facts and pairings in the
-    journal.
+    """Return the checker's verdict on a recorded proof, or None if the round has no proof.
 
-    Return None if the round has no proof.
+    The facts and pairings are taken from the journal.
     """
     if not replayed.proof:
         return None

@@ -138,8 +138,7 @@ class RatingFields:
 
 
 def to_rating_fields(player: Player, national: str) -> RatingFields:
-    """Return the ratings of a player as form fields; ``national`` is the name of the
-    national list."""
+    """Return the ratings of a player as form fields; ``national`` names the national list."""
     apart = [latest_rating(player.ratings, choice) for choice in _apart(national)]
     rest = (one for one in player.ratings if one not in apart)
     by_hand = (str(player.rating),) if is_rating_by_hand(player) else ()
@@ -199,8 +198,7 @@ def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
 
 
 def _parse_pick(text: str) -> RatingChoice:
-    """Return the rating list that one part of an order names, with ``highest`` or the like if
-    given."""
+    """Return the rating list in one part of an order, with a prefix such as ``highest``."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
     return replace(parse_rating_choice(rest if pick else text), pick=pick)

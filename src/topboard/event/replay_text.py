@@ -44,8 +44,7 @@ def _why_not_compared(one: Replay) -> str:
 
 
 def changed_readings_in_words(one: Replay) -> str:
-    """Return a text that lists the articles interpreted differently then, with the pages on
-    them."""
+    """Return a text with the articles that were interpreted differently, and their pages."""
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]
     pages = [f"docs/decisions/{reading.page}.md" for reading in changed]

@@ -56,8 +56,7 @@ class EventSession:
         self.event = fold(self.entries)
 
     def prepare(self, act: Act, hand: ActionContext) -> PendingEntry:
-        """Return the journal entry for an action after checking and trying it; nothing is
-        changed."""
+        """Check and try an action, and return its journal entry without recording it."""
         try:
             return self._prepare(act, hand)
         except Refused as refused:

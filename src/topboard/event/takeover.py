@@ -137,8 +137,7 @@ def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
 
 
 def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
-    """Return the differences between the imported rounds and the rules, in English for the
-    journal."""
+    """Return how the imported rounds differ from the rules, in English for the journal."""
     rules = system(act.facts.system)
     facts = with_replay_defaults(tournament(event, section_taken_over(act, 0)), rules)
     try:

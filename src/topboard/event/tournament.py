@@ -65,8 +65,7 @@ def _details(event: Event, section: Section) -> EventInfo:
 
 
 def _rounds(section: Section) -> tuple[Round, ...]:
-    """Return the rounds so far, with game results converted from 1, ½ and 0 to the scale's
-    points."""
+    """Return the rounds so far, with results converted from 1, ½ and 0 to the scale's points."""
     rounds = tuple(round_of(played) for played in section.rounds)
     scale = section.settings.game_scale
     of_teams = any(isinstance(one, Team) for one in section.competitors.values())

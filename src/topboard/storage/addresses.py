@@ -91,8 +91,7 @@ def without_passwords(words: str) -> str:
 
 
 def without_secrets(words: str, url: str) -> str:
-    """Return a database driver's message about an address with every part of its password
-    hidden."""
+    """Return a driver's message about an address, with every part of its password hidden."""
     words = words.replace(url, format_address(url))
     for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):
         for found in hidden.finditer(url):

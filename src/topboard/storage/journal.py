@@ -69,8 +69,7 @@ class Journal(Protocol):
 
     @abstractmethod
     def stamp(self) -> Hashable:
-        """Return a value that changes when the journal is modified, as far as that can be
-        detected."""
+        """Return a value that changes with each detectable modification of the journal."""
 
     @abstractmethod
     def records(self, after: int = 0) -> list[StoredEntry]:
@@ -135,8 +134,7 @@ class Journal(Protocol):
 
     @abstractmethod
     def list_as(self, event: Event) -> None:
-        """Update the list of events with the new state, if there is such a list beside the
-        journal."""
+        """Update the list of events, if one is stored beside the journal, with the new state."""
 
     @abstractmethod
     def erase(self, seals: Iterable[str]) -> None:

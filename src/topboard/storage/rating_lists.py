@@ -150,8 +150,10 @@ class RatingLists:
         period: str = "",
         told: Callable[[int], None] | None = None,
     ) -> TakenIn:
-        """Import a list, replacing the one with the same name; a rejected list leaves nothing
-        behind."""
+        """Import a list, replacing the one with the same name.
+
+        A rejected list leaves nothing behind.
+        """
         with open_rating_list(path, kind, period) as found:
             target = str(self._path(found.heading.list))
             draft = beside(target)

@@ -114,8 +114,7 @@ class Register(Protocol):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Return one page of the matching events, the latest first, and the total number of
-        matches."""
+        """Return one page of the matching events, latest first, and the number of matches."""
 
     def deeds(
         self,
@@ -125,8 +124,7 @@ class Register(Protocol):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the matching actions, the latest first, and the total number of
-        matches."""
+        """Return one page of the matching actions, latest first, and the number of matches."""
 
     def people(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
@@ -187,8 +185,10 @@ class RegisterInFile(Register):
                     self._close_file()
 
     def events(self, longest: float = LONGEST_LOOK) -> Mapping[str, Registered]:
-        """Return every event as it is now; events not read within ``longest`` seconds count as
-        unread."""
+        """Return the current data of every event, by file name.
+
+        Events not read within ``longest`` seconds count as unread.
+        """
         with self._locked():
             try:
                 self._bring_up_to_date(longest)
@@ -223,8 +223,7 @@ class RegisterInFile(Register):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Return one page of the matching events, the latest first, and the total number of
-        matches."""
+        """Return one page of the matching events, latest first, and the number of matches."""
         every = (one for one in self.events().values() if among is None or one.stem in among)
         found = [one for one in every if search.finds(one.stem, one.summary)]
         if public_only:
@@ -278,8 +277,7 @@ class RegisterInFile(Register):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the matching actions, the latest first, and the total number of
-        matches."""
+        """Return one page of the matching actions, latest first, and the number of matches."""
         known = self.events()
         if not wanted.events.is_empty:
             every = (one for one in known.values() if among is None or one.stem in among)

@@ -99,8 +99,7 @@ class JournalReplica(EventSession):
         return Position(len(self.entries), self.event, self.head)
 
     def return_to(self, position: Position) -> None:
-        """Discard the journal entries after a position, because their transaction was rolled
-        back."""
+        """Discard the entries after a position, because their transaction was rolled back."""
         del self.entries[position.entries :]
         self.event, self.head = position.event, position.head
 

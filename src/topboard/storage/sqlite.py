@@ -289,8 +289,10 @@ class SqliteJournal(Journal):
         self._keeps_apart = True
 
     def _raise_version(self) -> None:
-        """Set the current version on an older file, which earlier programs may then be unable to
-        read."""
+        """Set the current version on an older file.
+
+        Earlier programs may then be unable to read it.
+        """
         if self._connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
 

@@ -86,8 +86,7 @@ class _Workbook:
         return sheet.rows(strings.found, styles.dates, since_1904=book.since_1904)
 
     def _related(self, part: str, folder: str = "") -> dict[str, str]:
-        """Return the locations of related parts, keyed by both the ID and the type of the
-        relation."""
+        """Return the locations of related parts, keyed by relation ID and by relation type."""
         relations = _RelationsPart(folder)
         if part in self.source.parts:
             self._walk(part, relations)

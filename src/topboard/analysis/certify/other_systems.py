@@ -39,8 +39,7 @@ class OtherSystem:
         return self.system.pair(with_known_variations(before, self.system))
 
     def differing(self, before: Tournament, ours: RoundPairing) -> Differing:
-        """Return the comparison of this system's pairing with ours, from this system's point of
-        view."""
+        """Return the comparison with our pairing, from this system's point of view."""
         before = with_known_variations(before, self.system)
         return Differing(before, self.system, self.system.pair(before), ours)
 
@@ -71,8 +70,7 @@ class OtherSystem:
         return text_of(generate(self.system, seed, replace(wishes, variations=kept))).encode()
 
     def wishes_known(self, wishes: Wishes) -> Wishes:
-        """Return the wishes unchanged, because this system supports everything that Topboard
-        does."""
+        """Return the wishes unchanged, because a system of Topboard supports all of them."""
         return wishes
 
 

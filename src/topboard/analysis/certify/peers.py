@@ -49,8 +49,7 @@ class CallForm:
     """
 
     def found_none(self, code: int, errors: str) -> bool:
-        """Return whether the engine ended because there is no legal pairing, rather than
-        failing."""
+        """Return whether the engine reported that there is no legal pairing, instead of failing."""
         told = self.finds_none and re.search(self.finds_none, errors, re.MULTILINE)
         return code == NO_PAIRING and bool(told)
 
@@ -127,8 +126,7 @@ class Peer:
 
     @property
     def reports(self) -> bool:
-        """Return whether the engine generates its own files, in which it claims points and
-        ranks."""
+        """Return whether the engine generates files, in which it claims points and ranks."""
         return bool(self.form.generates)
 
     def call(self, words: Sequence[str], filled: Mapping[str, str]) -> str:

@@ -46,8 +46,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Certification:
-    """A certification run, with its settings, its number of events in each direction and its
-    folder."""
+    """A certification run, with its settings, number of events in each direction and folder."""
 
     folder: Path
     exchange: Exchange

@@ -154,8 +154,10 @@ ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
 def plot(found: Summary, figure: Figure) -> Chart:
-    """Return a chart of one figure for all cases, with a dot for the value and a line for the
-    interval."""
+    """Return a chart of one figure for all cases.
+
+    A dot shows the value and a line its interval.
+    """
     low = min(estimate.low for estimate in figure.by_case)
     high = max(estimate.high for estimate in figure.by_case)
     span = (high - low) or 1.0

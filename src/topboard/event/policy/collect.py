@@ -104,8 +104,7 @@ def _by_table(question: Question, governance: Governance) -> Iterator[Objection]
 
 
 def _exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
-    """Forbid an exception to an article unless it excludes participants and the President grants
-    it.
+    """Forbid exceptions to articles, except by the President to one that excludes participants.
 
     For any other article, the President must authorize the action itself.
     """

@@ -38,8 +38,10 @@ def in_fide_mode(rule: Rule) -> Rule:
 
 
 def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]:
-    """Require two confirmations to leave FIDE mode, which is permanent and shown on every
-    report."""
+    """Require two confirmations to leave FIDE mode.
+
+    Leaving it is permanent and shown on every report.
+    """
     if isinstance(question.act, actions.LeaveFideMode):
         words = say(
             "the section leaves FIDE mode for good: its reports say so from now on, and nobody can"

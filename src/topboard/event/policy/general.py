@@ -276,8 +276,7 @@ def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
 
 
 def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid recording a withdrawal or a late start as a bye, because both have their own
-    actions."""
+    """Forbid recording a withdrawal or a late start as a bye; both have their own actions."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
@@ -332,8 +331,7 @@ def results_that_a_change_removes(question: Question, article: str) -> Iterator[
 def rules_of_individual_events(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
-    """Apply the rules for individual events that also hold for teams, each under its own
-    article."""
+    """Apply the individual-event rules that also hold for teams, each under its own article."""
     for article, rule in rules.items():
         yield from rule(question, article)
 

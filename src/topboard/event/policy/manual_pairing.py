@@ -190,8 +190,7 @@ def colours_are_allowed(
 
 
 def _new_tables(question: Question) -> list[Table]:
-    """Return the pairings set by hand, except those already published, which were confirmed
-    before."""
+    """Return the pairings set by hand, except published ones, which were confirmed before."""
     number, tables, _ = set_by_hand(question) or (0, (), None)
     published = set()
     if isinstance(question.act, ChangePublished):

@@ -143,6 +143,5 @@ def notes(article: str, words: str) -> Objection:
 
 
 def asks(article: str, words: str, about: str, remedy: str) -> Objection:
-    """Return an objection that asks the arbiter to answer a question or to leave it open
-    explicitly."""
+    """Return an objection that asks the arbiter to answer a question or leave it open."""
     return Objection(article, Weight.REGRETS, words, asks=about, remedy=remedy)

@@ -41,8 +41,7 @@ ALLOWED_SHORT_ROUNDS = 1
 
 
 def enough_players_present(section: Section, number: Number, least: int) -> bool:
-    """Return whether at least ``least`` players of a team are present the evening before
-    round 1."""
+    """Return whether ``least`` or more players are present the evening before round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.players >= least
 
@@ -109,8 +108,7 @@ def players_brought(section: Section, played: PublishedRound, number: Number) ->
 
 
 def did_not_come(meeting: Meeting, side: int) -> bool:
-    """Return whether a player or team forfeited by not coming; ``side`` is 0 for White, 1 for
-    Black."""
+    """Return whether White (``side`` 0) or Black (``side`` 1) forfeited by not coming."""
     if meeting.manner is Manner.BOTH_DEFAULTED:
         return True
     points = meeting.white_points, meeting.black_points

@@ -35,8 +35,10 @@ def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection
 
 
 def correct_pairings_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changing the pairing of the rules to a ruling; it may not be changed to favour
-    anyone."""
+    """Leave changing the pairing of the rules to a ruling.
+
+    It may not be changed to favour anyone.
+    """
     draft = question.section.draft
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
         told = "; ".join(draft.differences)

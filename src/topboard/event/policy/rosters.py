@@ -289,8 +289,7 @@ def _in_rating_order(question: Question, article: str, variation: str) -> Iterat
 
 
 def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
-    """Object to any change of board order after round 1 is published, even between equal
-    ratings."""
+    """Object to any change of board order after round 1, even between equal ratings."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not question.section.rounds:
         return

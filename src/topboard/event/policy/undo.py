@@ -26,8 +26,7 @@ PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 def undo_objections(
     event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
 ) -> Iterator[Objection]:
-    """Yield the objections to undoing or redoing a journal entry; ``after`` is the resulting
-    state."""
+    """Yield the objections to an undo or redo; ``after`` is the resulting state."""
     target = entries[act.entry - 1].act
     if later := entries_using_numbers_of(entries, event, entries[act.entry - 1]):
         named = " to ".join(map(str, sorted({later[0], later[-1]})))
@@ -66,8 +65,7 @@ def _as_change(
     target: actions.PublishRound | actions.ChangePublished,
     after: Event,
 ) -> actions.PublishRound | actions.ChangePublished:
-    """Return the action that would change a published pairing in the same way as the undo or
-    redo."""
+    """Return the action that would change a published pairing just as the undo or redo does."""
     if isinstance(act, actions.Redo):
         return target
     section = event.section(target.section)

@@ -109,6 +109,5 @@ def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
 
 
 def _mark(key: str) -> str:
-    """Return a hash of the key, which identifies a user and their location without storing
-    either."""
+    """Return a hash that identifies the key without storing the person and place it names."""
     return sha256(key.encode()).hexdigest()[:32]

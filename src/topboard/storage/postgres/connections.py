@@ -73,8 +73,10 @@ class Host:
 
     @classmethod
     def open(cls, url: str) -> Self:
-        """Return the server at an address. Raise ``WrongVersion`` unless it is set up for this
-        version."""
+        """Return the server at an address.
+
+        Raise ``WrongVersion`` unless it is set up for this version.
+        """
 
         host = cls(url)
         try:
@@ -98,8 +100,7 @@ class Host:
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """Yield a transaction, which is committed when the block ends and rolled back on an
-        error."""
+        """Yield a transaction, committed when the block ends and rolled back on an error."""
         with self.trouble(), self._engine.begin() as connection:
             yield connection
 

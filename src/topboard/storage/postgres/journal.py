@@ -396,8 +396,8 @@ class PostgresJournal(Journal):
             self._transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
 
     def leave_no_trace(self) -> None:
-        """Do nothing, because the database removes erased values from its files only when it
-        vacuums."""
+        """Do nothing, because only a vacuum of the database removes erased values from its
+        files."""
 
     # --- the key ----------------------------------------------------------------------------
 

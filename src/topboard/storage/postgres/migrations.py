@@ -98,8 +98,7 @@ def applied_digests(connection: Connection) -> dict[int, str]:
 
 
 def refuse_strange(host: Host, known: dict[int, str]) -> None:
-    """Raise ``WrongVersion`` if a migration of the server is unknown or differs from this
-    program's."""
+    """Raise ``WrongVersion`` if a migration of the server is unknown here or differs."""
     ours = {step.number: step for step in migrations()}
     if newer := [number for number in known if number > max(ours)]:
         raise WrongVersion(

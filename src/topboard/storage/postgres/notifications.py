@@ -67,8 +67,7 @@ class Listening:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _begin(self) -> None:
-        """Register a new connection and wake all waiters, because notifications may have been
-        missed."""
+        """Register a new connection and wake all waiters, as notifications may have been missed."""
         self._heard.clear()
         self._connection = next(_connections)
         self._wake(None)

@@ -50,8 +50,7 @@ class RegisterOnHost(Register):
         *,
         public_only: bool = False,
     ) -> tuple[list[Registered], int]:
-        """Return one page of the matching events, the latest first, and the total number of
-        matches."""
+        """Return one page of the matching events, latest first, and the number of matches."""
         asked = _Conditions()
         asked.events(search, among)
         if public_only:
@@ -77,8 +76,7 @@ class RegisterOnHost(Register):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the matching actions, the latest first, and the total number of
-        matches."""
+        """Return one page of the matching actions, latest first, and the number of matches."""
         acts, changes = _acts(wanted, among), _changes(wanted, among, organisations)
         order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
         # The index sorts only as many rows of each query as can be shown.
@@ -98,8 +96,7 @@ class RegisterOnHost(Register):
     def people(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return the people who have acted in these events or changed members of these
-        organizations."""
+        """Return the people who acted in these events or changed members of the organizations."""
         acts = _Conditions()
         acts.among(among)
         changes = _changes(AuditSearch(), among, organisations)
