@@ -88,8 +88,7 @@ class System:
     scoring: str = ""
     """The article about the value of results."""
     unfinished_drawn: bool = False
-    """Whether an unfinished game of a match counts as a draw, whatever result is recorded
-    for it."""
+    """Whether an unfinished game of a match counts as a draw, whatever is recorded."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """The tie-breaks of the rules, in order, used unless the event has announced others."""
     usual_tie_breaks: tuple[str, ...] = ()
@@ -122,8 +121,7 @@ class System:
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
     """Return the pairs of every round, White first, if they are fixed before round 1."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
-    """Return the average ratings of the opponents, if the rules use them and have them
-    published."""
+    """Return the average ratings of opponents, if the rules use and publish them."""
     check_list: Callable[[Tournament], Sequence[CheckLine]] | None = None
     """Return the facts about each participant that decide the next round, if the rules use them."""
     float_criteria: tuple[str, str] = ("C14", "C16")
@@ -198,8 +196,7 @@ class System:
 
     @property
     def current(self) -> bool:
-        """Whether new events would use this edition, because it is in force and has not been
-        replaced."""
+        """Whether this edition is in force and has not been replaced."""
         return self.in_force is not None and not self.in_force[1]
 
     @property

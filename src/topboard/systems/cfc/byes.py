@@ -91,10 +91,9 @@ def give_bye(book: Book) -> ByeFalls:
 
 
 def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
-    """Yield the unrated players of the chosen player's group who rank lower but were spared the
-    bye.
+    """Yield the unrated group members who rank lower than the chosen player.
 
-    Unrated players are offered the bye after the rated ones.
+    They were spared because unrated players are offered the bye after the rated ones.
     """
     if chosen.rating is None:
         return

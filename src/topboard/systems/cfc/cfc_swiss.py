@@ -74,8 +74,7 @@ def facts(tournament: Tournament) -> Facts:
 
 
 def suspended_players(tournament: Tournament) -> dict[Number, int]:
-    """Return the players who may not be paired without an excuse, mapped to the round each
-    missed."""
+    """Return the players who need an excuse to be paired, mapped to the round each missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 

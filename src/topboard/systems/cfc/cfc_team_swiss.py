@@ -68,8 +68,7 @@ def facts(tournament: Tournament) -> Facts:
 
 
 def suspended_teams(tournament: Tournament) -> dict[Number, int]:
-    """Return the teams that may not be paired without an excuse, mapped to the round each
-    missed."""
+    """Return the teams that need an excuse to be paired, mapped to the round each missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 

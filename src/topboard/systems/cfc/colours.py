@@ -90,15 +90,13 @@ def _less(white: int, black: int) -> Colour:
 
 
 def equalising_priority(higher: Due) -> Colour:
-    """Return the colour of the higher-ranked player when both are due the same equalising
-    colour."""
+    """Return the higher-ranked player's colour if both are due the same equalising colour."""
     assert higher.colour is not None
     return higher.colour
 
 
 def alternating_priority(higher: Due) -> Colour:
-    """Return the colour of the higher-ranked player when both are due the same alternating
-    colour."""
+    """Return the higher-ranked player's colour if both are due the same alternating colour."""
     assert higher.colour is not None
     return higher.colour
 

@@ -168,8 +168,10 @@ class _Halves:
         self.are_paired = all(self._finds(u) for u in range(half))
 
     def close(self, u: int, some: int) -> bool:
-        """Exclude some opponents of ``u`` if the halves can still be paired, and return whether
-        they can."""
+        """Exclude some opponents of ``u`` and return True, if the halves can still be paired.
+
+        Otherwise change nothing and return False.
+        """
         former, mate = self.open_[u], self.mate[u]
         self.open_[u] &= ~some
         if not some >> mate & 1:
@@ -182,8 +184,7 @@ class _Halves:
         return False
 
     def _finds(self, start: int) -> bool:
-        """Pair ``start`` by changing the opponents of other players, and return whether that
-        succeeded."""
+        """Pair ``start``, changing other pairs if necessary, and return whether it succeeded."""
         came: dict[int, int] = {}
         unseen = -1
         queue = [start]
@@ -210,8 +211,10 @@ class _Halves:
 
 @dataclass(frozen=True, slots=True)
 class HalvesLayout:
-    """A group laid out with the top half as rows, the bottom half as columns, and required pairs
-    apart."""
+    """A group with the top half as rows and the bottom half as columns.
+
+    Required pairs are listed separately.
+    """
 
     task: GroupTask
     rows: tuple[int, ...]
@@ -251,8 +254,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
-    """Return the pairs of the group that a ruling requires, each with the higher-ranked player
-    first."""
+    """Return the pairs of the group that a ruling requires, higher-ranked player first."""
     required = task.field.book.field.required
     if not required:
         return []

@@ -211,8 +211,7 @@ def regroup_by_result(book: Book, cards: Sequence[Card]) -> list[Group]:
 
 
 def lowest_of_upper_section(book: Book) -> int:
-    """Return the index, in the order of ratings, of the last player of the upper section of round
-    1.
+    """Return the rating-order index of the last player in round 1's upper section.
 
     A player who was not paired in round 1 belongs to the section their rating puts them in.
     """
@@ -224,8 +223,10 @@ def lowest_of_upper_section(book: Book) -> int:
 
 
 def has_drawn_game(card: Card) -> bool:
-    """Return whether a player has half a point from a game. A half-point bye is not a drawn
-    game."""
+    """Return whether a player has half a point from a game.
+
+    A half-point bye is not a drawn game.
+    """
     at_the_board = any(isinstance(outcome, AT_THE_BOARD) for outcome in card.row)
     return at_the_board and 0 < card.points < POINT
 

@@ -58,8 +58,7 @@ Players next to the middle change halves before all others.
 
 
 def _pair_halves_first(task: GroupTask) -> list[Chosen]:
-    """Pair the halves as they are if no interchange could be better, or make the best
-    interchanges."""
+    """Pair the halves as they are, or make the best interchanges if they could be better."""
     halves = _WeighedHalves(task, (), ())
     if not halves.are_paired or not halves.no_interchange_is_better():
         halves = _WeighedHalves(task, *best_interchange(task))
@@ -69,8 +68,7 @@ def _pair_halves_first(task: GroupTask) -> list[Chosen]:
 
 
 class _WeighedHalves:
-    """The halves after some players went down and equally many went up, with a cost for each
-    pair."""
+    """The halves after equal numbers of players went down and up, with a cost for each pair."""
 
     def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
         half, count = task.half, len(task.members)
@@ -86,8 +84,10 @@ class _WeighedHalves:
         return self._found is not None
 
     def no_interchange_is_better(self) -> bool:
-        """Return whether no other halves could be better in the criteria that outweigh
-        interchanges."""
+        """Return whether no other halves could be better in the weightier criteria.
+
+        These are the criteria that outweigh interchanges.
+        """
         assert self._found is not None
         return self.classes.no_interchange_is_better(self._found.cost)
 
@@ -189,8 +189,10 @@ class _InterchangeCosts:
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """The best pairing of some members, with its cost and its pairs sorted by higher-ranked
-    player."""
+    """The best pairing of some members, with its cost.
+
+    The pairs are sorted by their higher-ranked players.
+    """
 
     pairs: tuple[Places, ...]
     cost: int
@@ -276,8 +278,7 @@ def _candidates_passed_over(
 def _obstacle_to_candidate(
     task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
 ) -> Obstacle:
-    """Return the criterion that gets worse if the higher player of pair ``row`` meets
-    ``candidate``.
+    """Return what gets worse if the higher player of pair ``row`` meets ``candidate``.
 
     The pairs before it stay as they are.
     """

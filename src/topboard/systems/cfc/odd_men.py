@@ -37,8 +37,10 @@ if TYPE_CHECKING:
 
 
 def is_unequal(odd_man: Card, opponent: Card) -> bool:
-    """Return whether the two have different scores. Sections of one accelerated group do not
-    differ."""
+    """Return whether the two have different scores.
+
+    Sections of one accelerated group do not differ.
+    """
     return odd_man.points != opponent.points
 
 
@@ -48,8 +50,7 @@ def has_unfinished_game(odd_man: Card, opponent: Card) -> int:
 
 
 def were_in_odd_pairs(odd_man: Card, opponent: Card) -> int:
-    """Return how many of the two have been in an odd pair before, or 0 if their scores are
-    equal."""
+    """Return how many of the two were in an odd pair before, or 0 if their scores are equal."""
     if not is_unequal(odd_man, opponent):
         return 0
     return odd_man.was_in_odd_pair + opponent.was_in_odd_pair
@@ -114,8 +115,7 @@ def _solve_segments(
     spare: Sequence[Spare],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
-    """Solve the segments and return the odd pairs and the indices of groups that are not robust
-    enough."""
+    """Solve the segments, and return the odd pairs and the groups that proved not robust."""
     pairs: list[OddPair] = []
     source: int | None = None
     between: list[int] = []
@@ -145,8 +145,10 @@ def _solve_segments(
 
 
 def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
-    """Return the odd pairs of a segment, solving a long one in parts, or None if it is
-    unsolvable."""
+    """Return the odd pairs of a segment, or None if it is unsolvable.
+
+    A long segment is solved in parts.
+    """
     pairs: list[OddPair] = []
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
         groups = segment.between
@@ -289,8 +291,10 @@ def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
 
 
 def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
-    """Return the number of pairs that cross the border below each group in the best case by the
-    laws."""
+    """Return, for each group, the number of pairs across the border below it.
+
+    The numbers are those of the best pairing under the laws.
+    """
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
     while True:

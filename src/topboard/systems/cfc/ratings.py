@@ -252,8 +252,10 @@ UNLESS_ANEW = worded("the numbers decide unless they are given anew")
 def remarks_on_numbers(
     entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
 ) -> list[Warned]:
-    """Return warnings about TPNs that differ from the order of the cards. The TPNs are not
-    changed."""
+    """Return warnings about TPNs that differ from the order of the cards.
+
+    The TPNs are not changed.
+    """
     article = _article_of_unrated(variations)
     first_round = tournament.round_to_pair == 1
     if article == "613" and not first_round:

@@ -418,8 +418,7 @@ def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair)
 
 
 def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
-    """Return whether ``v`` precedes the chosen opponent in the order of opponents for the
-    odd man."""
+    """Return whether ``v`` precedes the chosen opponent in the odd man's order."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
         and odd_men.is_due_opposite(field.cards[odd_man], field.cards[v])

@@ -104,8 +104,7 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
 
 
 def count_missing_as_drawn(worth: Worth) -> Worth:
-    """Return a version of ``worth`` for pairing only, in which a missing result counts as a
-    draw."""
+    """Return a version of ``worth`` for pairing, in which a missing result is a draw."""
 
     def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
         if isinstance(outcome, Pending):

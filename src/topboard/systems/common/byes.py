@@ -95,8 +95,7 @@ def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
 
 
 def is_bar_lifted(field: Field, number: Number) -> bool:
-    """Return whether a ruling allows the bye to a participant who would otherwise be barred from
-    it."""
+    """Return whether a ruling allows the bye despite a participant's history."""
     return True in bye_rulings(field.tournament, number)
 
 
@@ -106,8 +105,7 @@ def is_bar_lifted(field: Field, number: Number) -> bool:
 def barred_from_bye(
     field: Field, numbers: Iterable[Number], bars: Sequence[Bar]
 ) -> dict[Number, Obstacle]:
-    """Return the participants who may not have the bye, mapped to the first obstacle that
-    applies."""
+    """Return the participants barred from the bye, mapped to the first obstacle found."""
     found = {}
     for n in numbers:
         for bar in bars:

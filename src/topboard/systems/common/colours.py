@@ -30,8 +30,7 @@ class Due:
 
 
 def due(had: tuple[Colour, ...]) -> Due:
-    """Return the due colour: the equalising one or, if the colours are even, the alternating
-    one."""
+    """Return the due colour: the equalising one or, if even, the alternating one."""
     return equalising_due(had) or alternating_due(had)
 
 
@@ -59,8 +58,7 @@ def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
 
 
 def equalising_colour(higher: History, lower: History) -> Colour | None:
-    """Return the higher team's colour if equalisation decides, or None if the differences are
-    equal.
+    """Return the higher team's equalising colour, or None if the differences are equal.
 
     The team with the greater colour difference gets Black.
     """

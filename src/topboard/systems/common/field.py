@@ -49,8 +49,7 @@ class Field:
     forbidden: Mapping[Number, frozenset[Number]]
     required: Mapping[Number, Number]
     defaulted: Mapping[Number, frozenset[Number]] = field(default_factory=dict)
-    """The opponents in ``met`` against whom the game or match was forfeited by either
-    participant."""
+    """The opponents in ``met`` against whom either participant forfeited."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
     """The game points, if teams with equal match points are ranked by them."""
     floats: Mapping[Number, Mapping[int, Float]] = field(default_factory=dict)
@@ -140,10 +139,9 @@ def floats(
 
 
 def bye_rulings(tournament: Tournament, number: Number) -> set[bool]:
-    """Return the rulings about a participant's bye in the next round: True allows it, False bars
-    it.
+    """Return the rulings about a participant's bye in the next round.
 
-    If there are both, the one that bars the bye applies.
+    True allows the bye and False bars it. If there are both, the one that bars it applies.
     """
     upcoming = tournament.round_to_pair
     return {

@@ -95,8 +95,7 @@ def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
 
 
 def most_closed(field: Field) -> int:
-    """Return the largest number of opponents that any participant may not meet, ignoring
-    colours."""
+    """Return the largest number of excluded opponents of any participant, ignoring colours."""
     return max(
         (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
     )
@@ -162,8 +161,7 @@ def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], ar
 def no_legal_pairing(
     certificate: Certificate, numbers: Sequence[Number], article: str
 ) -> NoLegalPairing:
-    """Return the error for a round without a legal pairing, naming the participants who
-    block it."""
+    """Return the error for an unpairable round, naming the participants who block it."""
     proof = unpairable(certificate, numbers)
     return NoLegalPairing(
         worded("no legal pairing: {blockade}", blockade=describe_blockade(proof)),
@@ -223,8 +221,7 @@ def first_doubtful_round(players: int) -> int:
 
 
 def too_many_rounds(tournament: Tournament, players: int, article: str) -> Iterator[Warned]:
-    """Warn before round 1 if the number of planned rounds may make a round without rematches
-    impossible."""
+    """Warn before round 1 if so many rounds are planned that rematches may be needed."""
     rounds, doubtful = tournament.planned_rounds, first_doubtful_round(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield Warned(

@@ -35,8 +35,7 @@ def default_rating_kind(list_name: str) -> RatingKind:
 
 
 def format_rating_choice(one: Rating | RatingChoice) -> str:
-    """Return the list, kind and period as text, such as ``FIDE``, ``FIDE rapid`` or ``CFC
-    2026-11``."""
+    """Return list, kind and period as text, such as ``FIDE rapid`` or ``CFC 2026-11``."""
     kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
 
@@ -52,8 +51,10 @@ def format_ratings(ratings: Iterable[Rating]) -> str:
 
 
 def format_rating_order(order: Iterable[RatingChoice]) -> str:
-    """Return the order of preference as text, such as ``FIDE rapid, FIDE`` or ``highest FIDE,
-    ...``."""
+    """Return the order of preference as text, such as ``FIDE rapid, FIDE``.
+
+    A pick comes first, as in ``highest FIDE, ...``.
+    """
     return ", ".join(f"{one.pick} {format_rating_choice(one)}".strip() for one in order)
 
 

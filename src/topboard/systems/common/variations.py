@@ -37,14 +37,12 @@ class Variation:
 
     @property
     def name(self) -> str:
-        """The name used to choose the variation, which is its own name or else its article
-        number."""
+        """The name used to choose the variation, by default its article number."""
         return self.called or self.article
 
     @property
     def usage(self) -> str:
-        """The form in which an event writes the variation, with an example of its number or
-        text."""
+        """The form in which an event writes the variation, with an example value."""
         if self.takes_text:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The chosen candidate, with the candidates who came earlier in the order and were
-    passed over."""
+    """The chosen candidate, and the earlier candidates who were passed over."""
 
     place: int
     passed_over: tuple[PassedOver, ...]

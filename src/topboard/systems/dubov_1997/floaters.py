@@ -42,8 +42,7 @@ def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> li
 
 @dataclass(frozen=True, slots=True)
 class Leavers:
-    """The players who leave a group, in the order chosen, and why the group cannot stay
-    complete."""
+    """The players who leave a group, in the order chosen, and why they must leave."""
 
     choices: tuple[Choice, ...] = ()
     proof: LeavesUnpairable | None = None
@@ -52,8 +51,7 @@ class Leavers:
 
 
 def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers:
-    """Return the smallest set of players without whom the group and all other players can be
-    paired.
+    """Return the smallest set whose leaving lets the group and all other players be paired.
 
     Of several such sets, return the first in ``order``, which lists the members who may leave.
     """
@@ -95,8 +93,7 @@ def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int
 
 
 def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
-    """Return the fewest leavers with whom all players can be paired, the first such set in
-    order."""
+    """Return the fewest leavers that let all players be paired, the first such set in order."""
     leavers = set(fewest_leaving(rest, staying, order))
     passed: list[PassedOver] = []
     choices = []

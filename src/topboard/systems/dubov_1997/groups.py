@@ -174,8 +174,7 @@ def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
 def _pair_floaters(
     so_far: PairedSoFar, group: PoolGroup, floating: Sequence[int], next_group: int
 ) -> list[int]:
-    """Pair the floaters one by one, and return those who find no opponent and float further
-    down."""
+    """Pair the floaters one by one, and return those who find no opponent."""
     onward = []
     for i in in_turn(so_far.pool, floating):
         choice = opponent_of_floater(so_far.rest, i, group.still_in(so_far.rest.left))

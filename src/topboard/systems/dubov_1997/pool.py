@@ -40,8 +40,10 @@ class Pool:
 
     @cached_property
     def alphabet(self) -> tuple[int, ...]:
-        """The alphabetical rank of the player at each index. Players of the same name rank by
-        number."""
+        """The alphabetical rank of the player at each index.
+
+        Players of the same name rank by number.
+        """
         order = sorted(
             range(len(self)),
             key=lambda i: (

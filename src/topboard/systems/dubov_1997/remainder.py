@@ -42,8 +42,7 @@ class Remainder:
         self._most_closed = meeting.most_closed(pool.field)
 
     def is_roomy(self, among: int, going: int = 2) -> bool:
-        """Return whether the rest can be paired after any ``going`` or fewer of these players
-        leave.
+        """Return whether any ``going`` of these players may leave and the rest can be paired.
 
         By Dirac's theorem this is so if each has at least half of the others as possible opponents.
         False only means that the theorem does not show it.
@@ -61,8 +60,7 @@ class Remainder:
         return self._whole().can_pair(a, b)
 
     def closed(self, a: int, b: int) -> Obstacle | None:
-        """Return why two players may not meet, regardless of who else is left, or None if
-        they may."""
+        """Return why two players may never meet in this round, or None if they may."""
         one, other = self.pool.numbers((a, b))
         return meeting.obstacle(self._field, one, other)
 
@@ -88,8 +86,10 @@ class Remainder:
         self.left &= ~(1 << a | 1 << b)
 
     def take_out(self, several: int) -> None:
-        """Remove players who are paired among themselves. The remaining players must be
-        pairable."""
+        """Remove players who are paired among themselves.
+
+        The remaining players must be pairable.
+        """
         self._matching = None
         self.left &= ~several
 

@@ -103,15 +103,16 @@ def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> 
 def whites_without_black(
     open_: Sequence[int], whites: Iterable[int], black: int
 ) -> tuple[int, ...]:
-    """Return the Whites, from the top down, who find no Black even if the rows above are
-    changed."""
+    """Return the Whites who find no Black even if the rows above are changed.
+
+    They are determined from the top down.
+    """
     holder: dict[int, int] = {}
     return tuple(w for w in whites if not _finds_black(open_, w, black, holder))
 
 
 def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int, int]) -> bool:
-    """Find a Black for a White, moving the Whites above if necessary, and return whether it
-    succeeded."""
+    """Find a Black for a White, moving the Whites above if needed; return the success."""
     reached_from: dict[int, int] = {}
     seen = 0
     queue = [white]

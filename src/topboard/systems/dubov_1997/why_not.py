@@ -61,8 +61,7 @@ def _limits(barred: Colour, histories: Sequence[History]) -> str:
 
 
 def _same_column(made: RoundPairing, a: Number, b: Number) -> BothDue | None:
-    """Return the column that contains both players when the rows of their group are made, or
-    None."""
+    """Return the column that contains both players when rows are made, or None."""
     drawn = [reason for reason in made.reasons if isinstance(reason, ColumnsDrawn)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

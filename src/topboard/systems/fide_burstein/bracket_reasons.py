@@ -49,8 +49,7 @@ def opposition(indices: Mapping[Number, Index], number: Number) -> OppositionMet
 
 
 def check_list(ranked: RankedRoll) -> list[CheckLine]:
-    """Return the check lines of all players to be paired, sorted by pairing score and then
-    by rank."""
+    """Return the check lines of all players, sorted by pairing score and then by rank."""
     lines = (
         replace(line, opposition=opposition(ranked.indices, line.number))
         for line in check_lines(ranked.roll)

@@ -63,8 +63,7 @@ def virtual_points(
 def points_by_the_rule(
     tournament: Tournament, scale: Scale | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the upper group in all rounds, or nothing without
-    acceleration."""
+    """Return the upper group's virtual points in all rounds, or nothing if not accelerated."""
     if BAKU.name not in tournament.variations:
         return ()
     scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
@@ -117,8 +116,7 @@ def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
-    """Raise ``BadInput`` for acceleration unless a win, draw and loss are worth 1, ½ and 0
-    points."""
+    """Raise ``BadInput`` for acceleration unless win, draw and loss are worth 1, ½ and 0."""
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
     remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
     _refuse_unless(tournament, usual, remedy)

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 
 def check_list(roll: Roll) -> tuple[CheckLine, ...]:
-    """Return the check lines of all players to be paired, sorted by pairing score and then by
-    number."""
+    """Return the check lines of all players, sorted by pairing score and then by number."""
     settled = (profile for pair in roll.settled for profile in pair)
     everybody = sorted((*roll.profiles, *settled), key=lambda p: (-p.points, p.number))
     return tuple(_line(roll, profile) for profile in everybody)

@@ -69,8 +69,7 @@ def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
 
 
 def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
-    """Return the strong preference for the colour had less often, or None if the colours are
-    even."""
+    """Return the strong preference for the rarer colour, or None if the colours are even."""
     difference = colour_difference(had)
     if difference == 0:
         return None
@@ -83,8 +82,10 @@ def less_often(difference: int) -> Colour:
 
 
 def mild_preference(had: tuple[Colour, ...]) -> Preference:
-    """Return the mild preference for the opposite of the last colour, used if the colours
-    are even."""
+    """Return the mild preference for the opposite of the last colour.
+
+    It is used if the colours are even.
+    """
     return Preference(had[-1].opposite, Strength.MILD, 0, had[-2:])
 
 

@@ -60,8 +60,7 @@ def build_with_all_reasons(
     *,
     upwards: bool,
 ) -> RoundPairing:
-    """Return the pairs with their boards, and all reasons in the order in which they are
-    explained."""
+    """Return the pairs with their boards, and all reasons in the order of explanation."""
     roll = decided.roll
     tournament, coloured = roll.tournament, list(coloured)
     tables, fixed = publish(tournament, coloured, decided.order, cite.boards)

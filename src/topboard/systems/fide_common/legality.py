@@ -146,8 +146,10 @@ def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
 
 
 def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
-    """Return, for each of ``places``, the set of players it may meet, as indices into
-    ``places``."""
+    """Return, for each of ``places``, the set of indices of those it may meet.
+
+    The indices are those into ``places``.
+    """
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
     must_have = {Colour.WHITE: 0, Colour.BLACK: 0}
@@ -257,7 +259,6 @@ def _must_have(profile: PlayerState, colour: Colour) -> bool:
 
 
 def lowest_bye_score(roll: Roll) -> Tenths | None:
-    """Return the lowest score at which a bye lets all others be paired, or None if there is
-    none."""
+    """Return the lowest score at which a bye lets all others be paired, or None."""
     scores = sorted({p.points for p in roll.profiles if p.barred is None})
     return next((s for s in scores if Completion(roll, s).of_rest(0)), None)

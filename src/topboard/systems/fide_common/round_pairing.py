@@ -69,8 +69,7 @@ def initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colour | None:
-    """Return the colour drawn for number 1, derived from a game of round 1, or None if there is
-    none."""
+    """Return the colour drawn for number 1, derived from a game of round 1, or None."""
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
             continue
@@ -101,8 +100,7 @@ class Decided(Generic[Made]):
     points: Mapping[Number, Tenths]
     """The points that decide the order of the boards."""
     given: Number | None = None
-    """The player who was given the bye before the brackets were made, and who is in none of
-    them."""
+    """The player who got the bye before the brackets were made, or None."""
 
     @property
     def receiver(self) -> Number | None:

@@ -113,8 +113,7 @@ class _Account:
         return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
 
     def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
-        """Return the proof that two upfloaters fewer would not be enough, or None if they
-        would be."""
+        """Return the proof that two upfloaters fewer would not suffice, or None if they would."""
         residents = self.made.residents
         graph = open_graph(self.players.roll, residents)
         exits = with_exits(graph, bitset(range(len(residents))), count - 2)
@@ -149,8 +148,8 @@ class _Account:
         return self._suffers_by_numbers(place, instead)
 
     def _weighed_with(self, place: int) -> Obstacle:
-        """Return the obstacle found by comparing the best set with this player to the best of all
-        sets."""
+        """Return the obstacle to a player, found by comparing the best set with and without
+        them."""
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._stranded_with(place)) is not None:
             return StrandsOthers(self.cite.completion, proof)
@@ -177,10 +176,9 @@ class _Account:
         return None if certificate is None else unpairable(certificate, self._numbers(places))
 
     def _suffers_by_numbers(self, place: int, instead: int) -> Obstacle:
-        """Return the criterion in which a player is worse than the only upfloater of a large
-        bracket.
+        """Return the criterion in which a player is worse than a bracket's only upfloater.
 
-        The result does not depend on the pairs.
+        The bracket is a large one. The result does not depend on the pairs.
         """
         faults = (self.choice.faults_alone(one) for one in (place, instead))
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
@@ -219,8 +217,7 @@ class _Account:
     # --- subgroups ------------------------------------------------------------------------------
 
     def formed(self) -> SubgroupsFormed:
-        """Return the players who seek White, sorted by ARO, and those who seek Black, sorted by
-        number."""
+        """Return the players who seek White, by ARO, and those who seek Black, by number."""
         before = self.made.composed.before
         by = self.players.by_number if before.halves else self.players.by_aro
         return SubgroupsFormed(
@@ -235,8 +232,7 @@ class _Account:
         return tuple(Sought(self.players.by_number(p), self.players.aros[p]) for p in places)
 
     def shifted(self) -> Iterator[Shifted]:
-        """Yield the players shifted out of the smaller subgroup, then those out of the
-        larger one."""
+        """Yield the players shifted out of the smaller subgroup, then out of the larger one."""
         composed = self.made.composed
         before = composed.before
         steps = (

@@ -121,8 +121,10 @@ def average_of_opponents(ratings: Iterable[int]) -> int:
 
 
 def due_colour(had: tuple[Colour, ...]) -> Preference:
-    """Return the colour preference of a player. Before the first game it is a mild one for
-    Black."""
+    """Return the colour preference of a player.
+
+    Before the first game it is a mild one for Black.
+    """
     return preference_of(had) if had else WITHOUT_A_GAME
 
 
@@ -164,8 +166,7 @@ def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
 
 
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
-    """Return the AROs of all players after the rounds so far, sorted by points and then by
-    number."""
+    """Return the AROs after the rounds so far, sorted by points and then by number."""
     # Imported here because pairing a round does not publish the list.
     from topboard.tiebreaks.opponents import AverageOfOpponents
 

@@ -103,8 +103,7 @@ class Composition:
     # --- the usual case -------------------------------------------------------------------------
 
     def usual(self) -> Composed | None:
-        """Return the composition in which only the first players of the larger subgroup are
-        shifted.
+        """Return the composition that shifts only the first players of the larger subgroup.
 
         Return None if it cannot be paired.
         """
@@ -134,8 +133,7 @@ class Composition:
     # --- any case -------------------------------------------------------------------------------
 
     def without_pairs_inside(self) -> Composed | None:
-        """Return the best composition without pairs in the smaller subgroup, or None if there is
-        none."""
+        """Return the best composition without pairs in the smaller subgroup, or None."""
         matching = KeptMatching(self._outside_smaller(()))
         if not matching.exists:
             return None
@@ -193,8 +191,10 @@ class Composition:
         return [order[at] for at in sorted(set(turns))]
 
     def _first_from_larger(self, matching: KeptMatching, inside: int) -> list[int]:
-        """Choose, one at a time, members of the larger subgroup who can meet one who stays
-        in it."""
+        """Choose, one at a time, members of the larger subgroup to be shifted.
+
+        Each can meet a member who stays in it.
+        """
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2 + inside
         stay = self._mask(larger)
@@ -230,8 +230,7 @@ class Composition:
     # --- who meets whom -------------------------------------------------------------------------
 
     def transposition(self, composed: Composed) -> Iterator[PartnerFound]:
-        """Yield the pairs of the first transposition of G2 that gives all of S1 a permitted
-        opponent."""
+        """Yield the pairs of the first transposition of G2 that S1 can be paired with."""
         graph = self.across(composed)
         matching = PerfectMatching(graph)
         free = self._mask(composed.second)

@@ -47,8 +47,10 @@ class SetsCompared:
 
 
 class Upfloaters:
-    """The choice of upfloaters for one bracket, given its residents and the lower players by
-    rank."""
+    """The choice of upfloaters for one bracket.
+
+    It is based on the residents and the lower players, in order of rank.
+    """
 
     def __init__(self, players: DubovRoll, residents: Sequence[int], below: Sequence[int]) -> None:
         self.players = players

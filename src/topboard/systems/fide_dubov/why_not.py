@@ -49,8 +49,7 @@ class ForcedPair:
         return self._worse(was, found, criterion)
 
     def _rises(self, was: DubovBracket) -> Number | None:
-        """Return the player who would have to float up for the two to meet, or None if neither
-        would."""
+        """Return the player who would have to float up for the two to meet, or None."""
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:

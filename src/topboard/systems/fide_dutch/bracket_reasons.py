@@ -113,8 +113,7 @@ class Account:
             yield from self._by_weight()
 
     def _has_bye(self, place: int) -> bool:
-        """Return whether a player left over gets the bye in this bracket and floats no further
-        down."""
+        """Return whether a player left over gets the bye and floats no further down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
@@ -153,16 +152,17 @@ class Account:
         return LeftGround.NEEDED_BELOW, self.cite.completion, self.under.needs_more_than(left - 2)
 
     def _graph_of_members(self) -> list[int]:
-        """Return the graph of the permitted pairs of the bracket, in which MDPs do not meet each
-        other."""
+        """Return the graph of the permitted pairs, in which MDPs do not meet each other."""
         graph = open_graph(self.roll, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
     def judged(self) -> BracketJudged:
-        """Return the values of the criteria for the best pairing, without those explained
-        elsewhere."""
+        """Return the values of the criteria for the best pairing.
+
+        Values that are explained elsewhere are left out.
+        """
         paired, profiles = self.paired, self.roll.profiles
         weights = paired.weights
         measures = tuple(
@@ -185,8 +185,7 @@ class Account:
         )
 
     def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
-        """Return whether a value is obvious from the pairs, the players left over or an odd
-        number."""
+        """Return whether a value is obvious from the pairs, the leavers or an odd number."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.number):
                 # There, a player who may not have the bye counts as more than one.
@@ -368,8 +367,7 @@ class Account:
         )
 
     def not_left(self, place: int) -> tuple[PassedOver, ...]:
-        """Return the players who precede the one left over, each with the reason they are not left
-        over."""
+        """Return the players who precede the one left over, with the reasons they are paired."""
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
         others = [r for r in self.first_to_leave(place) if r not in left and r not in worse]
@@ -420,8 +418,7 @@ class Account:
         )
 
     def _fares_as_well(self, place: int, instead: int) -> bool:
-        """Return whether a player could take over the other's bye or opponent in the next
-        bracket."""
+        """Return whether a player could take over another's bye or next opponent."""
         profiles = self.roll.profiles
         if profiles[place].points != profiles[instead].points:
             return False

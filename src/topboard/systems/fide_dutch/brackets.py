@@ -60,8 +60,7 @@ class Bracket:
         return self.moved_down + self.residents
 
     def is_homogeneous(self) -> bool:
-        """Return whether all members have the same score, which is the case if there are no
-        MDPs."""
+        """Return whether all members have the same score, which means there are no MDPs."""
         return not self.moved_down
 
     def remainder(self, taken: Collection[int]) -> list[int]:
@@ -132,10 +131,10 @@ class NextBracketStatus(Enum):
 def pair_by_classes(
     roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
-    """Return the best pairing found by classes, with one of ``leavers`` left over unless it is
-    None.
+    """Return the best pairing found by classes, or None if the classes do not find it.
 
-    Return None if no pairing reaches the bound of the classes, or if they rule out such a pairing.
+    One of ``leavers`` is left over, or none if it is None. The classes fail if no pairing reaches
+    their bound, or if they rule out such a pairing.
     """
     found = alike(roll, bracket, weights, leavers)
     best = None if found is None else first_of_best(roll, bracket, found)

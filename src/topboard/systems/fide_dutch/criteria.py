@@ -136,8 +136,10 @@ class _Charges:
         return self._colours[kinds]
 
     def unit_at(self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths) -> int:
-        """Return the cost of one unit in the digit for ``value``, one of the criterion's
-        ``values``."""
+        """Return the cost of one unit in the criterion's digit for ``value``.
+
+        ``values`` are those that have a digit each.
+        """
         return self._units[criterion][values.index(value)]
 
     # --- repeated floats -------------------------------------------------------------------------
@@ -155,14 +157,13 @@ class _Charges:
         ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
     def difference_down_again(self, profile: PlayerState, at: int) -> int:
-        """Return the cost of the score difference if a player downfloats again within two
-        rounds."""
+        """Return the cost of the score difference of a downfloat repeated within two rounds."""
         return self._repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
         ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
 
     def difference_up_again(self, profile: PlayerState, at: int) -> int:
-        """Return the cost of the score difference if a player upfloats again within two rounds."""
+        """Return the cost of the score difference of an upfloat repeated within two rounds."""
         return self._repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
         ) + self._repeated(profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at)
@@ -345,8 +346,7 @@ class ChargesOf2017(_Charges):
         self._bye_below = bye_below
 
     def inside(self, a: int, b: int) -> int:
-        """Return the cost of a pair, which depends on score difference, colours and repeated
-        floats."""
+        """Return the cost of a pair, based on score difference, colours and repeated floats."""
         one, other = self.roll.profiles[a], self.roll.profiles[b]
         at = self._gaps.index(one.points - other.points)
         cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]

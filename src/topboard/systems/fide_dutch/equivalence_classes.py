@@ -324,8 +324,10 @@ class TightPairs:
         )
 
     def rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
-        """Return the first pairing of two halves by tight pairs, or None. The downfloater comes
-        last."""
+        """Return the first pairing of two halves by tight pairs, or None.
+
+        The downfloater is chosen last.
+        """
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
         column_classes = [class_of[i] for i in lower]
@@ -343,8 +345,7 @@ class TightPairs:
     def _flow(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
-        """Return the number of tight pairs between each two classes, or None if there is no
-        solution."""
+        """Return the number of tight pairs between each two classes, or None."""
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]

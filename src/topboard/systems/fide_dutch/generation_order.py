@@ -95,6 +95,8 @@ class HalvesOrder:
         return cost + (entering[lower - self.half] if lower >= self.half else 0)
 
     def left(self, at: int) -> int:
-        """Return the cost of a player left over. One of the lower half counts as not
-        entering S1."""
+        """Return the cost of a player left over.
+
+        One of the lower half counts as not entering S1.
+        """
         return self._worth[3][at - self.half] if at >= self.half else 0

@@ -97,8 +97,7 @@ class Below:
 
     @property
     def _left_in_next(self) -> int:
-        """The number of downfloaters and next-bracket residents left unpaired in the next
-        bracket."""
+        """The number of downfloaters and residents left unpaired in the next bracket."""
         weighed = self.paired.weighed
         if weighed is not None and weighed.looks_below and self.completion is not None:
             values = dict(self.paired.weights.unpacked(weighed.cost))

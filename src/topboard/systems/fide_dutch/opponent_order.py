@@ -153,8 +153,7 @@ def _mates(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
 
 
 def _largest(matching: PerfectMatching, number: int, near: int, floating: int) -> int:
-    """Return the largest number in ``near`` that leaves the others pairable, or else
-    ``floating``."""
+    """Return the largest number in ``near`` that leaves a pairing, or ``floating``."""
     if near and matching.can_pair(number, near.bit_length() - 1):
         return near.bit_length() - 1
     near &= matching.partners(number)

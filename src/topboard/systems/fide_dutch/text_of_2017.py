@@ -65,8 +65,7 @@ class BracketsOf2017:
         return replace(self.pair_penultimate(bracket), given_up=paired)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Pair a bracket after some players were removed, in the same way as it was paired
-        before."""
+        """Pair a bracket again after some players were removed, in the same way as before."""
         if was.completion is not None:
             return self.pair_penultimate(bracket)
         if was.bracket.following:
@@ -106,8 +105,10 @@ class BracketsOf2017:
         return None
 
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Return the effect of a downfloater on the next bracket: best if no other could do
-        better."""
+        """Return the effect of a downfloater on the next bracket.
+
+        It is best if no other downfloater could do better.
+        """
         places = (leaver, *bracket.following)
         graph = open_graph(self.roll, places)
         if not graph[0]:
@@ -125,8 +126,7 @@ class BracketsOf2017:
         )
 
     def _next_completes(self, places: Sequence[int]) -> bool:
-        """Return whether the last bracket can be paired without giving the bye to its first
-        player."""
+        """Return whether the last bracket can be paired if its first player gets no bye."""
         graph = self.completion.graph(places)
         if len(graph) > len(places):
             graph[0] &= ~(1 << len(places))
@@ -136,8 +136,10 @@ class BracketsOf2017:
     # --- weighed --------------------------------------------------------------------------------
 
     def pair_with_next(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing, weighed together with the next bracket. Any player may be left
-        over."""
+        """Return the best pairing, weighed together with the next bracket.
+
+        Any player may be left over.
+        """
         scope = Scope((*bracket.members, *bracket.following), may_leave=True)
         return self._weighed(bracket, scope)
 
@@ -165,8 +167,7 @@ class BracketsOf2017:
         return self._weighed(bracket, Scope(bracket.members, leavers), looks_ahead=False)
 
     def _may_have_bye(self, places: Sequence[int]) -> frozenset[int] | None:
-        """Return the players who may have the bye, or None if the number is even and there
-        is none."""
+        """Return the players who may have the bye, or None if their number is even."""
         if len(places) % 2 == 0:
             return None
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], None))

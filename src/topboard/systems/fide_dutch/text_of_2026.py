@@ -167,8 +167,10 @@ class BracketsOf2026:
         return ChargesOf2026(self.roll, bracket, order, bye_unplayed=bye)
 
     def pair(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing of a bracket, paired on its own if that is proved to find the
-        best."""
+        """Return the best pairing of a bracket.
+
+        It is paired on its own if that is proved to find the best.
+        """
         paired = self.pair_itself(bracket) or self.pair_with_all(bracket)
         return replace(paired, completion=self.completion)
 
@@ -224,10 +226,9 @@ class BracketsOf2026:
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
 
     def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair the bracket with one downfloater: the first under the criteria who suits the next
-        bracket.
+        """Pair the bracket with one downfloater, or return None if that cannot be decided here.
 
-        Return None if that cannot be decided here.
+        The downfloater is the first under the criteria who suits the next bracket.
         """
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
@@ -248,8 +249,7 @@ class BracketsOf2026:
     def _alone(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Pair the bracket by classes or by weights, or return None if too many players are left
-        over."""
+        """Pair the bracket by classes or weights, or return None if too many are left over."""
         paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
         if paired is not None:
             return paired
@@ -321,8 +321,10 @@ class BracketsOf2026:
         return NextBracketStatus.UNKNOWN
 
     def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Return the downfloater's status if the next bracket gives the bye and has players below
-        it."""
+        """Return a downfloater's status if the next bracket gives the bye.
+
+        That bracket has players below it.
+        """
         if len(graph) % 2 == 0 or not Completion(self.roll, None).of_rest(bracket.below):
             return NextBracketStatus.UNKNOWN
         may = self._may_have_bye(bracket.following)

@@ -100,8 +100,7 @@ class Weighed:
         return self.moved_down.worse_left(place)
 
     def changed_left(self, place: int, left: int) -> Worse:
-        """Return the criterion that gets worse if a player is left over instead of ``left``, or
-        None."""
+        """Return the criterion that gets worse if a player replaces ``left``, or None."""
         return self._graph_of(place).changed_with(place, self.mates[left])
 
     def _graph_of(self, place: int) -> LegalPairs:
@@ -290,8 +289,7 @@ class LegalPairs(ABC):
         return self.weights.lost(place) if place in self.following else 0
 
     def pair(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair, the higher-ranked player first, or None if it is not
-        allowed."""
+        """Return the cost of a pair, higher-ranked player first, or None if not allowed."""
         if a in self.members:
             if b in self.residents:
                 return self.weights.inside(a, b) + self.order(a, b)

@@ -132,8 +132,7 @@ class _AtOneTable:
         return AsGoodButLater(order, was.bracket.points, self._floats(was))
 
     def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
-        """Return the first bracket with both players, or the one in which the higher-ranked is
-        paired."""
+        """Return the first bracket with both players, or that of the higher-ranked one's pair."""
         return next(
             paired
             for paired in made
@@ -147,8 +146,7 @@ class _AtOneTable:
         return self.roll.profiles[self.higher].number
 
     def _taken_from(self, bracket: Bracket) -> Bracket:
-        """Return the bracket without the two players, with the indices the others have without
-        them."""
+        """Return the bracket without the two players, with the indices adjusted."""
         two = self.higher, self.lower
 
         def moved(places: Sequence[int]) -> tuple[int, ...]:
@@ -234,8 +232,7 @@ class _AtOneTable:
         return None
 
     def _counts_for_more(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
-        """Return whether a player who may not have the bye counts as more than one player left
-        over."""
+        """Return whether a player barred from the bye counts as more than one left over."""
         return (
             criterion is QualityCriterion.NEXT_BRACKET
             and was.completion is None
@@ -243,8 +240,7 @@ class _AtOneTable:
         )
 
     def _own(self, was: PairedBracket) -> int:
-        """Return the cost of the pair, or of the higher-ranked player's downfloat to meet the
-        other."""
+        """Return the cost of the pair, or of the downfloat that it requires."""
         weights = was.weights
         if self.lower in was.bracket.members:
             return weights.inside(self.higher, self.lower)

@@ -27,13 +27,17 @@ class LimCitations:
     floated_last: str
     equalises: str
     within_band: str
-    """The article that limits choosing a floater by colour in a maxi-tournament to 100 rating
-    points."""
+    """The article that lets colour decide on a floater only within 100 rating points.
+
+    It applies to maxi-tournaments.
+    """
     outermost: str
     """The article that otherwise has the lowest numbered float down and the highest numbered up."""
     goes_on: str
-    """The article that has a floater without an opponent exchanged with a member or float
-    further."""
+    """The article about a floater without an opponent.
+
+    Such a floater is exchanged with a member or floats further.
+    """
     cracked: Mapping[bool, str]
     """The articles for cracking a pair, keyed by whether the pair is below the median."""
     floater_meets: str
@@ -42,8 +46,7 @@ class LimCitations:
     exchange_of_others: str
     exchange_for_colour: str
     no_exchange_for_colour: str
-    """The article that rules out a colour exchange in a maxi-tournament if ratings differ
-    too much."""
+    """The article against colour exchanges between distant ratings in a maxi-tournament."""
     colours: Mapping[ColourGround, str]
     boards: str
     rounds: str

@@ -84,8 +84,7 @@ def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> L
 
 
 def never_floats(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return False, because a player who did not play has not met an opponent with another
-    score."""
+    """Return False, because under these rules an unplayed round is never a float."""
     return False
 
 

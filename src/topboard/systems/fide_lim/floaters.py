@@ -44,11 +44,9 @@ class NextFloater:
     due: Colour | None = None
     """The colour that the majority of the group is due, if it decided the choice, else None."""
     too_far: Number | None = None
-    """The player who would have been chosen for their colour if the ratings were closer, or
-    None."""
+    """The player whom colour would have chosen if the ratings were closer, or None."""
     instead_of: Number | None = None
-    """The first choice, replaced because the median group could not be paired with them, or
-    None."""
+    """The first choice, with whom the median group could not be paired, or None."""
 
 
 def choose_floater(
@@ -146,8 +144,7 @@ def _finds_seat(
     seated: dict[Number, Number],
     tried: set[Number],
 ) -> bool:
-    """Find an opponent for a floater, moving other floaters if necessary, and return the
-    success."""
+    """Find an opponent for a floater, moving others if necessary; return the success."""
     for n in residents:
         if n in tried or not is_compatible(field, floater, n):
             continue
@@ -196,8 +193,7 @@ def floater_reason(
 
 
 def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) -> FloatCause:
-    """Return the reason why the group cannot keep a player if ``exits`` players must still leave
-    it."""
+    """Return why the group cannot keep a player if ``exits`` players must still leave."""
     others = [n for n in group if n != number]
     if others and not any(is_compatible(field, number, n) for n in others):
         if not any(may_be_paired(field, number, n) for n in others):

@@ -159,8 +159,7 @@ class PairedGroups:
         self._cracked: list[Reason] = []
         self._floaters: dict[Side, list[Number]] = {Side.ABOVE: [], Side.BELOW: []}
         self._next_to_median: dict[Side, int] = {}
-        """The index of the group next to the median on each side, while no pair of the side is
-        cracked."""
+        """The index of the group next to the median on each side without a cracked pair."""
 
     @property
     def pairs(self) -> list[MadePair]:
@@ -186,8 +185,7 @@ class PairedGroups:
         ]
 
     def pair_all(self) -> None:
-        """Pair the groups above and below toward the median, passing on floaters, then the
-        median."""
+        """Pair the groups toward the median, passing on floaters, and then the median."""
         order = order_of_groups(self.situation, self.numbers)
         median = order[-1][0]
         for group, side, toward in order:

@@ -195,8 +195,10 @@ class ScoregroupPairing:
                 self._seat_floater(n, seeks_last=from_below is not upward, from_below=from_below)
 
     def _seat_floater(self, number: Number, *, seeks_last: bool, from_below: bool) -> None:
-        """Pair a floater with the highest numbered available player, or with the lowest if from
-        below."""
+        """Pair a floater with the highest numbered available player.
+
+        A floater from below gets the lowest numbered one.
+        """
         place = self.numbers.index(number)
         left = self.left()
         if place not in left:
@@ -207,8 +209,7 @@ class ScoregroupPairing:
         self._pair(place, candidates, order, self.cite.floater_meets)
 
     def exchange(self) -> None:
-        """Pair the remaining players, top half against bottom half, with exchanges where
-        necessary."""
+        """Pair the remaining players, top half against bottom half, exchanging if necessary."""
         left = self.left()
         if not self.brief and len(left) > 2:
             self.reasons.append(self._arranged(left))
@@ -247,8 +248,7 @@ class ScoregroupPairing:
         return chosen
 
     def first_available(self, place: int, candidates: Iterable[int]) -> tuple[int, int]:
-        """Return the first available opponent, and the one chosen in the second scrutiny for
-        colours."""
+        """Return the first available opponent, and the one chosen after considering colours."""
         first = None
         for other in candidates:
             if not self.matching.can_pair(place, other):

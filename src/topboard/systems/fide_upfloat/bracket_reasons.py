@@ -179,8 +179,10 @@ class _AccountOfFilled:
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
 
     def _not_alone(self, other: int) -> Obstacle:
-        """Return the obstacle to a participant as the only upfloater, instead of one of the same
-        score."""
+        """Return the obstacle to a participant as the only upfloater.
+
+        The actual upfloater has the same score.
+        """
         if other not in legal_alone(self.stage):
             return self._stranded_with((other,))
         if self.stage.following and not keeps_following_good(self.stage, other):
@@ -188,8 +190,7 @@ class _AccountOfFilled:
         return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
 
     def _stranded_with(self, others: Sequence[int]) -> Obstacle:
-        """Return the obstacle that with these upfloaters not all could be paired, or only with
-        more."""
+        """Return why these upfloaters are not possible, or only with more of them."""
         stage = self.stage
         if len(stage.top) == 1 and (found := obstacle(self.roll, others[-1], stage.top[0])):
             return found
@@ -264,8 +265,7 @@ class _AccountOfFilled:
         return CriterionSuffers(self.cite.criteria[least[0]], *least)
 
     def _weighed_with(self, at: int, place: int) -> Obstacle:
-        """Return the criterion that gets worse if two meet and the earlier pairs stay as
-        they are."""
+        """Return the criterion that gets worse if two meet, with the earlier pairs unchanged."""
         charges = self.paired.charges
         top = self.paired.pairs[at][0]
         settled = [*self.paired.pairs[:at], (top, place)]
@@ -325,7 +325,7 @@ GROUNDS = {
     MatchColourGround.ALTERNATE_FIRST: ColourGround.ALTERNATE_HIGHER,
     MatchColourGround.ALTERNATE_OTHER: ColourGround.ALTERNATE_HIGHER,
 }
-"""The grounds for colours that do not grant both participants their preference."""
+"""The general ground for each ground of a match that does not equalise colours."""
 
 
 def colour_reason(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:

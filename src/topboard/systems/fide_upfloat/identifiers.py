@@ -109,8 +109,7 @@ class BracketCharges:
         )
 
     def opponents_floated(self, a: int, b: int) -> int:
-        """Return the number of opponents of upfloaters in a pair who floated in the previous
-        round."""
+        """Return the number of upfloaters' opponents in a pair who floated in the last round."""
         if not self.floats:
             return 0
         profiles = self.roll.profiles

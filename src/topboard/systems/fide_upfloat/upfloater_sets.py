@@ -62,8 +62,10 @@ class Stage:
         return self.is_easy(len(places)) or deficiency(open_graph(self.roll, places)) == 0
 
     def is_easy(self, count: int) -> bool:
-        """Return whether any ``count`` participants may each meet half of the others (Dirac's
-        theorem)."""
+        """Return whether any ``count`` participants can be paired by Dirac's theorem.
+
+        Each of them may then meet at least half of the others.
+        """
         return count == 0 or 2 * (count - 1 - self.most_closed) >= count
 
     def refusal(self, places: Sequence[int], exits: int = 0) -> Certificate | None:
@@ -75,8 +77,7 @@ class Stage:
         return PerfectMatching(with_exits(graph, (1 << len(places)) - 1, exits)).certificate
 
     def refusal_with(self, upfloaters: Sequence[int]) -> Certificate | None:
-        """Return the proof that not all can be paired if these upfloaters meet residents, or
-        None."""
+        """Return the proof that these upfloaters leave some participant unpaired, or None."""
         places = [*self.top, *self.lower]
         graph = open_graph(self.roll, places)
         residents = (1 << len(self.top)) - 1

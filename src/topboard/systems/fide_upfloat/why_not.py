@@ -162,8 +162,7 @@ def _scores_worse(
 
 
 def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
-    """Return the first criterion in which the best pairing with the two together is worse,
-    or None."""
+    """Return the first criterion in which the best pairing with the two is worse, or None."""
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]
     # A large bracket need not be weighed if its classes give the cost of the best pairing.

@@ -23,8 +23,10 @@ class Citations:
     floats_down: str
     floats_up: str
     floats_down_instead: str
-    """The article under which a team floats instead of the lowest ranked, so the rest can be
-    paired."""
+    """The article under which a team other than the lowest ranked floats.
+
+    It floats because the rest could not be paired otherwise.
+    """
     floats_up_instead: str
     moved_back_down: str
     """The article under which a floater is replaced if it has met all teams of the next group."""

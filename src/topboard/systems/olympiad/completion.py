@@ -55,8 +55,7 @@ def settle_giving_way(
 def fewest_leavers(
     field: Field, task: Task, rest: Sequence[Number]
 ) -> tuple[tuple[Number, ...], bool]:
-    """Return the teams that leave, the last of the group first, and whether colour limits
-    are kept."""
+    """Return the leaving teams, the last first, and whether the colour limits are kept."""
     free = _leavers(field, task, rest, with_limits=False)
     assert free is not None, "the round has a complete pairing"
     limited = _leavers(field, task, rest, with_limits=True)

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 
 def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the facts for the standings, with absent opponents counted as beaten by three
-    to one."""
+    """Return the facts for the standings, with a no-show counted as a 3-1 win."""
     found = _tally_of_field(tournament, field)
     return _facts(tournament, found, found.match, opponents.no_show_as_three_one)
 

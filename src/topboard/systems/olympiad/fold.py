@@ -104,8 +104,10 @@ def _places_of(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
 
 
 def first_with_last(settlement: Settlement) -> Iterator[Step]:
-    """Pair the first team with the last it may meet. It leaves only if it can meet no other
-    team."""
+    """Pair the first team with the last it may meet.
+
+    It leaves the group only if it can meet no other team.
+    """
     teams = len(settlement.teams)
 
     def order(left: Sequence[int]) -> Iterator[int]:

@@ -171,8 +171,7 @@ class Settlement:
         return self._step(row, article, onward, order)
 
     def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
-        """Let the first candidate leave without which the rest can be paired, and return the
-        step."""
+        """Let the first candidate leave without which the rest can be paired."""
         row = choose_partner(self._matching, self._graph, exit_, self.free(candidates))
         passed = self._passed_over(row)
         number = self.teams[row.chosen]

@@ -95,8 +95,7 @@ def rank_by_tiebreak(
 
 
 def first_against_last(places: Mapping[Number, int]) -> Method:
-    """Return the method of the second phase, which pairs lists in tie-break order first with
-    last."""
+    """Return the method of the second phase: first against last in tie-break order."""
     return Method(
         outer=partial(fold.settle_outer_group, by_tiebreak=places),
         median=partial(fold.settle_median_group, by_tiebreak=places),

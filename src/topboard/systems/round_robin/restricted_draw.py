@@ -190,8 +190,7 @@ class _Seating:
     def in_order_drawn(
         self, drawn: Sequence[Number], home: Mapping[Number, str], article: str
     ) -> tuple[NumberDrawn, ...]:
-        """Give each number to the first player of the lot for whom the rest can still be
-        arranged."""
+        """Give each number to the first player of the lot who leaves the rest arrangeable."""
         waiting = list(drawn)
         numbers = []
         for seat in range(1, len(drawn) + 1):
@@ -231,8 +230,7 @@ class _Seating:
         )
 
     def _exchanged(self, seat: int, group: int) -> bool:
-        """Swap the groups of two numbers in the arrangement, and return whether that was
-        possible."""
+        """Swap the groups of two numbers in the arrangement, and return the success."""
         lines = self.search.lines_at
         total = self.search.lines_inside(self.witness)
         for other, has in self.witness.items():

@@ -71,8 +71,7 @@ class Terms:
     fewest: int = 2
     """The smallest number of competitors for which there is a table."""
     swap_recommended: bool = False
-    """Whether a double round robin uses the swap between its cycles unless the event says
-    otherwise."""
+    """Whether a double round robin swaps rounds between its cycles by default."""
     scale_fixed: bool = True
     """Whether the rules fix the value of a result, whatever an event announces."""
 
@@ -252,8 +251,11 @@ def between(
 
 
 def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
-    """Raise ``NoLegalPairing`` if the table has no such round or has a required pair in another
-    one."""
+    """Raise ``NoLegalPairing`` if the table does not allow the next round.
+
+    There may be too few competitors, no round left, or a required pair that meets in a different
+    round.
+    """
     number = tournament.round_to_pair
     if plan.size < terms.fewest:
         raise NoLegalPairing(_too_few(plan, terms), article=terms.meets_each)

@@ -25,8 +25,7 @@ class BergerRound:
 
 
 def table_size(competitors: int) -> int:
-    """Return the size of the table, which is the number of competitors rounded up to an even
-    number."""
+    """Return the number of competitors, rounded up to an even number."""
     return competitors + competitors % 2
 
 

@@ -69,8 +69,10 @@ class Counted:
     score: Tenths = 0
     """The points that count for the final place, from the game or the match."""
     share: Tenths = 0
-    """The share of the opponent's score: all for a win over the board, half for a draw, in
-    tenths."""
+    """The share of the opponent's score, in tenths.
+
+    It is all of it for a win over the board and half of it for a draw.
+    """
 
 
 def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
@@ -112,8 +114,7 @@ def _share(outcome: Played | Unfinished) -> Tenths:
 def count_rows(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
-    """Return the value of every round for every competitor, with the rule on withdrawals
-    applied."""
+    """Return the value of each round for each competitor, after the rule on withdrawals."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(tournament, deciding_kind(tournament)).items():

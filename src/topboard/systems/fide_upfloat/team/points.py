@@ -106,8 +106,7 @@ def with_recorded_points(tournament: Tournament) -> Tournament:
 
 
 def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the upper group in all rounds, or nothing without
-    acceleration."""
+    """Return the upper group's virtual points in all rounds, or nothing if not accelerated."""
     return points_by_the_rule(tournament, match_points(tournament).scale)
 
 

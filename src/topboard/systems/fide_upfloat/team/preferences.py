@@ -34,8 +34,10 @@ def type_b(had: Had) -> Preference:
 
 
 def type_b_in_last_round(had: Had) -> Preference:
-    """Return the type B preference in the last round, without a mild one if the colours are
-    even."""
+    """Return the type B preference in the last round.
+
+    There is no mild preference if the colours are even.
+    """
     if colour_difference(had):
         return type_b(had)
     return type_a(had)
