@@ -33,8 +33,7 @@ MOST_DIGITS = 9
 
 
 class Sheet:
-    """Collects all problems in one input, so that it is read to the end before anything is
-    raised."""
+    """Collects all problems in one input, which is read to the end before an error is raised."""
 
     def __init__(self, name: str) -> None:
         self.name = name

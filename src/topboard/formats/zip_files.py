@@ -66,7 +66,7 @@ class BoundedStream(io.RawIOBase):
         return len(piece)
 
     def piece(self, length: int) -> bytes:
-        """Return at most ``length`` bytes, and raise ``BadInput`` if they cannot be unpacked."""
+        """Return at most ``length`` bytes, read from the underlying stream."""
         return self.stream.read(length)
 
 

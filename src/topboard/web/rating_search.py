@@ -1,4 +1,4 @@
-"""People on the rating lists, as they are offered to a form."""
+"""Persons on the rating lists, as suggestions for a form."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from topboard.web.request_context import RequestContext
 
 LEAST_LETTERS = 3
-"""The fewest letters of a name for which people are offered."""
+"""The minimum number of letters for which suggestions are shown."""
 OFFERED = 12
 FIRST_IDEOGRAPH = 0x2E80
 
 
 def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
-    """Return the people offered for what was typed.
+    """Return the persons suggested for the typed text.
 
-    In writing without an alphabet one sign is enough.
+    In scripts without an alphabet one character is enough.
     """
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
@@ -35,7 +35,7 @@ def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
 
 
 def lists_here(context: RequestContext) -> list[str]:
-    """Return the imported lists; a damaged one does not break the page."""
+    """Return the names of the imported lists, or an empty list if they cannot be read."""
     try:
         return [f"{one.name} {one.period}" for one in premises_of(context.request).ratings.here()]
     except CannotReadOrWrite:
@@ -43,12 +43,12 @@ def lists_here(context: RequestContext) -> list[str]:
 
 
 def key_of(person: Person) -> str:
-    """Return the key by which a person is requested again."""
+    """Return the key that identifies a person in later requests."""
     return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
 
 
 def player_called(context: RequestContext, key: str) -> Player | None:
-    """Return the person with this key as a player of the section."""
+    """Return the person with this key as a player of the section, or None if there is none."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
     found = premises_of(context.request).ratings.of_ids(*ids, "") if number else None
@@ -67,7 +67,7 @@ def describe_person(person: Person) -> str:
 
 
 def fields_of(person: Person, section: Section) -> dict[str, str]:
-    """Return what the person would fill in, by the names of the fields."""
+    """Return the form values for a person, keyed by field name."""
     player = to_player(person, section)
     ratings = to_rating_fields(player, national_list(section, player.federation))
     names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")

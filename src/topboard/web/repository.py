@@ -1,7 +1,7 @@
-"""The repository of a desk: where its events are, and each event as all requests share it.
+"""The repository of a desk's events, and the events as shared by all requests.
 
-A repository is a folder of files, or a server with a database of many events. The pages use the
-repository and know nothing of files.
+A repository is a folder of files, or a server with a database of many events. The pages use only
+the repository, so they do not depend on files.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def by_words(sections: Iterable[str]) -> dict[str, str]:
-    """Return the sections of an event by their names in addresses."""
+    """Return the names of an event's sections, keyed by their names in URLs."""
     found: dict[str, str] = {}
     for place, name in enumerate(sections, start=1):
         word = slug(name)
@@ -48,7 +48,7 @@ def by_words(sections: Iterable[str]) -> dict[str, str]:
 
 
 class Overtaken(Conflict):
-    """Somebody else acted on the same matter after the page was made."""
+    """Raised when another user acted on the same matter after the page was rendered."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = tuple(entries)
@@ -59,30 +59,30 @@ class Overtaken(Conflict):
 
 
 class UnknownEvent(CannotReadOrWrite):
-    """There is no such event in the repository."""
+    """Raised when the repository has no such event."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventSnapshot:
-    """An event at one moment: its state and the journal entries that led to it."""
+    """An event in one state, with the journal entries that led to it."""
 
     event: Event
     known: Sequence[Entry]
-    """The journal entries, perhaps with later ones, in a list that is shared and not copied."""
+    """The journal entries in a shared list, which may already contain later ones."""
     head: str
     """The hash of the last journal entry."""
     public: bool
-    """Whether everybody may see the public pages."""
+    """Whether the public pages are visible."""
 
     @classmethod
     def of(cls, file: EventFile) -> Self:
-        """Return the event as its open file has it."""
+        """Return the current state of an open event file."""
         with file.lock:
             return cls(file.event, file.entries, file.head, file.is_public)
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Return a copy of the journal entries that led to the state."""
+        """Return a copy of the journal entries that led to this state."""
         return self.known[: self.event.last]
 
     def entry(self, number: int) -> Entry:
@@ -90,36 +90,36 @@ class EventSnapshot:
         return self.known[number - 1]
 
     def sections(self) -> dict[str, str]:
-        """Return the sections by their names in addresses."""
+        """Return the names of the sections, keyed by their names in URLs."""
         return by_words(self.event.sections)
 
     def slug_of(self, section: str) -> str:
-        """Return the name of a section in addresses."""
+        """Return the name of a section in URLs."""
         return next(word for word, name in self.sections().items() if name == section)
 
 
 class EventHandle:
-    """An event of a repository: its journal there, and its state in memory."""
+    """An event of a repository, with access to its journal and its state in memory."""
 
     def __init__(self, stem: str, journal: Callable[[bool], Journal]) -> None:
         self.stem = stem
-        """The name of the event in the addresses of pages."""
+        """The name of the event in URLs."""
         self._journal = journal
         """The function that opens the journal, read-only or for writing."""
         self._known = JournalReplica()
         self._replays: dict[tuple[str, int, int], Replay] = {}
 
     def open(self, *, read_only: bool = False) -> EventFile:
-        """Return the event with its journal open and everything recorded so far."""
+        """Open the journal and return the event with all entries recorded so far."""
         return EventFile.of(self._journal(read_only), self._known)
 
     def now(self) -> EventSnapshot:
-        """Return the event as it is now, with its journal closed again."""
+        """Return the current state of the event, closing the journal afterwards."""
         with self.open(read_only=True) as file:
             return EventSnapshot.of(file)
 
     def at(self, number: int) -> EventSnapshot:
-        """Return the event as it was after the journal entry with this number."""
+        """Return the state of the event after the journal entry with this number."""
         with self.open(read_only=True) as file:
             moment = EventSnapshot.of(file)
             if moment.event.last == number:
@@ -129,7 +129,7 @@ class EventHandle:
         return EventSnapshot(then, moment.known, head, moment.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
-        """Return the pairing in force of a published round, beside the round paired again."""
+        """Return the pairing of a published round together with the round paired again."""
         moment = self.now()
         entry = moment.event.section(section).round(round_number).settled_by
         key = (section, entry, round_number)
@@ -139,7 +139,10 @@ class EventHandle:
 
 
 def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
-    """Record the action; ``seen`` is the last entry that its author knew, if that matters."""
+    """Record an action, or raise ``Overtaken`` if a newer entry may conflict with it.
+
+    ``seen`` is the last entry that the author knew, or None to skip this check.
+    """
 
     def unless_overtaken(_: Event) -> Act:
         newer = () if seen is None else file.entries[seen:]
@@ -147,7 +150,7 @@ def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None
             raise Overtaken(found)
         return act
 
-    # Another program may write to the file too; it waits until this action is recorded.
+    # Another program that writes to the file waits until this action is recorded.
     return file.take_made(unless_overtaken, hand)
 
 
@@ -159,68 +162,71 @@ def _may_conflict(newer: Act, act: Act) -> bool:
 
 
 class EventRepository(Protocol):
-    """The place of a desk's events, with everything its workers must know of each other."""
+    """The repository of a desk's events, with the data shared by all its workers."""
 
     @property
     def shown(self) -> str:
-        """Return its name on the pages for users who are signed in."""
+        """Return the name of the repository that signed-in users see."""
 
     @property
     def accounts(self) -> Accounts:
-        """Return the accounts: who may sign in, and whose cookies are invalid."""
+        """Return the accounts of the users who may sign in."""
 
     @property
     def throttle(self) -> Throttle:
-        """Return the limit on how often a password may be tried."""
+        """Return the limiter of failed sign-in attempts."""
 
     @property
     def admission(self) -> Admission:
-        """Return the rules on who may do what in which event."""
+        """Return the access rules."""
 
     @property
     def templates(self) -> Templates:
-        """Return the templates from which events are created."""
+        """Return the event templates."""
 
     @property
     def register(self) -> Register:
-        """Return the index of its events, and of who acted when in any of them."""
+        """Return the index of all events and their actions, for searches."""
 
     def stems(self) -> list[str]:
-        """Return the names of its events in addresses."""
+        """Return the URL names of all events."""
 
     def event(self, stem: str) -> EventHandle:
-        """Return the event with this name."""
+        """Return the event with this URL name, or raise ``UnknownEvent``."""
 
     def create(
         self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
     ) -> EventHandle:
-        """Create an event, or return the one that was already created with this ``once`` token."""
+        """Create an event, or return the one already created with this ``once`` token."""
 
     def empty_for_one(self) -> AbstractContextManager[bool]:
-        """Yield whether there is no event yet; others who ask wait until this one is done."""
+        """Hold a lock, and yield whether there is no event yet; other callers wait."""
 
     def labours(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
-        """Return its background jobs, which are of these types."""
+        """Return the background jobs, which have these types."""
 
     def discreet(self, text: str) -> str:
-        """Return a text without the location of the repository, which must not be revealed."""
+        """Return the text without the location of the repository, which must stay secret."""
 
     def refuse_silence(self) -> None:
-        """Raise an error if it does not respond."""
+        """Raise ``CannotReadOrWrite`` if the repository does not respond."""
 
     def mark(self, stem: str) -> Hashable:
-        """Return a value that changes with every new entry, or None if that is unknown."""
+        """Return a value that changes with every new entry, or None if it is not known."""
 
     async def listen(self, wake: Callable[[str | None], None]) -> None:
-        """Announce events with new entries until cancelled; None means that any may have one."""
+        """Call ``wake`` with each event that has new entries, until cancelled.
+
+        It is called with None if any event may have new entries.
+        """
 
     def close(self) -> None:
-        """Release what is open."""
+        """Close open files and connections."""
 
 
 def free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
-    """Return the name of a new event in addresses, with a number if others have its name."""
-    # The name must be valid in addresses even with its number.
+    """Return a free URL name for a new event, with a number appended if necessary."""
+    # The name must not be too long for URLs, even with its number.
     short = wanted[: LONGEST_SLUG - len("-999")].rstrip("-")
     for stem in (wanted, *(f"{short}-{number}" for number in range(2, 1000))):
         if is_free(stem):

@@ -1,4 +1,4 @@
-"""The context of a request: who sent it, its event and section, and its responses."""
+"""The context of a request: its user, event and section, and its responses."""
 
 from __future__ import annotations
 
@@ -47,31 +47,31 @@ LOOKING = ("GET", "HEAD")
 
 
 class SignInNeeded(Exception):
-    """The page is only for users who are signed in."""
+    """Raised when a page is requested that requires signing in."""
 
 
 class StaleForm(Refused):
-    """A form whose token is not that of the session."""
+    """Raised when the token of a form is not that of the session."""
 
 
 class Declined(Refused):
-    """A user was asked to confirm something or to name the authority for it, and declined."""
+    """Raised when the user cancels after being asked for a confirmation or an authority."""
 
 
 @dataclass(slots=True)
 class AppState:
-    """What all requests share: the repository, the sessions, background jobs and cached pages."""
+    """The state shared by all requests: repository, sessions, background jobs and caches."""
 
     home: EventRepository
     sessions: Sessions
     ratings: RatingLists
     labours: JobQueue
     sites: Sites = field(init=False)
-    """The public pages as everybody sees them."""
+    """The cached public pages."""
     broadcasts: Broadcasts = field(init=False)
-    """The viewers of public pages."""
+    """The live updates of public pages and their viewers."""
     open_to_all: bool = True
-    """Whether only this machine reaches the desk, so that nobody signs in."""
+    """Whether users need not sign in, because only this machine can reach the desk."""
 
     def __post_init__(self) -> None:
         self.sites = Sites(self.home)
@@ -79,7 +79,7 @@ class AppState:
 
 
 def premises_of(request: Request) -> AppState:
-    """Return what all requests of the server share."""
+    """Return the state shared by all requests."""
     found = request.app.state.app_state
     assert isinstance(found, AppState)
     return found
@@ -87,7 +87,7 @@ def premises_of(request: Request) -> AppState:
 
 @lru_cache
 def environment() -> Environment:
-    """Return the templates of the pages with the functions they use, which are made once."""
+    """Return the Jinja environment of the pages, which is created once."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(
@@ -104,7 +104,7 @@ def environment() -> Environment:
 
 
 def now() -> str:
-    """Return the time as journal entries have it."""
+    """Return the current time in the format of journal entries."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -123,7 +123,7 @@ def session_of(request: Request) -> Session:
 
 
 def user_of(request: Request) -> User | None:
-    """Return the user who is signed in, or the arbiter of a desk that only this machine reaches."""
+    """Return the signed-in user, or None. A desk open to this machine only has a fixed user."""
     if premises_of(request).open_to_all:
         return ON_THIS_MACHINE
     # A user who signs out during the request is still its sender.
@@ -142,7 +142,7 @@ def _user_in(request: Request, session: Session) -> User | None:
 
 
 def _user_shown(request: Request) -> User | None:
-    """Return the user for the head of a page, even if the page reports that nothing responds."""
+    """Return the user to show in the page header, or None if the database is unreachable."""
     try:
         return user_of(request)
     except Unreachable:
@@ -150,7 +150,7 @@ def _user_shown(request: Request) -> User | None:
 
 
 def require_user(request: Request) -> User:
-    """Return the user who is signed in; others are sent to the sign-in page."""
+    """Return the signed-in user, or raise ``SignInNeeded``."""
     user = user_of(request)
     if user is None:
         raise SignInNeeded
@@ -161,7 +161,7 @@ SignedIn = Annotated[User, Depends(require_user)]
 
 
 async def read_form(request: Request) -> Posted:
-    """Return the form of the request, whoever sent it."""
+    """Return the submitted form, without checking its token."""
     fields: list[tuple[str, str]] = []
     files: dict[str, Upload] = {}
     async with request.form(max_files=5, max_fields=20_000) as form:
@@ -178,7 +178,10 @@ async def read_form(request: Request) -> Posted:
 
 
 async def read_verified_form(request: Request) -> Posted:
-    """Return the form of the request, which must be sent from one of our pages."""
+    """Return the submitted form after checking that it was sent from one of our pages.
+
+    Raise ``StaleForm`` if it was not, and ``Declined`` if the user cancelled.
+    """
     found = await read_form(request)
     token = session_of(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
@@ -203,7 +206,7 @@ Form = Annotated[Posted, Depends(read_verified_form)]
 
 
 def page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-    """Return a page made from a template."""
+    """Return a page rendered from a template."""
     app_state = premises_of(request)
     session = session_of(request)
     notes = app_state.sessions.notes(request)
@@ -214,7 +217,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
             **{"request": request, "notes": notes, "context": None, "title": "", **content},
             # Where a form was refused, its page is asked for again and shows what was typed.
             form=getattr(request.state, "submitted", SubmittedForm()),
-            # In an event users have the role that they have there.
+            # Within an event, the user has the role of that event.
             user=there.user if (there := content.get("context")) else _user_shown(request),
             token=session.token,
             open_to_all=app_state.open_to_all,
@@ -229,7 +232,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
 
 
 def go_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
-    """Send the browser to a page after a form."""
+    """Redirect the browser after a form, with notes for the next page."""
     response = RedirectResponse(url, status_code=303)
     sessions, sent = premises_of(request).sessions, getattr(request.state, "posted", Posted())
     if notes:
@@ -240,16 +243,16 @@ def go_to(request: Request, url: str, notes: list[str] | None = None) -> Respons
 
 
 def wants_json(request: Request) -> bool:
-    """Return whether the request comes from a script and not from a person."""
+    """Return whether the request comes from a script that expects JSON."""
     return request.headers.get("accept", "").startswith("application/json")
 
 
 def way_back(request: Request) -> str:
-    """Return the page from which the form was sent, if it is one of ours."""
+    """Return the page from which the form was sent, or "/" if it is not one of ours."""
     split = urlsplit(request.headers.get("referer", ""))
     if split.netloc != request.url.netloc or not split.path.startswith("/"):
         return "/"
-    # A page that asks for more, or shows a form again, has the address that the form was sent to.
+    # A confirmation page, or one that shows a form again, has the URL that the form was sent to.
     sent: Posted = getattr(request.state, "posted", Posted())
     if local_address(sent.text("came_from")) != "/":
         return sent.text("came_from")
@@ -257,13 +260,13 @@ def way_back(request: Request) -> str:
 
 
 def local_address(address: str) -> str:
-    """Return an address of this desk, never of another site."""
+    """Return the address if it is a path on this desk, otherwise "/"."""
     is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if is_ours and address.isprintable() else "/"
 
 
 def hand_of(user: User, form: Posted) -> ActionContext:
-    """Return who acts by a form, when, why and on whose authority."""
+    """Return the context of an action in a form: its author, time, reason and authority."""
     return ActionContext(
         user.name,
         now(),
@@ -279,7 +282,7 @@ def hand_of(user: User, form: Posted) -> ActionContext:
 
 @dataclass(slots=True)
 class RequestContext:
-    """An event, and perhaps one of its sections, for a request of a user."""
+    """The event, and the section if there is one, that a user's request is about."""
 
     request: Request
     user: User
@@ -287,13 +290,13 @@ class RequestContext:
     moment: EventSnapshot
     slug: str = ""
     file: EventFile | None = None
-    """The journal, open during a request that may act."""
+    """The open journal during a request that may record actions, otherwise None."""
     unwritten: list[tuple[PendingEntry, ActionContext]] | None = None
-    """The actions of an unfinished transaction, or None outside of one."""
+    """The actions of an unfinished transaction, or None outside of a transaction."""
 
     @property
     def event(self) -> Event:
-        """Return the state of the event when the request arrived, or after its last action."""
+        """Return the state of the event at the start of the request or after its last action."""
         return self.moment.event
 
     @property
@@ -307,33 +310,36 @@ class RequestContext:
         return bool(self.slug)
 
     def url(self, *parts: object) -> str:
-        """Return an address inside the section, or inside the event."""
+        """Return a URL below the section or, without one, below the event."""
         section = ("s", self.slug) if self.slug else ()
         return "/".join(["/e", self.live.stem, *section, *map(str, parts)])
 
     def event_url(self, *parts: object) -> str:
-        """Return an address inside the event."""
+        """Return a URL below the event."""
         return "/".join(["/e", self.live.stem, *map(str, parts)])
 
     def section_url(self, name: str, *parts: object) -> str:
-        """Return an address inside the section with this name."""
+        """Return a URL below the section with this name."""
         return self.event_url("s", self.moment.slug_of(name), *parts)
 
     def public_url(self, *parts: object) -> str:
-        """Return an address among the public pages, or of the preview if the event is private."""
+        """Return a URL below the public pages, or below the preview if the event is private."""
         root = ("/p", self.live.stem) if self.moment.public else (self.event_url("preview"),)
         return "/".join([*root, *map(str, parts)])
 
     def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-        """Return a page that knows the user, event and section of the request."""
+        """Return a page rendered with the user, event and section of the request."""
         return page(self.request, template, status, **{**content, "context": self})
 
     def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> PendingEntry:
-        """Record an action in the name of the user."""
+        """Record the action of the user in a form.
+
+        If ``check_seen`` is true, entries that the page did not know may cause ``Overtaken``.
+        """
         return self.take_by(act, self.hand(form), form.seen if check_seen else None)
 
     def take_by(self, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
-        """Record an action with this context."""
+        """Record an action with this author, time, reason and authority."""
         refuse_role(self.user, type(act))
         refuse_other_rating(self.user, self.event, act)
         assert self.file is not None, "a request that only looks does not act"
@@ -341,7 +347,7 @@ class RequestContext:
 
     @contextmanager
     def one_transaction(self) -> Iterator[None]:
-        """Record all actions taken inside, or none of them if one is refused."""
+        """Record all actions taken inside the context, or none of them if one raises an error."""
         assert self.file is not None, "a request that only looks does not act"
         before, self.unwritten = self.moment, []
         try:
@@ -357,7 +363,7 @@ class RequestContext:
     def take_made(
         self, kind: type[Act], make: Callable[[Event], Act], form: Posted
     ) -> PendingEntry:
-        """Record an action made from the newest state, since others may act on the same matter."""
+        """Record an action built from the latest state, because other users may act as well."""
         refuse_role(self.user, kind)
         assert self.file is not None, "a request that only looks does not act"
         hand = self.hand(form)
@@ -383,15 +389,15 @@ class RequestContext:
         )
 
     def hand(self, form: Posted) -> ActionContext:
-        """Return who acts, when, why and on whose authority."""
+        """Return the context of the action in a form: author, time, reason and authority."""
         return hand_of(self.user, form)
 
     def plain_hand(self, form: Posted) -> ActionContext:
-        """Return the context without an authority, for actions that only prepare another one."""
+        """Return the context without the authority, for actions that only prepare another one."""
         return replace(self.hand(form), authority=None)
 
     def go(self, *parts: object, notes: list[str] | None = None) -> Response:
-        """Send the browser to another page of the same section or event."""
+        """Redirect the browser to another page of the same section or event."""
         return go_to(self.request, self.url(*parts), notes)
 
 
@@ -403,7 +409,7 @@ def begin_event(
     organisation: str = "",
     once: str = "",
 ) -> EventHandle:
-    """Create an event of the user, which belongs to one of their organisations if there are any."""
+    """Create an event for the user, assigned to one of their organisations if there are any."""
     home, time = premises_of(request).home, now()
     owner = home.admission.organisation_for(user, organisation)
     live = home.create(name, ActionContext(user.name, time), details, once)
@@ -414,9 +420,9 @@ def begin_event(
 def begin_with(
     request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: Posted
 ) -> tuple[RequestContext, list[str]]:
-    """Create an event that starts with these actions, and return the notices about them.
+    """Create an event with these first actions, and return its context and the notices.
 
-    If a form is sent again, only what was not done before is done.
+    If a form is sent again, only the actions not yet recorded are taken.
     """
     live = begin_event(
         request, user, begun.name, begun.details, form.text("organisation"), form.once
@@ -432,7 +438,7 @@ def begin_with(
 
 
 class _DoneBefore(Exception):
-    """The event already has an entry with this number."""
+    """Raised when the event already has an entry with this number."""
 
 
 def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
@@ -446,14 +452,14 @@ def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
 
 @contextmanager
 def open_event(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
-    """Yield an event for one request.
+    """Yield the context of an event for one request.
 
     Its journal is opened once. A request that only reads does not keep it open.
     """
     home = premises_of(request).home
     there = home.admission.at_event(user, stem)
     if there is None:
-        # The event is not called forbidden, because its name must not be revealed to non-members.
+        # The error does not say "forbidden", because the name must not be revealed to non-members.
         raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
     user, live = there, home.event(stem)
     if request.method in LOOKING:

@@ -1,4 +1,4 @@
-"""A sample event, played with the same actions that an arbiter takes at the desk."""
+"""A sample event, created with the same actions that an arbiter takes at the desk."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LAST = (
     "Ivanov", "Jansen", "Kowal", "Lindqvist", "Moreau",
 )  # fmt: skip
 SAMPLE = "riverside-chess-festival"
-"""The name of the sample in addresses."""
+"""The name of the sample event in URLs."""
 PLAYERS = 17
 BOARDS = 4
 TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
 
 
 class _Arbiter:
-    """The arbiter of the sample, who takes its actions at increasing times."""
+    """The arbiter of the sample event, who takes its actions at increasing times."""
 
     def __init__(self, file: EventFile) -> None:
         self.file, self.count = file, 0
@@ -51,7 +51,7 @@ class _Arbiter:
         self.file.take(act, ActionContext("A. Arbiter", time, reason, confirmed=True))
 
     def play(self, section: str, rounds: int) -> None:
-        """Pair, publish and play this many rounds."""
+        """Pair, publish and play this many rounds of a section."""
         for number in range(1, rounds + 1):
             self.publish(section, number)
             self.enter(section, number, 1000)
@@ -62,7 +62,7 @@ class _Arbiter:
         self.take(actions.PublishRound(section, number))
 
     def enter(self, section: str, number: int, most: int) -> None:
-        """Enter the results of the first tables."""
+        """Enter the results of at most the first ``most`` boards of a round."""
         state = self.file.event.section(section)
         results = []
         for table, meeting in list(state.round(number).meetings.items())[:most]:
@@ -74,7 +74,10 @@ class _Arbiter:
 
 
 def _game(seed: int, edge: int) -> tuple[int, int]:
-    """Return a result that depends only on who plays whom; the stronger side wins more often."""
+    """Return a reproducible result in tenths of a point, in favour of the stronger side.
+
+    ``edge`` is the first side's advantage in rating points.
+    """
     drawn = (seed * 7919 + 104729) % 100
     if drawn < 30:
         return 5, 5
@@ -127,7 +130,7 @@ def _players() -> tuple[Player, ...]:
 
 
 def create_sample(home: EventRepository) -> None:
-    """Create a sample event in an empty repository; any other is left as it is."""
+    """Create the sample event if the repository is empty."""
     with home.empty_for_one() as is_empty:
         if is_empty:
             _create(home)

@@ -1,4 +1,4 @@
-"""Security headers for the pages, and a limit to the desk's own host names."""
+"""Security headers for all responses, and a restriction to the desk's own host names."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ HEADERS = {
 LARGEST_BODY = 25_000_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEALTH = "/healthy"
-"""The address at which a proxy checks a worker, by whatever name it knows the worker."""
+"""The path at which a proxy checks a worker, under any host name."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class Hardening:
-    """A middleware that adds the headers and refuses foreign hosts and forms from foreign pages."""
+    """A middleware that adds security headers and rejects foreign hosts and foreign forms."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self.app = app
         self.hosts = frozenset(hosts)
-        """The host names by which the desk may be addressed; empty means any."""
+        """The host names under which the desk may be addressed. If empty, all are allowed."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Handle a request: reject it, or pass it on and add the headers to the response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -72,7 +72,7 @@ class Hardening:
 
     def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
-        # A foreign page whose name was made to point to this machine must not reach the desk.
+        # A foreign site whose host name was made to point to this machine must not reach the desk.
         if self.hosts and _host_name(host) not in self.hosts and scope["path"] != HEALTH:
             return PlainTextResponse(say("This desk is not known by that name."), 400)
         length = headers.get("content-length", "0")
@@ -86,7 +86,7 @@ class Hardening:
 
 @lru_cache(maxsize=64)
 def _host_name(host: str) -> str:
-    """Return the name of a host without its port."""
+    """Return the name in a Host header without its port."""
     return urlsplit(f"//{host}").hostname or ""
 
 
@@ -96,7 +96,7 @@ WHERE_ENCRYPTED = ((b"strict-transport-security", b"max-age=31536000"),)
 
 
 def _add(message: Message, scope: Scope) -> None:
-    """Add the headers that a response does not have itself."""
+    """Add the security headers that the response does not have already."""
     own = {name for name, _ in message["headers"]}
     wanted = (
         *ALWAYS,

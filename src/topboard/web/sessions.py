@@ -1,4 +1,4 @@
-"""Signed cookies, tokens for forms, and a limit on wrong passwords."""
+"""Signed cookies, form tokens, and a limit on wrong passwords."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LONGEST_SESSION = 14 * 24 * 3600
 SHORT_WHILE = 120
 MOST_FAILURES = 5
 PAUSE = 300.0
-"""The seconds over which failures are counted."""
+"""The period in seconds over which failures are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The content of the browser's cookie: who is signed in, and the token of its forms."""
+    """The content of the session cookie: the signed-in user and the token for forms."""
 
     token: str
     name: str = ""
@@ -37,12 +37,12 @@ class Session:
 
     @classmethod
     def fresh(cls, name: str = "", stamp: str = "") -> Session:
-        """Return a session with a token of its own."""
+        """Return a new session with a random token."""
         return cls(secrets.token_urlsafe(24), name, stamp)
 
 
 class Sessions:
-    """Sessions and notes in signed cookies, so that the server keeps nothing."""
+    """Sessions and notes in signed cookies, so that the server stores nothing."""
 
     def __init__(self, key: str) -> None:
         self._sessions = URLSafeTimedSerializer(key, salt="session")
@@ -50,36 +50,36 @@ class Sessions:
         self._authorities = URLSafeTimedSerializer(key, salt="authorities")
 
     def of(self, request: Request) -> Session | None:
-        """Return the session in the cookie of a request, or None without a genuine one."""
+        """Return the session in the request's cookie, or None if there is no valid one."""
         content = self._read(self._sessions, request.cookies.get(COOKIE), LONGEST_SESSION)
         if not isinstance(content, list) or len(content) != 3:
             return None
         return Session(*map(str, content))
 
     def keep(self, request: Request, response: Response, session: Session) -> None:
-        """Give the browser the session."""
+        """Set the session cookie in the response."""
         text = self._sessions.dumps([session.token, session.name, session.stamp])
         _set_cookie(request, response, COOKIE, str(text), LONGEST_SESSION)
 
     def forget(self, response: Response) -> None:
-        """Remove the session from the browser."""
+        """Delete the session cookie from the browser."""
         response.delete_cookie(COOKIE)
         response.delete_cookie(AUTHORITIES)
 
     def note(self, request: Request, response: Response, lines: list[str]) -> None:
-        """Leave lines for the next page."""
+        """Leave messages to be shown on the next page."""
         _set_cookie(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
 
     def notes(self, request: Request) -> list[str]:
-        """Return the lines left for this page."""
+        """Return the messages left for this page."""
         content = self._read(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
         return [str(line) for line in content] if isinstance(content, list) else []
 
     def authorities(self, request: Request, session: Session) -> dict[str, str]:
-        """Return the offices and names of those who decided in this session, the latest last."""
+        """Return the authorities named in this session, as name by office, the latest last."""
         text = request.cookies.get(AUTHORITIES)
         content = self._read(self._authorities, text, LONGEST_SESSION)
-        # The next user who signs in has their own authorities.
+        # Another user who signs in does not get these authorities.
         if not isinstance(content, list) or content[:1] != [session.token]:
             return {}
         return {str(office): str(name) for office, name in content[1:]}
@@ -87,7 +87,7 @@ class Sessions:
     def remember(
         self, request: Request, response: Response, session: Session, office: str, name: str
     ) -> None:
-        """Remember who decided in this office, to offer the name again in this session."""
+        """Remember the name of an authority, to suggest it again in this session."""
         known = {**self.authorities(request, session)}
         known.pop(office, None)
         text = self._authorities.dumps([session.token, *known.items(), (office, name)])
@@ -113,20 +113,20 @@ def _set_cookie(request: Request, response: Response, name: str, text: str, age:
 
 
 class Throttle(Protocol):
-    """A limit of failures in a time, followed by a pause, counted for each key."""
+    """A limit on failures within a period, followed by a pause, for each key."""
 
     def wait(self, key: str, most: int | None = None) -> float:
-        """Return how many seconds the key has to wait; 0 means that it may try.
+        """Return the seconds until the next attempt for the key is allowed, or 0.
 
-        ``most`` is the number of failures that are too many; without it the default applies.
+        ``most`` is the number of failures that causes a pause; None means the default.
         """
 
     def failed(self, key: str) -> None:
-        """Count another failure of the key."""
+        """Count a failed attempt for the key."""
 
 
 class ThrottleInMemory:
-    """Failures counted in this process, which is the only one for a folder."""
+    """The failed attempts counted in this process, the only one that uses a folder."""
 
     def __init__(
         self,
@@ -139,14 +139,14 @@ class ThrottleInMemory:
         self._lock = Lock()
 
     def wait(self, key: str, most: int | None = None) -> float:
-        """Return how many seconds the key has to wait; 0 means that it may try."""
+        """Return the seconds until the next attempt for the key is allowed, or 0."""
         most = self.most if most is None else most
         with self._lock:
             recent = self._recent(key)
             return recent[-most] + self.seconds - self._clock() if len(recent) >= most else 0
 
     def failed(self, key: str) -> None:
-        """Count another failure of the key."""
+        """Count a failed attempt for the key."""
         with self._lock:
             self._recent(key).append(self._clock())
 

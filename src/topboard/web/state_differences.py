@@ -1,4 +1,4 @@
-"""The differences between two states of an event, in words."""
+"""Descriptions of the differences between two states of an event."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMPETITOR_FIELDS = (
 
 
 def differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
-    """Yield the place and description of every difference, from the first state to the second."""
+    """Yield the location and description of every difference between two states."""
     if before.name != after.name:
         yield (
             "event",
@@ -103,7 +103,7 @@ def _of_settings(old: Section, new: Section) -> Iterator[str]:
 
 def _of_entries(old: Section, new: Section) -> Iterator[str]:
     if old.entries_closed != new.entries_closed:
-        # The numbers before and after do not belong to the same participants.
+        # The numbers before and after belong to different participants.
         return
     for number in sorted({*old.competitors, *new.competitors}):
         before, after = old.competitors.get(number), new.competitors.get(number)

@@ -1,4 +1,4 @@
-"""Background jobs in threads of this process, for a desk that has its folder to itself."""
+"""Background jobs in threads of this process, for a desk whose folder no other desk uses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.labour")
 MOST_KEPT = 16
-"""The number of jobs, running or ended, that the desk keeps."""
+"""The number of jobs, running or ended, that are kept."""
 
 
 class ThreadedLabour(Generic[Step]):
-    """A background job, done step by step in a thread of its own."""
+    """A background job, run step by step in its own thread."""
 
     def __init__(
         self,
@@ -59,11 +59,11 @@ class ThreadedLabour(Generic[Step]):
                         self.stopped = True
                         break
             finally:
-                # Anything the steps still have running ends with them.
+                # Closing the generator ends anything that the steps still have running.
                 if isinstance(steps, Generator):
                     steps.close()
         except Exception as error:
-            # Those who wait for the job must learn of the failure, and nobody else could catch it.
+            # Users waiting for the job must learn of any failure, and no other code could catch it.
             LOG.exception("a long work failed")
             self.problems = problems_of(error)
         finally:
@@ -71,7 +71,7 @@ class ThreadedLabour(Generic[Step]):
 
     @property
     def done(self) -> int:
-        """Return how much of the total is done."""
+        """Return the number of items done so far."""
         return self._errand.kind.counted(len(self.result), self.total)
 
     @property
@@ -81,20 +81,20 @@ class ThreadedLabour(Generic[Step]):
 
     @property
     def stopping(self) -> bool:
-        """Return whether it stops after the current step."""
+        """Return whether the job will stop after the current step."""
         return self.running and self._stop_wished.is_set()
 
     def stop(self) -> None:
-        """Stop after the current step."""
+        """Request that the job stop after the current step."""
         self._stop_wished.set()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for it to end, and return whether it did within this many seconds."""
+        """Wait for the job to end, and return whether it did within this many seconds."""
         return self._ended.wait(seconds)
 
 
 class ThreadedLabours:
-    """The background jobs of a desk, which it forgets when it closes."""
+    """The background jobs of a desk, which are lost when it closes."""
 
     def __init__(self, event: Callable[[str], EventHandle]) -> None:
         self._event = event
@@ -102,11 +102,14 @@ class ThreadedLabours:
         self._lock = Lock()
 
     def of(self, job_spec: JobSpec[Step]) -> ThreadedLabour[Step] | None:
-        """Return the job for a specification, running or ended."""
+        """Return the job with this specification, running or ended, or None if there is none."""
         return self._kept.get(job_spec.key)
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
-        """Start the job for a specification, or return the one that is already running."""
+        """Start the job, or return it if it is already running.
+
+        Raise ``Refused`` if too many jobs are running.
+        """
         with self._lock:
             known = self._kept.get(job_spec.key)
             if known is not None and known.running:
@@ -117,17 +120,20 @@ class ThreadedLabours:
             return made
 
     def forget(self, job_spec: JobSpec[Step]) -> None:
-        """Stop the job for a specification, and keep nothing of it."""
+        """Stop the job with this specification, and delete its results."""
         with self._lock:
             found = self._kept.pop(job_spec.key, None)
         if found is not None:
             found.stop()
 
     def close(self) -> None:
-        """Do nothing: no result is needed any more, and the threads end with the program."""
+        """Do nothing, because results are no longer needed and the threads end with the program."""
 
     def _make_room(self, key: str) -> None:
-        """Drop the job with this key, and the oldest ended one if there are too many."""
+        """Drop the job with this key, and the oldest ended job if there are too many.
+
+        Raise ``Refused`` if all jobs are running.
+        """
         self._kept.pop(key, None)
         if len(self._kept) < MOST_KEPT:
             return

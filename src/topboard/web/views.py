@@ -1,4 +1,4 @@
-"""Views of a round for the pages: tables with their reasons, scoregroup by scoregroup."""
+"""Views of a round for the pages: boards with their reasons, grouped by scoregroup."""
 
 from __future__ import annotations
 
@@ -37,23 +37,26 @@ if TYPE_CHECKING:
 
 
 HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn, BracketOpened, SubgroupsFormed)
-"""Reasons that open a scoregroup or concern all of it."""
+"""The types of reasons that open a scoregroup or concern all of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A participant at a table, with their points before the round."""
+    """A participant on a board, with their points before the round."""
 
     number: Number
     name: str
     points: Tenths
     floats: str = ""
-    """The direction of the float, if they and their opponent come from different scoregroups."""
+    """The direction of the float, or an empty string if there is none.
+
+    A participant floats if their opponent comes from a different scoregroup.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class PairView:
-    """A table of a round: who sits there and why."""
+    """A board of a round, with its two participants and the reasons for their pairing."""
 
     table: int
     white: Seat
@@ -61,12 +64,12 @@ class PairView:
     article: str
     why: list[list[str]]
     manual: bool = False
-    """Whether the rules pair it differently."""
+    """Whether the pairing on this board differs from the rules."""
 
 
 @dataclass(slots=True)
 class GroupView:
-    """A scoregroup: its heading, what was decided in it, and the resulting tables."""
+    """A scoregroup: its heading, the decisions made in it, and the resulting boards."""
 
     heading: str
     points: Tenths | None = None
@@ -76,7 +79,7 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round with its reasons, as a page shows it."""
+    """A round with its reasons, prepared for a page."""
 
     number: int
     pairs: list[PairView]
@@ -87,7 +90,7 @@ class RoundView:
 
 
 def points_before(tournament: Tournament) -> dict[Number, Tenths]:
-    """Return everybody's points in the standings so far."""
+    """Return the points of each participant in the standings so far."""
 
     if not tournament.rounds:
         return dict.fromkeys((c.number for c in tournament.competitors), 0)
@@ -97,7 +100,10 @@ def points_before(tournament: Tournament) -> dict[Number, Tenths]:
 def round_view(
     before: Tournament, made: RoundPairing, tables: Sequence[Table] | None = None
 ) -> RoundView:
-    """Return the round as the rules pair it; ``tables`` are the published ones if they differ."""
+    """Return the view of a round paired by the rules.
+
+    ``tables`` are the published boards, if they differ from the rules.
+    """
     points = points_before(before)
     names = before.names
     floats = {f.number: "down" if _goes_down(f) else "up" for f in made.floaters}
@@ -107,7 +113,7 @@ def round_view(
         score = points.get(number, 0)
         floated = floats.get(number, "")
         if opponent is not None and not {(number, opponent), (opponent, number)} & by_rules:
-            # The rules' floaters are not those of a pair made by hand.
+            # The floaters of the rules do not apply to a pair made by hand.
             other = points.get(opponent, 0)
             floated = "down" if score > other else "up" if score < other else ""
         return Seat(number, names[number], score, floated)
@@ -137,7 +143,7 @@ def _goes_down(floater: Floater) -> bool:
 
 
 def _makes(reason: Reason) -> set[Number]:
-    """Return the pair that a reason makes, if it makes one."""
+    """Return the two participants paired by a reason, or an empty set if it pairs none."""
     if isinstance(reason, OpponentChosen):
         return {reason.chooser, reason.chosen}
     if isinstance(reason, PairedByTable):
@@ -146,7 +152,7 @@ def _makes(reason: Reason) -> set[Number]:
 
 
 class Told:
-    """The decisions in words, in the order in which they were made, and whom they concern."""
+    """The explanations of the decisions, in order, and the participants they concern."""
 
     def __init__(self, before: Tournament, made: RoundPairing) -> None:
         self.paragraphs = list(of_round(made, names_of(before)))
@@ -157,13 +163,13 @@ class Told:
                 self._about[number].append(place)
 
     def all_about(self, number: Number) -> list[list[str]]:
-        """Return everything that was decided about a participant."""
+        """Return the explanations of all decisions about a participant."""
         return [self.paragraphs[place] for place in self._about[number]]
 
     def about(self, white: Number, black: Number) -> list[list[str]]:
-        """Return what decided a table: floats, the choice of the opponent, and colours."""
+        """Return the explanations for a board: floats, the choice of the opponent, and colours."""
         places = sorted({*self._about[white], *self._about[black]})
-        # Statements about whole scoregroups would be the same at every table.
+        # Explanations about whole scoregroups would be repeated on every board.
         own = [p for p in places if not isinstance(self._reasons[p], (*HEADINGS, GroupArranged))]
         return list(
             {tuple(lines): lines for lines in map(self.paragraphs.__getitem__, own)}.values()
@@ -171,9 +177,9 @@ class Told:
 
 
 def group_views(made: RoundPairing, told: Told, seated: Sequence[Table | Pair]) -> list[GroupView]:
-    """Return the decisions of a round by scoregroup, in the order in which they were made.
+    """Return the decisions of a round grouped by scoregroup, in the order they were made.
 
-    Each scoregroup has the tables of the pairs that it makes.
+    Each scoregroup has the boards of the pairs made in it.
     """
     table_of = {frozenset((p.white, p.black)): p.table for p in seated}
     found: list[GroupView] = []
@@ -212,7 +218,7 @@ def _opening(reason: Reason) -> str:
 
 
 def explain_replay(again: Replay) -> RoundView | None:
-    """Return the round with its reasons, or None if the rules find no pairing."""
+    """Return the view of a replayed round, or None if the rules find no pairing."""
     if again.made is None:
         return None
     return round_view(again.before, again.made, again.tables)

@@ -1,4 +1,4 @@
-"""What if: the round paired again with one fact changed, and the differences; nothing is kept."""
+"""What-if questions: the round paired again with one fact changed; nothing is recorded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A round beside the same round with one fact changed."""
+    """The comparison of a round with the same round after one fact is changed."""
 
     round: int
     question: str
@@ -41,7 +41,7 @@ class Answer:
 
 
 def base(event: Event, section: Section) -> Tournament:
-    """Return the facts of the round in question: the next one, or the one being played."""
+    """Return the data before the round in question: the next one, or the one in progress."""
     known = facts(event, section)
     if section.rounds and tables_without_result(section.rounds[-1]):
         return known.before(len(section.rounds))
@@ -49,14 +49,17 @@ def base(event: Event, section: Section) -> Tournament:
 
 
 def without_participant(tournament: Tournament, number: Number) -> Tournament:
-    """Return the facts if a participant withdrew before the round."""
+    """Return the tournament as if a participant had withdrawn before the round."""
     request = Request(number, tournament.round_to_pair, Withdrawn())
     others = tuple(r for r in tournament.requests if r.number != number)
     return replace(tournament, requests=(*others, request))
 
 
 def with_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
-    """Return the facts if a table of an earlier round had a different result."""
+    """Return the tournament as if a board of an earlier round had a different result.
+
+    Raise ``BadInput`` if there is no such round or board.
+    """
     if not 1 <= round_number <= len(tournament.rounds):
         what = say("the result of an earlier round may be changed")
         remedy = say("a round from 1 to {count}", count=len(tournament.rounds))
@@ -83,7 +86,10 @@ def _with_result(meeting: Meeting, result: TableResult) -> Meeting:
 
 
 def compare_pairings(tournament: Tournament, changed: Tournament, question: str) -> Answer:
-    """Return where the round would differ."""
+    """Return the differences between the pairings of the two tournaments.
+
+    ``question`` describes the change.
+    """
     pair = system(tournament.system).pair
     now = pair(tournament)
     try:

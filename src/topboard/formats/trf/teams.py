@@ -208,7 +208,7 @@ def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
 
 
 def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
-    """Yield a record 330 for each match that was not played."""
+    """Yield the unplayed matches in records 330."""
     for record in report.of("330"):
         signs = record.cut(5, 6)
         if signs not in FORFEITS:

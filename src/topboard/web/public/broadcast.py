@@ -1,9 +1,8 @@
-"""Live news of an event, detected once, prepared once, and sent to everybody with an open page.
+"""Live updates of an event, detected once, prepared once, and sent to all open pages.
 
-One look into the journal serves everybody. What has changed on a page is computed once for all its
-viewers. A viewer who was away for a moment gets what they missed, or is told to fetch the page
-again. A viewer who does not read their messages is disconnected, and their browser asks again when
-it can.
+One look into the journal serves all viewers. The changes of a page are computed once for all its
+viewers. A viewer who was offline for a moment gets the missed changes, or is told to reload the
+page. A viewer whose messages pile up is disconnected, and their browser reconnects when it can.
 """
 
 from __future__ import annotations
@@ -36,29 +35,29 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.news")
 LOOK_EVERY = 0.2
-"""Seconds between two looks into a journal, however many viewers follow it."""
+"""Seconds between two looks into a journal, whatever the number of viewers."""
 SIGN_OF_LIFE = 15.0
 LONGEST_STREAM = 600.0
-"""Seconds after which a browser has to ask again, so that no stream lasts forever."""
+"""Seconds after which a browser has to reconnect, so that no stream lasts forever."""
 MOST_PAGES = 60
-"""The most pages of an event whose changes are computed; viewers of others fetch them again."""
+"""The most pages of an event whose changes are computed; viewers of other pages reload them."""
 MOST_VIEWERS = 10_000
 REMEMBERED = 12
-"""The number of changes of a page that are kept for viewers who were away for a moment."""
+"""The number of changes of a page that are kept for viewers who were offline for a moment."""
 MOST_WAITING = 8
-"""The most messages that may wait for a viewer who does not read them."""
+"""The most messages that may be queued for a viewer."""
 WORTH_PACKING = 1_500
-"""The number of characters from which on changes are compressed."""
+"""The minimum number of characters for which changes are compressed."""
 LEAST_PAGE = 4_000
-"""The number of bytes of changes that are sent even if the page itself is smaller."""
+"""Changes up to this number of bytes are sent even if the page itself is smaller."""
 GONE = b"event: gone\ndata: \n\n"
-"""The message that tells a page that the event is no longer public."""
+"""The message to a page that the event is no longer public."""
 AT_ONCE = 50
-"""The number of viewers who are served before others, such as the desk, get their turn."""
+"""The number of viewers served before other tasks, such as requests of the desk, get a turn."""
 
 
 class Viewer:
-    """A viewer with an open page."""
+    """A browser that has a page open and receives its updates."""
 
     def __init__(self, path: str, after: int) -> None:
         self.path, self.after = path, after
@@ -68,7 +67,7 @@ class Viewer:
         self.dismissed = False
 
     def tell(self, message: bytes) -> None:
-        """Queue a message for the viewer, who is disconnected if too many are waiting."""
+        """Queue a message for the viewer, or disconnect them if too many are queued."""
         if len(self.waiting) >= MOST_WAITING:
             self.leave()
             return
@@ -76,31 +75,31 @@ class Viewer:
         self.called.set()
 
     def dismiss(self) -> None:
-        """End the stream with only the message that the event is no longer public."""
+        """End the stream after the message that the event is no longer public."""
         self.waiting.clear()
         self.waiting.append(GONE)
         self.dismissed = True
         self.called.set()
 
     def leave(self) -> None:
-        """Stop sending to the viewer."""
+        """Disconnect the viewer."""
         self.gone = True
         self.called.set()
 
 
 class FollowedPage:
-    """A page that somebody has open, as it was when its viewers were last updated."""
+    """A page with viewers, as it was when they were last updated."""
 
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
         self.number = 0
         self.lines: list[str] | None = None
-        """Its lines at that time, or None before the first look at it."""
+        """The lines of the page at that time, or None before it was first rendered."""
         self.told: deque[tuple[int, int, bytes]] = deque(maxlen=REMEMBERED)
-        """The messages sent, each with the entries that it leads from and to."""
+        """The messages sent, each with the numbers of the entries before and after the change."""
 
     def missed(self, after: int) -> Iterator[bytes]:
-        """Yield the messages that bring a viewer of the page after an entry up to date."""
+        """Yield the messages that update a viewer whose page shows the entry ``after``."""
         for before, number, message in self.told:
             if before == after:
                 after = number
@@ -109,7 +108,7 @@ class FollowedPage:
             yield _news_message(self.number)
 
     def move_on(self, leaf: CachedPage) -> bytes:
-        """Return the message that leads from the last sent state of the page to the current one."""
+        """Store the current page, and return the message that updates viewers to it."""
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
             message = _news_message(leaf.number)
@@ -139,13 +138,13 @@ def _news_message(number: int) -> bytes:
 
 
 class Broadcast:
-    """The news of one event."""
+    """The live updates of one event."""
 
     def __init__(self, sites: Sites, shown: PageVersion) -> None:
         self._sites, self._shown = sites, shown
         self._pages: dict[str, FollowedPage] = {}
         self._others: set[Viewer] = set()
-        """The viewers of pages beyond the limit."""
+        """The viewers of pages beyond ``MOST_PAGES``."""
         self._number = 0
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
@@ -153,16 +152,16 @@ class Broadcast:
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Return all who follow the event."""
+        """Return all viewers of the event."""
         return [*self._others, *(v for page in self._pages.values() for v in page.viewers)]
 
     @property
     def count(self) -> int:
-        """Return how many follow the event."""
+        """Return the number of viewers of the event."""
         return len(self._others) + sum(len(page.viewers) for page in self._pages.values())
 
     async def join(self, viewer: Viewer) -> None:
-        """Add a viewer, and send what they missed."""
+        """Add a viewer, and send them the changes they missed."""
         page = self._pages.get(viewer.path)
         if page is None and len(self._pages) < MOST_PAGES:
             page = await self._opened(viewer.path)
@@ -178,7 +177,10 @@ class Broadcast:
             self._task = asyncio.create_task(self._follow())
 
     async def _opened(self, path: str) -> FollowedPage | None:
-        """Return a page that is followed from now on, or None if there is no such page."""
+        """Return the page, which is followed from now on, or None if that is not possible.
+
+        There may be no such page, or too many pages of the event may be followed already.
+        """
         leaf = await run_in_threadpool(self._leaf, path)
         if leaf is None or len(self._pages) >= MOST_PAGES:
             return None
@@ -192,7 +194,7 @@ class Broadcast:
         return self._sites.leaf(self._shown, self._shown.now(LOOK_EVERY), path)
 
     def part(self, viewer: Viewer) -> None:
-        """Remove a viewer who closed their page; without any, the journal is no longer watched."""
+        """Remove a viewer who closed their page. Without viewers the journal is not watched."""
         viewer.leave()
         self._others.discard(viewer)
         page = self._pages.get(viewer.path)
@@ -205,14 +207,14 @@ class Broadcast:
                 self._task = None
 
     def wake(self) -> None:
-        """Look at once, because there is something new."""
+        """Look for new entries now instead of at the next interval."""
         self._woken.set()
 
     async def _follow(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             with suppress(TimeoutError):
-                # If nothing announces new entries, the journal is polled.
+                # If the repository does not announce new entries, the journal is polled.
                 async with asyncio.timeout(SIGN_OF_LIFE if self._shown.is_told else 0):
                     await self._woken.wait()
             self._woken.clear()
@@ -227,7 +229,7 @@ class Broadcast:
                 LOG.exception("no news could be made")
 
     def _dismiss_all(self) -> None:
-        """Disconnect all viewers and keep nothing, because the event is now private."""
+        """Disconnect all viewers and drop all pages, because the event is now private."""
         viewers = self.viewers
         self._pages.clear()
         self._others.clear()
@@ -250,7 +252,7 @@ class Broadcast:
     async def _tell_page(self, path: str) -> None:
         page = self._pages[path]
         if not page.viewers:
-            # Nobody has the page open any more.
+            # The page has no viewers any more.
             del self._pages[path]
             return
         leaf = await run_in_threadpool(self._leaf, path)
@@ -264,7 +266,7 @@ class Broadcast:
 
 
 async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
-    """Send to all of them, a few at a time, so that a result posted meanwhile does not wait."""
+    """Send the message to all viewers, in batches so that other requests need not wait."""
     for start in range(0, len(viewers), AT_ONCE):
         for viewer in viewers[start : start + AT_ONCE]:
             viewer.tell(message)
@@ -272,32 +274,32 @@ async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
 
 
 class Broadcasts:
-    """The news of all events of a repository."""
+    """The live updates of all events of a repository."""
 
     def __init__(self, sites: Sites) -> None:
         self._sites = sites
         self._of: dict[str, Broadcast] = {}
 
     def of(self, shown: PageVersion) -> Broadcast:
-        """Return the news of an event."""
+        """Return the live updates of an event."""
         if len(self._of) >= MOST_EVENTS:
             self._of = {stem: one for stem, one in self._of.items() if one.count}
         return self._of.setdefault(shown.live.stem, Broadcast(self._sites, shown))
 
     def wake(self, stem: str | None) -> None:
-        """Announce that an event has a new entry, or that any may have one."""
+        """Announce that an event has a new entry; None means that any event may have one."""
         for name, one in self._of.items():
             if stem in (None, name):
                 one.wake()
 
     @property
     def count(self) -> int:
-        """Return how many viewers follow any event."""
+        """Return the number of viewers of all events."""
         return sum(one.count for one in self._of.values())
 
 
 class NewsStream(Response):
-    """News for one viewer as server-sent events, until they leave or are disconnected."""
+    """A stream of updates for one viewer, as server-sent events, until they are disconnected."""
 
     def __init__(self, broadcast: Broadcast, viewer: Viewer) -> None:
         super().__init__(
@@ -309,14 +311,14 @@ class NewsStream(Response):
         self._broadcast, self._viewer = broadcast, viewer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the messages until the end."""
+        """Send messages until the viewer leaves or the stream times out."""
         viewer = self._viewer
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         listening = asyncio.create_task(_until_gone(receive, viewer))
         try:
             viewer.tell(b"retry: 3000\n\n")
             await self._broadcast.join(viewer)
-            # Viewers who came together must not all ask again at the same time.
+            # Viewers who connected together must not all reconnect at the same time.
             async with asyncio.timeout(LONGEST_STREAM * (0.8 + 0.4 * random())):
                 await _sending(viewer, send)
         except (TimeoutError, UnknownEvent):

@@ -1,4 +1,4 @@
-"""Public pages that are kept as bytes and sent without any further work."""
+"""Public pages that are cached as bytes and sent without further work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOM = "/p/"
 
 
 class LeafResponse(Response):
-    """A response from the cache: a page as it is, compressed, or "not modified"."""
+    """A response from the cache: the plain page, the compressed page, or "not modified"."""
 
     def __init__(self, leaf: CachedPage, asked: Headers) -> None:
         packed = leaf.is_packed_for(asked.get("accept-encoding", ""))
@@ -27,22 +27,22 @@ class LeafResponse(Response):
             answer = leaf.packed_answer if packed else leaf.plain_answer
         self.status_code = 304 if known else 200
         self.background = None
-        # The answer was made once for all requests, so nothing is computed here.
+        # The response was prepared once for all requests, so nothing is computed here.
         self.body, self.raw_headers = answer
 
 
 class CachedPages:
-    """A middleware that sends cached pages that are still valid and passes on everything else.
+    """A middleware that sends cached pages that are still valid and passes on other requests.
 
-    Thousands may look at one page in the minute after a result. A look into the journal for each of
-    them, and a thread for it, would be too much.
+    Thousands of readers may request a page in the minute after a result. Looking into the journal
+    for each of them, in its own thread, would be too much.
     """
 
     def __init__(self, app: ASGIApp, sites: Sites) -> None:
         self.app, self.sites = app, sites
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Send the cached page if there is a valid one, otherwise pass the request on."""
         leaf = None
         if scope["type"] == "http" and scope["method"] == "GET":
             path: str = scope["path"]

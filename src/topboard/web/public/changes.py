@@ -1,4 +1,4 @@
-"""The changes between a page and the same page later, line by line."""
+"""The changes between two versions of a page, line by line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     Change = tuple[int, int, list[str]]
 
 LONGEST_MIDDLE = 3_000
-"""The most lines that are compared one by one; beyond it, everything between changes is sent."""
+"""The most lines that are compared individually; a longer changed part is sent as a whole."""
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[Change]:
-    """Return the changes from last to first, each as a range of lines and its replacement."""
+    """Return the changes, last one first, each as a range of lines and its replacement."""
     start = 0
     most = min(len(before), len(after))
     while start < most and before[start] == after[start]:

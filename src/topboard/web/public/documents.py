@@ -1,4 +1,4 @@
-"""The documents of a section, as pages to print and as PDF, for users of the desk."""
+"""The documents of a section, as printable pages and PDF files, for users of the desk."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def paper_page(
     size: str = "a4",
     category: str = "",
 ) -> Response:
-    """Return a document of the section, or of a round if it is about one."""
+    """Return a document of the section, or of round ``number`` if it is about a round."""
     if ending not in ENDINGS or size not in FORMATS:
         remedy = say(
             "one of: {form}; on {format}", form=", ".join(FORMS), format=say(" or ").join(FORMATS)
@@ -57,7 +57,7 @@ def paper_page(
             return long.page(retold(PAPERS[name].title), len(sheets))
         content = render(sheets, form, size)
     file = f"{context.live.stem}-{context.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
-    # The page contains its own style, and the policy allows only that one.
+    # The page contains its own style sheet, and the policy allows only that one.
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
     headers = {
         "Content-Disposition": f'inline; filename="{file}"',
@@ -75,7 +75,7 @@ def _sheets(
 
 @router.post("/{name}.pdf")
 def begin_paper(context: AtSection, name: str, form: Form) -> Response:
-    """Start typesetting a document with very many pages."""
+    """Start typesetting a document with very many pages in the background."""
     long = _long_paper_in_form(context, name, form)
     if long.work is None:
         long.begin(len(_sheets(context, name, long.number)))
@@ -84,7 +84,7 @@ def begin_paper(context: AtSection, name: str, form: Form) -> Response:
 
 @router.post("/{name}.pdf/stop")
 def stop_paper(context: AtSection, name: str, form: Form) -> Response:
-    """Stop typesetting it."""
+    """Stop typesetting a document, and discard it."""
     long = _long_paper_in_form(context, name, form)
     long.stop()
     return go_to(
@@ -106,21 +106,21 @@ def _long_paper_in_form(context: RequestContext, name: str, form: Posted) -> Lon
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line in the list of documents: its title, its purpose and its forms."""
+    """A line in the list of documents, with its title, purpose and file formats."""
 
     title: str
     purpose: str
     forms: tuple[tuple[str, str], ...]
-    """The name and address of each form."""
+    """The name and address of each file format."""
 
 
 def documents_of(context: RequestContext) -> list[Listed]:
-    """Return all documents of a section, the last round first."""
+    """Return all documents of a section, with those of the last round first."""
     return [_public(context), *_papers(context), *_round_tables(context), *_files(context)]
 
 
 def papers_of_round(context: RequestContext, number: int) -> list[tuple[str, str]]:
-    """Return the title and PDF address of each document of a published round."""
+    """Return the title and PDF address of each document about a published round."""
     known = papers_of(system(context.section.system)).items()
     return [
         (one.title, _address(context, name, "pdf", number)) for name, one in known if one.of_a_round

@@ -1,4 +1,4 @@
-"""The hall screen: pairings and standings in pages that can be read from a distance."""
+"""The hall screen, which shows pairings and standings readable from a distance."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from topboard.web.public.section_pages import SectionPages
 
 ROWS = 10
-"""The number of rows that a screen shows at a readable size."""
+"""The number of rows that a screen can show at a readable size."""
 PLACES = 30
-"""The number of places of the standings that are shown."""
+"""The number of places in the standings that are shown."""
 SECONDS = 12
 
 
@@ -35,7 +35,7 @@ class Screen:
     notes: tuple[str, ...] = ()
     seconds: int = SECONDS
     begins: str = ""
-    """When the round starts, if that is set."""
+    """The start time of the round, or an empty string if it is not set."""
 
 
 def hall_screens(pages: SectionPages) -> Iterator[Screen]:
@@ -89,7 +89,7 @@ def _standings(pages: SectionPages) -> Iterator[Screen]:
 def _parts(
     title: str, rows: Sequence[tuple[object, ...]]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]], bool]]:
-    """Yield the rows of each screen, with its title and whether it is the last."""
+    """Yield the title and rows of each screen, and whether it is the last one."""
     count = max(1, -(-len(rows) // ROWS))
     for part in range(count):
         shown = f"{title} ({part + 1}/{count})" if count > 1 else title

@@ -1,4 +1,4 @@
-"""Documents with very many pages, typeset in the background with progress and a way to stop."""
+"""Documents with very many pages, typeset in the background with a progress page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from topboard.web.request_context import RequestContext
 
 MOST_AT_ONCE = 3 * SHEETS_AT_ONCE
-"""The most pages of a PDF that is not typeset in the background."""
+"""The most pages of a PDF file that is typeset while the user waits."""
 
 
 def sheets_of(
@@ -38,7 +38,10 @@ def sheets_of(
     again: Callable[[str, int], Replay],
     category: str = "",
 ) -> tuple[Document, ...]:
-    """Return the pages of a document, or of a round; ``again`` pairs a round again."""
+    """Return the pages of a document about a section or a round.
+
+    ``again`` is the function that pairs a round again.
+    """
     asked = PAPERS.get(name)
     looks_before = asked is not None and asked.looks_before
     event = moment.event
@@ -65,7 +68,7 @@ PAPER = JobType[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SHEET
 
 @dataclass(frozen=True, slots=True)
 class LongPaper:
-    """A requested PDF: for which context, which document, which round and which paper size."""
+    """A requested PDF file, with its context, document, round and paper size."""
 
     context: RequestContext
     name: str
@@ -88,27 +91,27 @@ class LongPaper:
 
     @property
     def work(self) -> Job[bytes] | None:
-        """Return its job, if it was started with the journal as it is now."""
+        """Return the job for the current state of the journal, or None if there is none."""
         found = self._labours.of(self._errand)
         return found if found is not None and found.last_entry == self.context.event.last else None
 
     def begin(self, sheets: int) -> None:
-        """Start typesetting this many pages."""
+        """Start typesetting the document, which has this many pages."""
         self._labours.forget(self._errand)
         self._labours.begin(self._errand, sheets, self.context.event.last)
 
     def stop(self) -> None:
-        """Stop typesetting, and keep nothing of it."""
+        """Stop typesetting the document, and discard it."""
         self._labours.forget(self._errand)
 
     def content(self) -> bytes | None:
-        """Return the file as soon as it is complete."""
+        """Return the PDF file, or None if it is not complete yet."""
         work = self.work
         whole = work is not None and not work.running and work.done == work.total
         return merge_pdfs(work.result) if work is not None and whole else None
 
     def page(self, title: str, sheets: int) -> Response:
-        """Show its progress, or before the start how much there is to do."""
+        """Show the progress of the job or, before it is started, the number of pages."""
         work = self.work
         if work is not None and work.problems:
             return self.context.page(

@@ -16,13 +16,13 @@ router = APIRouter(prefix="/e/{event}/preview")
 
 @router.get("")
 def to_the_preview(context: AtEvent) -> Response:
-    """Redirect to the preview, at the address that relative links need."""
+    """Redirect to the URL of the preview with a final slash, which relative links need."""
     return RedirectResponse(context.event_url("preview", ""), 307)
 
 
 @router.get("/{path:path}")
 def preview_page(context: AtEvent, path: str) -> Response:
-    """Return a page as everybody will see it once the event is public."""
+    """Return a page as the public will see it once the event is public."""
     if path in ASSETS:
         return shared_file(path)
     site = Site(context.moment, context.live.replay, preview=True)

@@ -1,4 +1,4 @@
-"""The public pages of all events of the desk, and the live news that update them."""
+"""The public pages of all events of the desk, and the live updates of these pages."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from topboard.web.request_context import premises_of
 router = APIRouter(prefix="/p")
 
 LONGEST_NUMBER = 12
-"""The most digits of an entry number that a browser may send."""
+"""The maximum length of an entry number that a browser may send."""
 
 
 class ShownSite(NamedTuple):
-    """An event as everybody sees it, and its pages at this moment."""
+    """An event as the public sees it, with its current pages."""
 
     shown: PageVersion
     site: Site
 
 
 def _public_event(request: Request, event: str) -> ShownSite:
-    """Return the event as everybody sees it; a private one is treated as missing.
+    """Return the event as the public sees it. A private event is treated as missing.
 
-    Every route below the address of an event gets the event from here.
+    All routes below the URL of an event depend on this function.
     """
     app_state = premises_of(request)
     try:
@@ -51,13 +51,13 @@ PublicEvent = Annotated[ShownSite, Depends(_public_event)]
 
 
 def code_of_section(request: Request, event: str, slug: str) -> Response:
-    """Return the QR code that leads to the public pages of a section."""
+    """Return the QR code with the URL of a section's public pages."""
     address = f"{public_address(request, event)}{slug}/"
     return Response(qr_code(address), media_type="image/svg+xml")
 
 
 def public_address(request: Request, event: str) -> str:
-    """Return the address of the public pages of an event, as people type it."""
+    """Return the full URL of the public pages of an event."""
     return f"{request.base_url}p/{event}/"
 
 
@@ -66,13 +66,13 @@ def public_address(request: Request, event: str) -> str:
 
 @router.get("")
 def to_the_events() -> Response:
-    """Redirect to all events, at the address that relative links need."""
+    """Redirect to the URL of the list of events with a final slash, which relative links need."""
     return RedirectResponse("/p/", 307)
 
 
 @router.get("/")
 def events(request: Request, q: str = "", part: int = 1) -> Response:
-    """Show the public start page: the events of the desk, or those that match a search."""
+    """Show the public start page, with all events or those that match a search."""
     found, search = premises_of(request).home.register.found, EventSearch(q)
     shown, _ = part_asked_for(
         part, lambda start, count: found(search, None, start, count, public_only=True)
@@ -87,19 +87,19 @@ def events(request: Request, q: str = "", part: int = 1) -> Response:
 @router.get("/public.js")
 @router.get("/mark.svg")
 def shared_asset(request: Request) -> Response:
-    """Return the style for the list of events."""
+    """Return the style sheet for the list of events."""
     return shared_file(request.url.path.rpartition("/")[2])
 
 
 def shared_file(name: str) -> Response:
-    """Return a file that all pages share."""
+    """Return a static file that all pages share."""
     headers = {"Cache-Control": "no-cache", "ETag": f'"{__version__}-{len(asset(name))}"'}
     return Response(asset(name), media_type=ASSETS[name], headers=headers)
 
 
 @router.get("/{event}")
 def to_the_event(event: str) -> Response:
-    """Redirect to an event, at the address that relative links need."""
+    """Redirect to the URL of an event with a final slash, which relative links need."""
     return RedirectResponse(f"/p/{event}/", 307)
 
 
@@ -107,7 +107,7 @@ def to_the_event(event: str) -> Response:
 async def live_news(
     request: Request, found: PublicEvent, page: str = "", after: int = 0
 ) -> Response:
-    """Return the changes on a page of the event after an entry, as server-sent events."""
+    """Return the changes of a page since the entry ``after``, as server-sent events."""
     app_state = premises_of(request)
     if app_state.broadcasts.count >= MOST_VIEWERS:
         raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
@@ -118,7 +118,7 @@ async def live_news(
 
 @router.get("/{event}/{path:path}")
 def public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
-    """Return a page of an event as it is now, made again after every new entry."""
+    """Return the current version of a page, which is rendered again after every new entry."""
     if path in ASSETS:
         return shared_file(path)
     sites, (shown, site) = premises_of(request).sites, found

@@ -1,4 +1,4 @@
-"""The public pages of one section, by the names in their addresses."""
+"""The public pages of one section, identified by their names in URLs."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
 
 def standings_name(number: int, part: int) -> str:
-    """Return the name of a page of standings, after a round or now, and of which part."""
+    """Return the name of a standings page, after a round or the current one (0), for a part."""
     of_round = f"-{number}" if number else ""
     return f"standings{of_round}{f'-part-{part}' if part > 1 else ''}.html"
 
 
 class SectionPages:
-    """The content of the pages of a section."""
+    """The public pages of a section and their content."""
 
     def __init__(self, event: Event, section: Section, slug: str, again: Again) -> None:
         self.event, self.section, self.slug = event, section, slug
@@ -74,32 +74,32 @@ class SectionPages:
 
     @cached_property
     def matter(self) -> Matter:
-        """Return what the documents of the section are made from: the facts and the rules."""
+        """Return the data that the documents of the section are made from."""
         return matter_of(self.event, self.section)
 
     @property
     def facts(self) -> Tournament:
-        """Return the section as the rules see it."""
+        """Return the section as the tournament that the rules are applied to."""
         return self.matter.tournament
 
     @cached_property
     def standings(self) -> Standings | None:
-        """Return the current standings, or None while nobody is entered."""
+        """Return the current standings, or None if there are no participants."""
         return standings(self.facts) if self.facts.competitors else None
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
-        """Return everybody in the section, by TPN."""
+        """Return all participants of the section, keyed by TPN."""
         return dict(self.section.competitors)
 
     @cached_property
     def entries(self) -> dict[Number, tuple[CardLine, ...]]:
-        """Return everybody's rounds so far."""
+        """Return the rounds so far of each participant, keyed by TPN."""
         return records(self.facts, self.matter.system) if self.facts.competitors else {}
 
     @cached_property
     def charts(self) -> list[Chart]:
-        """Return the charts of the event so far."""
+        """Return the charts of the event so far, or an empty list without standings."""
         if not self.standings:
             return []
         system = self.matter.system
@@ -112,21 +112,21 @@ class SectionPages:
 
     @property
     def last(self) -> int:
-        """Return the last published round."""
+        """Return the number of the last published round."""
         return len(self.section.rounds)
 
     @property
     def has_averages(self) -> bool:
-        """Return whether the rules publish AROs."""
+        """Return whether the system has published AROs (average ratings of opponents)."""
         return self.matter.system.averages is not None
 
     @property
     def has_timetable(self) -> bool:
-        """Return whether all rounds are fixed before the first."""
+        """Return whether the pairings of all rounds are fixed before the first."""
         return self.matter.system.timetable is not None and len(self.competitors) > 1
 
     def missing(self, played: PublishedRound) -> int:
-        """Return how many tables of a round have no result."""
+        """Return the number of games or matches of a round without a result."""
         return len(tables_without_result(played))
 
     def pairings(self, number: int) -> Document:
@@ -135,13 +135,13 @@ class SectionPages:
         return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
 
     def proof(self, number: int) -> str | None:
-        """Return the proof of a round as a file, with its facts, or None if the round has none."""
+        """Return the proof of a round including its facts, as text, or None if it has none."""
         if number > self.last or not self.section.round(number).proof:
             return None
         return whole_proof(self._again(self.section.name, number))
 
     def data(self) -> dict[str, Any]:
-        """Return the content of the pages for programs, and nothing that the pages do not show."""
+        """Return the content of the pages as JSON data, without anything the pages do not show."""
         return {
             "name": self.section.name,
             "system": self.section.system,
@@ -162,7 +162,7 @@ class SectionPages:
     # --- pages ------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
-        """Yield the names of the pages that the section has by now."""
+        """Yield the names of the pages that the section has so far."""
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_names()
         yield from ("charts.html", "rules.html")
@@ -183,7 +183,7 @@ class SectionPages:
         yield from (f"hall-{number}.html" for number in range(1, len(self.screens) + 1))
 
     def page(self, name: str) -> Found | None:
-        """Return the template of a page and its content, or None if there is no such page."""
+        """Return the template and the variables of a page, or None if there is no such page."""
         plain = {
             "index.html": self._index,
             "cross-table.html": self._cross_table,
@@ -259,13 +259,13 @@ class SectionPages:
         }
 
     def _table_after(self, number: int) -> Standings | None:
-        """Return the standings after a round."""
+        """Return the standings after a round, or None if there are no participants."""
         if number == self.last or self.standings is None:
             return self.standings
         return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
 
     def _standings_names(self, number: int = 0) -> Iterator[str]:
-        """Yield the names of the pages of standings after a round, or of the current ones."""
+        """Yield the names of the standings pages after a round, or of the current standings (0)."""
         table = self._table_after(number or self.last)
         count = part_of(table, 1).count if table else 1
         yield from (standings_name(number, part) for part in range(1, count + 1))
@@ -291,7 +291,10 @@ class SectionPages:
         }
 
     def _category(self, number: int) -> Found | None:
-        """Return the standings of one category, by its position in the list."""
+        """Return the standings page of the category with this number, counted from 1.
+
+        Return None if there is no such category.
+        """
         if not 1 <= number <= len(self.section.categories):
             return None
         category = self.section.categories[number - 1]
@@ -326,7 +329,7 @@ class SectionPages:
         try:
             sheet = averages_sheet(self.facts, self.matter.system) if self.competitors else None
         except BadInput:
-            # Before the entries are closed some may still lack a rating.
+            # Before the entries are closed, some participants may still lack a rating.
             trouble = say("The AROs are posted when everybody has a rating.")
         return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 

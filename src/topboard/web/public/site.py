@@ -1,4 +1,4 @@
-"""The public pages of an event at one moment, the same on the server and as files.
+"""The public pages of an event in one state, the same on the server and as files.
 
 All links are relative, so that the pages work in any folder of any server, and from a disk.
 """
@@ -38,18 +38,21 @@ ASSETS = {
 }
 SHARED_WITH_THE_DESK = ("face.css", "mark.svg")
 ENTRY, ANCHOR = "\ue000entry\ue001", "\ue000anchor\ue001"
-"""Placeholders for the moment in published pages, filled in only if a page has changed."""
+"""Placeholders for the state of the journal in published pages.
+
+They are filled in only if a page has changed otherwise.
+"""
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 
 
 @lru_cache
 def environment() -> Environment:
-    """Return the templates of the public pages."""
+    """Return the Jinja environment of the public pages."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     made = Environment(
-        # What both sides share, such as charts, is among the templates of the desk.
+        # Templates shared with the desk, such as charts, are among those of the desk.
         loader=ChoiceLoader([PackageLoader("topboard.web.public"), PackageLoader("topboard.web")]),
         autoescape=True,
         trim_blocks=True,
@@ -67,38 +70,38 @@ def environment() -> Environment:
 
 
 def asset(name: str) -> bytes:
-    """Return a file that all pages share: their style, their script, or the logo."""
+    """Return a static file that all pages share: style sheet, script or logo."""
     room = "topboard.web" if name in SHARED_WITH_THE_DESK else "topboard.web.public"
     return files(room).joinpath("static", name).read_bytes()
 
 
 @lru_cache
 def lasting_name(name: str) -> str:
-    """Return the name of a shared file with the digest of its content."""
+    """Return the name of a shared file that includes the digest of its content."""
     stem, _, ending = name.rpartition(".")
     return f"{stem}-{sha256(asset(name)).hexdigest()[:10]}.{ending}"
 
 
 @dataclass
 class Site:
-    """All pages of an event, made when they are requested."""
+    """All pages of an event in one state, rendered when they are requested."""
 
     moment: EventSnapshot
     again: Again
     """The function that pairs a published round again, with its reasons."""
     live: bool = False
-    """Whether a server sends the pages news."""
+    """Whether a server sends live updates to the pages."""
     published: bool = False
-    """Whether the pages are at a place without live news and look for it themselves."""
+    """Whether the pages are published without a live server and poll for updates themselves."""
     preview: bool = False
-    """Whether only users of the desk see the pages."""
+    """Whether the pages are a preview for users of the desk only."""
     codes: bool = True
-    """Whether there are QR codes, which need a known address of the pages."""
+    """Whether the pages have QR codes, for which their address must be known."""
     lock: RLock = field(default_factory=RLock)
 
     @cached_property
     def sections(self) -> dict[str, SectionPages]:
-        """Return the sections by their names in addresses."""
+        """Return the pages of each section, keyed by the section's name in URLs."""
         event = self.moment.event
         return {
             slug: SectionPages(event, event.section(name), slug, self.again)
@@ -107,32 +110,32 @@ class Site:
 
     @property
     def last(self) -> int | str:
-        """Return the last entry in the pages; in published ones it is filled in later."""
+        """Return the number of the last entry, or its placeholder in published pages."""
         return ENTRY if self.published else self.moment.event.last
 
     @property
     def anchor(self) -> str:
         """Return the state of the journal for the foot of a page.
 
-        In published pages it is filled in later, like the entry.
+        In published pages this is a placeholder, like the entry.
         """
         return ANCHOR if self.published else journal_anchor(self.moment.event, self.moment.head)
 
     def asset(self, name: str) -> str:
-        """Return the name of a shared file.
+        """Return the file name of a shared file.
 
-        The name of a published one contains its digest, so that it can be cached forever.
+        In published pages it contains the digest of the content, so that it can be cached forever.
         """
         return lasting_name(name) if self.published else name
 
     def paths(self) -> Iterator[str]:
-        """Yield the addresses of all pages, from the root of the event."""
+        """Yield the paths of all pages, relative to the root of the event."""
         yield from ("index.html", "event.json")
         for slug, section in self.sections.items():
             yield from (f"{slug}/{name}" for name in section.names())
 
     def page(self, path: str) -> str | None:
-        """Return the page at this address, or None if there is none."""
+        """Return the page at this path, or None if there is none."""
         with self.lock:
             return self._make(path)
 
@@ -161,7 +164,7 @@ class Site:
                 return None
 
     def _data(self) -> dict[str, Any]:
-        """Return the event in short for programs, with the addresses of its sections."""
+        """Return a summary of the event as JSON data, with the addresses of its sections."""
         event = self.moment.event
         return {
             "name": event.name,
@@ -185,12 +188,12 @@ class Site:
 
 
 def pretty(value: object) -> str:
-    """Return a value for programs; a browser that takes it for a page finds no tags in it."""
+    """Return the value as indented JSON, with "<" escaped so that it contains no HTML tags."""
     return json.dumps(value, ensure_ascii=False, indent=1).replace("<", "\\u003c") + "\n"
 
 
 def qr_code(address: str) -> bytes:
-    """Return the address, and nothing else, as an image."""
+    """Return a QR code with exactly this address, as SVG."""
     import segno
 
     written = BytesIO()

@@ -1,7 +1,7 @@
-"""The pages of all events as they are shown, computed once for everybody and kept as bytes.
+"""The public pages of all events, rendered once for all readers and cached as bytes.
 
-A page is made once for an entry of the journal, compressed once, and then sent unchanged to
-everybody. Nothing that is kept here depends on the reader, because the public pages have no users.
+A page is rendered and compressed once for a journal entry, and then sent unchanged to all readers.
+Nothing cached here depends on the reader, because the public pages have no users.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     Answer = tuple[bytes, list[tuple[bytes, bytes]]]
 
 FRESH = 0.2
-"""Seconds for which all readers of pages share one look into a journal."""
+"""Seconds for which all readers share one look into a journal."""
 LONGEST_SILENCE = 30.0
-"""Seconds after which a journal is read even though nothing new was announced."""
+"""Seconds after which a journal is read even if no new entry was announced."""
 LONGEST_LOOK = 2.0
-"""Seconds for which readers get the known pages while the journal is being read."""
+"""Seconds for which readers get the cached pages while the journal is being read."""
 MOST_EVENTS = 200
-"""The most events that are kept as they are shown, which are the most recently requested ones."""
+"""The most events whose pages are cached; the most recently requested ones are kept."""
 MOST_BYTES = 32_000_000
-"""The most bytes of pages that are kept, for all events together."""
+"""The maximum size of all cached pages in bytes, for all events together."""
 WORTH_PACKING = 500
 PACKING = 6
 
 
 class CachedPage:
-    """A page of an event at one moment, as it is sent."""
+    """A rendered page of an event, cached exactly as it is sent."""
 
     def __init__(self, shown: PageVersion, site: Site, text: str, kind: str) -> None:
         self.shown, self.site, self.kind = shown, site, kind
@@ -50,48 +50,48 @@ class CachedPage:
         language = in_force()
         spoken = "" if language is None else f"-{language.name}"
         self.asked_for = False
-        """Whether it was requested again."""
+        """Whether the page was requested again since it was last considered for removal."""
         self._mark = f"{moment.event.last}-{moment.head[:12]}-{__version__}{spoken}"
 
     @property
     def number(self) -> int:
-        """Return the last entry that it knows."""
+        """Return the number of the last journal entry that the page takes into account."""
         return self.site.moment.event.last
 
     @cached_property
     def packed(self) -> bytes:
-        """Return the page compressed, always to the same bytes."""
+        """Return the page compressed with gzip; the same page always gives the same bytes."""
         return gzip.compress(self.body, PACKING, mtime=0)
 
     @property
     def size(self) -> int:
-        """Return how much space it takes, including the compressed page."""
+        """Return the estimated memory of the page in bytes, including its compressed form."""
         return len(self.body) * 5 // 4
 
     def is_known(self, marks: str) -> bool:
-        """Return whether a reader with these ETags already has this page."""
+        """Return whether a reader with these ETags already has the page."""
         return any(self.mark(packed=packed) in marks for packed in (True, False))
 
     def mark(self, *, packed: bool) -> str:
-        """Return the ETag of the page."""
+        """Return the ETag of the page, plain or compressed."""
         return f'"{self._mark}-gzip"' if packed else f'"{self._mark}"'
 
     @cached_property
     def plain_answer(self) -> Answer:
-        """Return the page as it is."""
+        """Return the body and headers of the uncompressed page."""
         return self.body, self._headers(self.body, packed=False)
 
     @cached_property
     def packed_answer(self) -> Answer:
-        """Return the compressed page."""
+        """Return the body and headers of the compressed page."""
         return self.packed, self._headers(self.packed, packed=True)
 
     def known_answer(self, *, packed: bool) -> Answer:
-        """Return an empty answer for a reader who already has the page."""
+        """Return an empty body and the headers, for a reader who already has the page."""
         return b"", self._about(packed=packed)
 
     def _about(self, *, packed: bool) -> list[tuple[bytes, bytes]]:
-        """Return the headers: the page may be kept, but must be revalidated."""
+        """Return the caching headers: the page may be stored, but must be revalidated."""
         mark = self.mark(packed=packed).encode()
         return [(b"cache-control", b"no-cache"), (b"vary", b"Accept-Encoding"), (b"etag", mark)]
 
@@ -104,12 +104,12 @@ class CachedPage:
         ]
 
     def is_packed_for(self, accepted: str) -> bool:
-        """Return whether it is sent compressed to a client that accepts this."""
+        """Return whether the page is sent compressed, given the Accept-Encoding header."""
         return len(self.body) >= WORTH_PACKING and takes_gzip(accepted)
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Return whether a header says that gzip is accepted."""
+    """Return whether an Accept-Encoding header allows gzip."""
     for one in accepted.split(","):
         name, _, weight = one.partition(";")
         if name.strip() == "gzip":
@@ -118,12 +118,12 @@ def takes_gzip(accepted: str) -> bool:
 
 
 class PageVersion:
-    """An event as everybody sees it, with its pages at the last known moment."""
+    """An event as the public sees it, with its pages in the last known state."""
 
     def __init__(self, live: EventHandle, mark: Callable[[str], Hashable]) -> None:
         self.live = live
         self._mark_of = mark
-        """The function whose value changes with a new entry, and is None if that is unknown."""
+        """The function whose value changes with every new entry, or is None if unknown."""
         self._mark: Hashable = None
         self.site: Site | None = None
         self._looked = 0.0
@@ -133,7 +133,7 @@ class PageVersion:
     def now(self, age: float = FRESH) -> Site:
         """Return the current pages, or those from at most ``age`` seconds ago.
 
-        Raise ``UnknownEvent`` while the event is private, because it does not exist for the public.
+        Raise ``UnknownEvent`` while the event is private, because the public must not know of it.
         """
         with self._lock:
             if self.site is None or not self._is_known(age):
@@ -148,16 +148,16 @@ class PageVersion:
             return self.site
 
     def _seen(self) -> Site:
-        """Return the pages after a look into the journal."""
-        # The mark is taken first, because the look may miss what arrives during it.
+        """Read the journal and return the pages for its current state."""
+        # The change marker is read first, because entries may arrive while the journal is read.
         mark = self._mark_of(self.live.stem)
         try:
             moment = self.live.now()
         except Unreachable:
             if self.site is None:
                 raise
-            # If nothing can be read, nothing can be written either, so the known pages are still
-            # valid.
+            # If the journal cannot be read, it cannot be written either, so the known pages are
+            # still valid.
             return self.site
         self._mark = mark
         if self.site is not None and _same(self.site.moment, moment):
@@ -165,16 +165,16 @@ class PageVersion:
         return Site(moment, self.live.replay, live=True)
 
     def holds(self, site: Site) -> bool:
-        """Return whether these pages are current, without a look into the journal."""
+        """Return whether these pages are still current, without reading the journal."""
         return site is self.site and self._is_known(LONGEST_LOOK if self._looking else FRESH)
 
     @property
     def is_told(self) -> bool:
-        """Return whether news of the event is announced."""
+        """Return whether the repository announces new entries of the event."""
         return self._mark_of(self.live.stem) is not None
 
     def _is_known(self, age: float) -> bool:
-        """Return whether there can be nothing new, or the last look is recent enough."""
+        """Return whether no entry can be new, or the journal was read recently enough."""
         since = monotonic() - self._looked
         mark = self._mark_of(self.live.stem)
         if mark is None or self._looking:
@@ -187,7 +187,7 @@ def _same(one: EventSnapshot, other: EventSnapshot) -> bool:
 
 
 class Sites:
-    """The events of a repository as they are shown, and their most recently requested pages."""
+    """The public events of a repository, and their most recently requested pages."""
 
     def __init__(self, home: EventRepository) -> None:
         self._home = home
@@ -197,7 +197,7 @@ class Sites:
         self._lock = Lock()
 
     def of(self, live: EventHandle) -> PageVersion:
-        """Return an event as it is shown."""
+        """Return the public view of an event."""
         with self._lock:
             found = self._shown.setdefault(live.stem, PageVersion(live, self._home.mark))
             self._shown.move_to_end(live.stem)
@@ -206,7 +206,7 @@ class Sites:
             return found
 
     def known(self, address: str) -> CachedPage | None:
-        """Return the page at an address, if it is kept and still valid."""
+        """Return the page at an address if it is cached and still valid, otherwise None."""
         leaf = self._leaves.get(_key(address))
         if leaf is None or not leaf.shown.holds(leaf.site):
             return None
@@ -214,7 +214,7 @@ class Sites:
         return leaf
 
     def leaf(self, shown: PageVersion, site: Site, path: str) -> CachedPage | None:
-        """Return a page of an event at a moment, or None if there is none."""
+        """Return a page of an event in one state, or None if there is no such page."""
         key = _key(f"{shown.live.stem}/{path}")
         known = self._leaves.get(key)
         if known is not None and known.site is site:
@@ -236,7 +236,10 @@ class Sites:
                 self._forget_one()
 
     def _forget_one(self) -> None:
-        """Drop the oldest page, unless it was requested again since it was last passed over."""
+        """Drop the oldest page from the cache.
+
+        A page that was requested again is moved to the end instead.
+        """
         key, oldest = self._leaves.popitem(last=False)
         if oldest.asked_for:
             oldest.asked_for = False

@@ -1,4 +1,4 @@
-"""Functions for the templates of the public pages: cells with their links, and charts."""
+"""Functions for the templates of the public pages: table cells with links, and charts."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NUMBER_OF = {
     "name": "number",
     "opponent": "opponent_number",
 }
-"""The columns of names, and the columns with their numbers."""
+"""The keys of columns with names, each with the key of the column of their numbers."""
 
 
 def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
-    """Yield the rows of a document; each cell has its key, alignment, text and participant."""
+    """Yield the rows of a document as cells of key, alignment, text and participant."""
     keys = [heading.key for heading in document.headings]
     for row in document.rows:
         by_key = dict(zip(keys, row, strict=True))

@@ -1,7 +1,8 @@
-"""Object storage as a target: any service that speaks S3, with the packages of a server.
+"""Object storage as a publication target: any service with the S3 API.
 
-The credentials come from the environment, as with every tool for such storage: AWS_ACCESS_KEY_ID
-and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if the storage is not Amazon's.
+It requires the packages of a server. The credentials come from the environment, as is usual for
+such storage: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if the storage is
+not Amazon's.
 """
 
 from __future__ import annotations
@@ -30,24 +31,24 @@ if TYPE_CHECKING:
 
 ADDRESS = re.compile(r"s3://([^/?#]+)/*([^?#]*)", re.IGNORECASE)
 PATIENCE = timedelta(seconds=10)
-"""How long a request is retried before the target counts as unreachable."""
+"""How long a request is retried before the target is considered unreachable."""
 RETRIES = 3
 PLAIN_HTTP = "http://"
 PACKED = b"\x1f\x8b"
-"""The first bytes of a compressed file, with which no page starts."""
+"""The first bytes of a gzip file. No page starts with them."""
 
 
 class StoreTarget:
-    """A part of a bucket."""
+    """A bucket, or the objects in it with a common prefix."""
 
     def __init__(self, name: str, store: S3Store) -> None:
         self.name, self._store = name, store
 
     @classmethod
     def of(cls, named: str, endpoint: str) -> StoreTarget:
-        """Return the part of a bucket that an address names.
+        """Return the target for an address like ``s3://bucket/prefix``.
 
-        ``endpoint`` is the URL of its service.
+        ``endpoint`` is the URL of the storage service.
         """
         found = ADDRESS.fullmatch(named)
         if found is None:
@@ -76,11 +77,11 @@ class StoreTarget:
         return cls(f"s3://{bucket}/{prefix}" if prefix else f"s3://{bucket}", store)
 
     def alone(self) -> AbstractContextManager[None]:
-        """Return an empty context, because conditional writes take the place of locks."""
+        """Return an empty context, because conditional writes make locks unnecessary."""
         return nullcontext()
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return an object and its mark."""
+        """Return the content of an object and its ETag, or None if it does not exist."""
         with self._trouble():
             try:
                 found = obstore.get(self._store, path)
@@ -90,12 +91,12 @@ class StoreTarget:
                 return None
             content = bytes(found.bytes())
             if content.startswith(PACKED):
-                # Some proxies decompress by themselves and others do not.
+                # Some proxies decompress the content and others do not.
                 content = gzip.decompress(content)
             return content, found.meta["e_tag"] or NOTHING
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the marks of objects from a listing, a thousand in one request."""
+        """Return the ETags of objects from a listing, which returns a thousand per request."""
         with self._trouble():
             listed = (one for some in obstore.list(self._store) for one in some)
             return {
@@ -105,7 +106,7 @@ class StoreTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write an object, compressed if worthwhile, because the storage does not compress."""
+        """Write an object, compressed if worthwhile because the storage does not compress."""
         content, attributes = file.content, {"Content-Type": file.kind, "Cache-Control": file.cache}
         if len(content) >= WORTH_PACKING and _is_text(file.kind):
             content = gzip.compress(content, PACKING, mtime=0)
@@ -127,14 +128,14 @@ class StoreTarget:
             return put["e_tag"] or NOTHING
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove objects."""
+        """Remove the objects at these paths."""
         if names := list(paths):
             with self._trouble():
                 obstore.delete(self._store, names)
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:
-        """Translate errors of the storage into messages that say what to do."""
+        """Translate errors of the storage into messages that tell the user what to do."""
         try:
             yield
         except FileNotFoundError as error:
@@ -175,7 +176,7 @@ class StoreTarget:
 
 
 ASKS_MACHINE = "169.254.169.254"
-"""Where an Amazon machine would find its credentials; used only if there are no others."""
+"""The address where an Amazon machine gets its credentials if there are no others."""
 
 
 def _mode(over: str | None) -> PutMode:

@@ -1,7 +1,7 @@
 """All files of an event to be published, each with the digest of its content.
 
-Every page names the latest journal entry at its foot. That alone is no reason to send it again, so
-the digest is computed before the entry is filled in.
+Every page shows the latest journal entry at its foot. That alone is no reason to send the page
+again, so the digest is computed before the entry is filled in.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.web.public.site import Site
 
 SECONDS = 20
-"""How many seconds caches may keep a page that can change."""
+"""The number of seconds for which a page that can change may be cached."""
 SHORT = f"public, max-age={SECONDS}"
 LASTING = "public, max-age=31536000, immutable"
 SVG = "image/svg+xml"
@@ -38,7 +38,7 @@ SVG = "image/svg+xml"
 
 @dataclass(frozen=True, slots=True)
 class UndatedFile:
-    """A file before the moment is filled in."""
+    """A file in which the placeholders for the journal's state are not yet filled in."""
 
     text: bytes
     kind: str
@@ -46,11 +46,11 @@ class UndatedFile:
 
     @property
     def digest(self) -> str:
-        """Return the digest of its content and of how it is sent."""
+        """Return the digest of the content, the content type and the caching rule."""
         return sha256(f"{self.kind}\n{self.cache}\n".encode() + self.text).hexdigest()[:16]
 
     def at(self, site: Site) -> PublishedFile:
-        """Return the file as it is published at this moment."""
+        """Return the file with the placeholders filled in for the state of the site."""
         event, head = site.moment.event, site.moment.head
         text = self.text
         if self.kind == JSON:
@@ -62,10 +62,10 @@ class UndatedFile:
 
 
 class PageTemplate:
-    """All files of an event at a moment, by address.
+    """All files of an event in one state, keyed by address.
 
-    ``address`` is where they will be read, for the QR codes. Files known to be unchanged since the
-    moment ``before`` are not made again.
+    ``address`` is the URL where the pages will be read, for the QR codes. Files that cannot have
+    changed since ``before`` are not rendered again.
     """
 
     def __init__(self, site: Site, address: str = "", before: PageTemplate | None = None) -> None:
@@ -91,14 +91,14 @@ def _render_page(site: Site, path: str) -> UndatedFile:
 
 
 ALL = 1_000_000
-"""A number larger than the rounds of any event."""
+"""A number larger than the number of rounds in any event."""
 OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
 
 
 def _unchanged_rounds(before: Site, now: Site) -> dict[str, int]:
-    """Return for each section the rounds whose pages are unchanged: all, or all but the last.
+    """Return, for each section, the number of the last round whose pages are unchanged.
 
-    While a round is played, only its results change.
+    It is ``ALL`` if nothing changed. While a round is played, only its own pages change.
     """
     old, new = before.moment.event, now.moment.event
     heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]
@@ -121,5 +121,5 @@ def _is_unchanged(path: str, settled: Mapping[str, int]) -> bool:
     slug, _, name = path.rpartition("/")
     last = settled.get(slug, 0)
     found = OF_ROUND.fullmatch(name)
-    # All pages stay for a section in which nothing has happened.
+    # All pages of a section in which nothing has happened are unchanged.
     return last == ALL or (found is not None and int(found[1]) <= last)

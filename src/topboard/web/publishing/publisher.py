@@ -40,23 +40,26 @@ if TYPE_CHECKING:
 
 LATEST = "latest.json"
 LAST_OF_ALL = ("index.html", LATEST)
-"""The files that are written last, so that a reader who starts there finds everything else."""
+"""The files written last, so that a reader who starts with them finds all other files."""
 VERSION = "entry_"
-"""The prefix of folders whose files never change; no section has it in its address."""
+"""The prefix of folders whose files never change. No section has it in its address."""
 MOST_NAMED = 60
-"""The most pages of one publication that are listed and kept; others are fetched again."""
+"""The most pages of one publication that are listed and kept; readers reload the others."""
 LISTED = 12
-"""The number of publications in ``latest.json``, so that a page that was away can catch up."""
+"""The number of publications in ``latest.json``, so that an open page can catch up."""
 TRIES = 5
 
 
 class NewerPublished(Conflict):
-    """The content of the target is newer or from a different journal and is not overwritten."""
+    """Raised when the content of the target is newer or from a different journal.
+
+    Such content is not overwritten.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """The outcome: how many files the event has, how many were sent, and their size."""
+    """The outcome of a publication: how many files there are, were sent and were removed."""
 
     entry: int
     files: int
@@ -64,25 +67,25 @@ class Publication:
     size: int
     removed: int
     public: bool = True
-    """Whether the event was public; nothing of a private one is left at the target."""
+    """Whether the event was public. The pages of a private event are removed from the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class UploadPlan:
-    """What has to be done at a target, given its content."""
+    """The changes to be made at a target, given its present content."""
 
     record: PublicationRecord
     mark: str
-    """The mark of the record."""
+    """The version of the record at the target (its mark)."""
     there: Mapping[str, str]
-    """The marks of the pages."""
+    """The marks (versions) of the pages at the target."""
     changed: tuple[str, ...]
     version: Version
     gone: tuple[str, ...]
 
     @property
     def is_nothing(self) -> bool:
-        """Return whether nothing has to be done."""
+        """Return whether the target is already up to date."""
         return (
             not self.changed
             and not self.gone
@@ -99,16 +102,19 @@ class Publisher:
     ) -> None:
         self.target, self.address, self.keep = target, address, keep
         self.replaces = replaces
-        """Whether it may replace content that is newer or from a different journal."""
+        """Whether this publisher may replace content that is newer or from a different journal."""
         self._made: PageTemplate | None = None
-        """The files of its last publication."""
+        """The files of the last publication, or None before the first."""
         self._mark: str | None = None
-        """The mark of the record it wrote last; as long as it is unchanged, everything is known."""
+        """The mark of the last record written. While it is unchanged, all pages are known."""
 
     def publish(
         self, site: Site, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Publish the pages of a moment; ``hash_of`` returns the hash of an entry."""
+        """Publish the pages of a site, or with ``only_look`` return what would be published.
+
+        ``hash_of`` returns the hash of a journal entry.
+        """
         self._made = PageTemplate(site, self.address, self._made)
         made = self._made.files
         with nullcontext() if only_look else self.target.alone():
@@ -127,7 +133,7 @@ class Publisher:
                 try:
                     self._bring(site, made, wanted)
                 except PreconditionFailed:
-                    # Somebody else has published meanwhile, perhaps something newer.
+                    # Another publisher was faster, perhaps with something newer.
                     self._mark = None
                     continue
                 # The permission to replace applies to one publication only.
@@ -140,7 +146,7 @@ class Publisher:
     ) -> Publication:
         """Remove all files of the event from the target.
 
-        ``hash_of`` returns the hash of an entry.
+        ``hash_of`` returns the hash of a journal entry. With ``only_look`` nothing is changed.
         """
         with nullcontext() if only_look else self.target.alone():
             for _ in range(TRIES):
@@ -170,9 +176,9 @@ class Publisher:
         )
 
     def _every_file(self, record: PublicationRecord) -> tuple[str, ...]:
-        """Return the files of the event at the target, including older versions."""
+        """Return the paths of the event's files at the target, including older versions."""
         if not (record.pages or record.planned):
-            # Any other files that are kept there are not ours.
+            # Any other files at the target do not belong to the event.
             return ()
         known = {*record.pages, *record.unsure}
         return tuple(sorted(self.target.marks(known, VERSION)))
@@ -227,7 +233,7 @@ class Publisher:
 
     def _version(self, record: PublicationRecord, entry: int, changed: tuple[str, ...]) -> Version:
         if not record.entry:
-            # Nobody has a page open yet.
+            # There was no publication before, so no page is open yet.
             return Version(entry, more=True)
         named = tuple(sorted(changed, key=_is_about_one)[:MOST_NAMED])
         more = len(changed) > len(named)
@@ -237,7 +243,7 @@ class Publisher:
         if record.planned is not None:
             taken.add(record.planned[0].folder)
         names = [f"{VERSION}{entry}", *(f"{VERSION}{entry}_{n}" for n in range(2, 1000))]
-        # Pages may change without an entry, with a different version of Topboard.
+        # Pages may also change without a new entry, if the version of Topboard is different.
         return Version(entry, next(name for name in names if name not in taken), named, more)
 
     # --- doing it ---------------------------------------------------------------------------
@@ -274,12 +280,12 @@ class Publisher:
         if not paths:
             return
         if not self._is_there(mark):
-            # Somebody else is publishing by now, and a removed page may be there again.
+            # Another publisher is active now, and may have written a removed page again.
             raise PreconditionFailed(RECORD)
         self.target.remove(paths)
 
     def _is_there(self, mark: str) -> bool:
-        """Return whether the record still has this mark, so that nobody else is publishing."""
+        """Return whether the record still has this mark, so that no other publisher is active."""
         record = self.target.read(RECORD)
         return record is not None and record[1] == mark
 
@@ -288,13 +294,13 @@ class Publisher:
         return self.target.write(RECORD, file, over)
 
     def _versions(self, wanted: UploadPlan, site: Site) -> tuple[tuple[Version, ...], list[str]]:
-        """Return the publications to list from now on, and the files that are no longer kept."""
+        """Return the publications to list from now on, and the files to be removed."""
         erased = _last_erasure(site)
         listed, outdated = [wanted.version], list[str]()
         if wanted.record.planned is not None:
             outdated += wanted.record.planned[0].files
         for age, one in enumerate(wanted.record.versions, start=1):
-            # Nothing that was erased may stay in an older version.
+            # Erased data must not remain in an older version.
             if age > self.keep or one.entry < erased:
                 outdated += one.files
                 one = replace(one, folder="")
@@ -305,7 +311,7 @@ class Publisher:
     def _write_all(
         self, files: Mapping[str, PublishedFile], over: Mapping[str, str | None], mark: str
     ) -> dict[str, str]:
-        """Write files, several at once, and return their new marks."""
+        """Write files, several at a time, and return their new marks."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             works = {
                 path: pool.submit(self._write, path, file, over[path], mark)
@@ -323,8 +329,8 @@ class Publisher:
             except PreconditionFailed:
                 if not self._is_there(mark):
                     raise
-                # Nobody else is publishing, so the page was changed by hand or by a publisher that
-                # gave up.
+                # No other publisher is active, so the page was changed by hand or by a publisher
+                # that gave up.
                 found = self.target.read(path)
                 over = NOTHING if found is None else found[1]
         raise PreconditionFailed(path)
@@ -338,7 +344,7 @@ def _has_changed(
 
 
 def _latest(site: Site, versions: Iterable[Version]) -> str:
-    """Return the file that tells programs and open pages the latest entry and what has changed."""
+    """Return ``latest.json``, which tells programs and open pages about the latest changes."""
     event = site.moment.event
     return pretty(
         {
@@ -354,7 +360,10 @@ def _latest(site: Site, versions: Iterable[Version]) -> str:
 
 
 def _is_about_one(path: str) -> bool:
-    """Return whether a page is about one participant; there are many, and few people read each."""
+    """Return whether a page is about a single participant.
+
+    There are many such pages, and each has few readers.
+    """
     return path.rpartition("/")[2].startswith("who-")
 
 

@@ -1,7 +1,7 @@
-"""The record of what is at a target, which publishers keep there as a file of lines.
+"""The record of the content of a target, which publishers keep there as a text file.
 
-The first line is about the publication and every other one about a page: its address, the digest of
-its content, and the mark of the file. Files of older versions have addresses only.
+The first line is about the publication, and every other line about a page: its address, the digest
+of its content, and the mark of the file. For files of older versions there are only addresses.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from typing import Self
 
 RECORD = ".topboard-pages"
-"""The address of the file."""
+"""The path of the record at the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One publication: the pages that it changed, and where those versions are kept."""
+    """One publication: the pages that it changed, and the folder where these are kept."""
 
     entry: int
     folder: str = ""
-    """The folder of the pages, or empty if they are not kept or no longer kept."""
+    """The folder of the pages, or an empty string if they are not kept."""
     pages: tuple[str, ...] = ()
     more: bool = False
-    """Whether other pages that are not listed have changed too."""
+    """Whether more pages have changed than are listed."""
 
     @property
     def files(self) -> list[str]:
-        """Return the addresses of the pages as they are kept."""
+        """Return the paths of the kept pages."""
         return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
 
     @property
     def told(self) -> dict[str, Any]:
-        """Return the version as programs and open pages read it."""
+        """Return the version as JSON data for programs and open pages."""
         return {
             "entry": self.entry,
             "folder": self.folder,
@@ -50,34 +50,40 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class PublicationRecord:
-    """The last publication, the pages at the target, and what somebody is about to change."""
+    """The last publication, the pages at the target, and the changes in progress."""
 
     entry: int = 0
     head: str = ""
-    """The hash of the entry, which shows whose journal it was."""
+    """The hash of the last published entry, which identifies the journal."""
     pages: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """The digest of the content and the mark of each page."""
+    """The digest of the content and the mark of each page, keyed by path."""
     versions: tuple[Version, ...] = ()
-    """The versions, the newest first."""
+    """The versions, newest first."""
     planned: tuple[Version, tuple[str, ...]] | None = None
-    """What is being published and all affected pages, recorded before the first is written."""
+    """The publication in progress and the pages it affects, or None.
+
+    It is recorded before the first page is written.
+    """
 
     @property
     def newest(self) -> int:
-        """Return the newest entry that was published here or is about to be."""
+        """Return the newest entry that was published or is being published."""
         return max(self.entry, self.planned[0].entry if self.planned else 0)
 
     @property
     def unsure(self) -> frozenset[str]:
-        """Return the pages with unknown content, because somebody began to change them."""
+        """Return the pages whose content is uncertain, because a publisher began to change them."""
         return frozenset(self.planned[1]) if self.planned else frozenset()
 
     def planning(self, version: Version, pages: tuple[str, ...]) -> Self:
-        """Return the record while these pages and those of an interrupted publisher change."""
+        """Return the record with this publication in progress.
+
+        Its pages include those of an interrupted publisher.
+        """
         return replace(self, planned=(version, tuple(sorted({*pages, *self.unsure}))))
 
     def text(self) -> bytes:
-        """Return the record as a file."""
+        """Return the content of the record file."""
         about: dict[str, Any] = {
             "format": "topboard-published/1",
             "entry": self.entry,
@@ -92,7 +98,7 @@ class PublicationRecord:
 
     @classmethod
     def read(cls, content: bytes, where: str) -> Self:
-        """Return the record in a file."""
+        """Return the record in the content of a record file."""
         try:
             lines = content.decode().splitlines()
             about = json.loads(lines.pop(0)) if lines and lines[0].startswith("{") else {}
@@ -125,5 +131,5 @@ def _version(told: Any) -> Version:
 
 
 def _is_inside(path: str) -> bool:
-    """Return whether an address does not lead out of the target."""
+    """Return whether a path does not lead out of the target."""
     return ".." not in path.split("/") and not path.startswith("/")

@@ -1,7 +1,8 @@
-"""Targets of publication: what a folder and object storage have in common.
+"""Publication targets, and what folders and object storage have in common.
 
-A file is known by its *mark*. A publisher that replaces a file names the mark of what it replaces,
-and is refused if something else is there by now. So nobody overwrites what they have not seen.
+A version of a file is identified by its *mark*, such as a digest or an ETag. A publisher that
+replaces a file gives the mark of the version it replaces. If there is a different version by now,
+``PreconditionFailed`` is raised. So no publisher overwrites a file that it has not seen.
 """
 
 from __future__ import annotations
@@ -25,20 +26,20 @@ NOTHING = ""
 """The mark of a file that does not exist."""
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
 AT_ONCE = 16
-"""The most files that are sent to a target at one time."""
+"""The most files that are sent to a target at a time."""
 
 
 class PreconditionFailed(Exception):
-    """The file at an address is not the one that was to be replaced."""
+    """Raised when the file at a path is not the version that was to be replaced."""
 
 
 class TargetAway(CannotReadOrWrite):
-    """The target cannot be reached at the moment and may be back soon."""
+    """Raised when the target cannot be reached at the moment; a retry may succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedFile:
-    """A file as it is published: its bytes, their type, and how long it may be cached."""
+    """A file to be published: its bytes, their type, and how long it may be cached."""
 
     content: bytes
     kind: str
@@ -46,32 +47,32 @@ class PublishedFile:
 
 
 class Target(Protocol):
-    """The place where the pages of one event are published."""
+    """A target to which the pages of one event are published."""
 
     name: str
-    """Its name for people."""
+    """The name of the target in messages."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """Make other publishers on this machine wait, if that is possible."""
+        """Return a context in which other publishers on this machine wait, if that is possible."""
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return a file and its mark, or None if there is none."""
+        """Return the content and the mark of a file, or None if it does not exist."""
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the marks of these files if they exist, and of all with this prefix."""
+        """Return the marks of the existing files among ``asked``, and of all with this prefix."""
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
         """Write a file, completely or not at all, and return its mark.
 
-        ``over`` is the mark of what it replaces; without it, any existing file is replaced.
+        ``over`` is the mark of the version that is replaced. If it is None, any file is replaced.
         """
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove files, and ignore those that do not exist."""
+        """Remove files, ignoring those that do not exist."""
 
 
 def open_target(named: str, endpoint: str = "") -> Target:
-    """Return the named target: a folder, or a bucket as ``s3://bucket/prefix``."""
+    """Return the target with this name, a folder or a bucket as ``s3://bucket/prefix``."""
     scheme = SCHEME.match(named)
     if scheme is None:
         if endpoint:
@@ -85,7 +86,7 @@ def open_target(named: str, endpoint: str = "") -> Target:
         raise CannotReadOrWrite(
             say("a store of objects needs some packages: pip install 'topboard[hosted]'")
         )
-    # This is imported only for object storage, because a folder does not need it.
+    # The import is deferred because a folder does not need it.
     from topboard.web.publishing.object_stores import StoreTarget
 
     return StoreTarget.of(named, endpoint)
@@ -100,12 +101,12 @@ class FolderTarget:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Lock the folder itself, so that no lock file is needed in it."""
+        """Lock the folder itself, so that it needs no lock file."""
         try:
             import fcntl
             import os
         except ImportError:
-            # Windows has no such locks, so only the marks separate two simultaneous publishers.
+            # Windows has no such locks, so only the marks protect against simultaneous publishers.
             yield
             return
         with self._trouble(self.folder):
@@ -118,7 +119,7 @@ class FolderTarget:
             os.close(held)
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return a file and its mark, which is its digest."""
+        """Return the content and the mark (digest) of a file, or None if it does not exist."""
         with self._trouble(self.folder / path):
             try:
                 content = (self.folder / path).read_bytes()
@@ -127,7 +128,7 @@ class FolderTarget:
         return content, _digest(content)
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the marks of files, and ignore any others in the folder."""
+        """Return the marks of the requested files, ignoring all others in the folder."""
         with self._trouble(self.folder):
             others = (p for top in self.folder.glob(f"{beginning}*") for p in top.rglob("*"))
             paths = [*(self.folder / path for path in asked), *others]
@@ -138,7 +139,7 @@ class FolderTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write a file; a web server finds its type by its name and sets its own cache times."""
+        """Write a file. The web server decides on its content type and caching."""
         file_path = self.folder / path
         with self._trouble(file_path):
             there = self.read(path)

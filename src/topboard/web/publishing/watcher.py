@@ -1,4 +1,4 @@
-"""Repeated publication of an event while it is played, until it is stopped."""
+"""Repeated publication of an event while it is in progress."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from topboard.web.repository import EventHandle, EventSnapshot
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks into the journal, or at whether the server announced something new."""
+"""Seconds between two looks into the journal, or for an announcement by the server."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds to wait after a failure, doubled after each further one."""
+"""Seconds to wait after a first failure, doubled after each further one, and the maximum."""
 
 
 def hash_in(live: EventHandle, number: int) -> str:
@@ -33,7 +33,7 @@ def hash_in(live: EventHandle, number: int) -> str:
 def publish_now(
     live: EventHandle, publisher: Publisher, moment: EventSnapshot, *, only_look: bool = False
 ) -> Publication:
-    """Publish an event as it is at a moment, or remove its pages if it is private."""
+    """Publish an event in this state, or remove its pages if it is private."""
     if not moment.public:
         return publisher.withdraw(moment, lambda number: hash_in(live, number), only_look=only_look)
     site = Site(moment, live.replay, published=True, codes=bool(publisher.address))
@@ -41,7 +41,7 @@ def publish_now(
 
 
 class Follower:
-    """A publisher of everything recorded in a journal, with a minimum interval in seconds."""
+    """Publishes each new state of a journal, with a minimum interval in seconds."""
 
     def __init__(
         self,
@@ -55,13 +55,16 @@ class Follower:
         self._mark_now = mark
         """The function whose value changes with every new entry, or is None if unknown."""
         self._mark: Hashable = None
-        """Its value before the journal was last read."""
+        """The value of that function before the journal was last read."""
         self._published = -1
         self._next = monotonic()
         self._pause = 0.0
 
     def run(self, tell: Callable[[Publication], None], regret: Callable[[str], None]) -> None:
-        """Publish until it is stopped; a publication in progress is finished first."""
+        """Publish until stopped, finishing a publication in progress first.
+
+        ``tell`` is called with each publication, and ``regret`` with the message of a failure.
+        """
         while not self.stop.is_set():
             try:
                 self._step(tell)
@@ -70,7 +73,7 @@ class Follower:
                 raise
             except CannotReadOrWrite as error:
                 if self._published < 0 and not self._pause:
-                    # If it does not work at all, it is better to know at once.
+                    # If even the first publication fails, the error is raised at once.
                     raise
                 self._pause = min(LONGEST_PAUSE, self._pause * 2 or FIRST_PAUSE)
                 regret(
@@ -89,12 +92,12 @@ class Follower:
         if self.live.now().event.last == self._published:
             self._mark = mark
             return
-        # Results come in bursts, so those of some seconds are published together.
+        # Results come in bursts, so those within some seconds are published together.
         if self.stop.wait(max(0.0, self._next - monotonic())):
             return
         begun = monotonic()
         mark, moment = self._mark_now(), self.live.now()
         tell(publish_now(self.live, self.publisher, moment))
         self._published, self._mark = moment.event.last, mark
-        # The desk may be on the same machine, so at least half of the time nothing is published.
+        # The desk may run on the same machine, so at least half of the time nothing is published.
         self._next = max(begun + self.every, monotonic() + (monotonic() - begun))
