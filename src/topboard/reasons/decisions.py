@@ -276,7 +276,7 @@ class Floated:
     order: Order | None = None
     """The order in which candidates for floating were considered, or None.
 
-    It is the lowest or the highest ranked first, or floaters first.
+    It is the lowest or the highest ranked first, or ``FLOATERS`` for a floater that moves on.
     """
 
 
