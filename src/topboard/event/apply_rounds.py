@@ -140,7 +140,8 @@ def _pending_meetings(tables: Iterable[Table]) -> dict[int, Meeting]:
 
 
 def _latecomers_join_later(section: Section, draft: Draft) -> Section:
-    """Postpone the start of late participants who are not paired in this round to the next one."""
+    """Postpone the start of late participants to the next round if this one leaves them
+    unpaired."""
     absent = {e.number for e in draft.excluded}
     competitors = {
         n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c

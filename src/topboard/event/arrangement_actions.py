@@ -32,7 +32,7 @@ class ScheduleRounds:
 
     section: str
     starts: tuple[str, ...]
-    """Dates, or dates with a local time such as ``2026-05-01T18:30``."""
+    """The starts as dates, or as dates with a local time such as ``2026-05-01T18:30``."""
     time_zone: str = ""
 
 
@@ -69,7 +69,7 @@ class SetCategories:
     day: str = ""
     """The date on which ages are counted.
 
-    If it is empty, ages are counted as FIDE does, in the year of the first day of the event.
+    If it is empty, ages are counted as FIDE does, for the year in which the event starts.
     """
 
 

@@ -172,8 +172,8 @@ def _has_age(birth: str, category: Category, start: str, day: str) -> bool:
 def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
     """Return whether a person had reached an age on a day, or None if that is unknown.
 
-    With ``before``, the age must have been reached before that day. The year of birth alone is
-    enough for most people, because the birthday was some time in that year.
+    With ``before``, the age must have been reached before that day. For most people the year of
+    birth is enough to tell.
     """
     born = dates.parse_day(birth) or birth[:4]
     if not born[:4].isdigit() or not day[:4].isdigit():

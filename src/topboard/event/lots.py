@@ -24,7 +24,7 @@ def commitment_hash(seed: str) -> str:
 
 
 def draw_order(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Return the items in an order drawn with the seed; all orders are equally likely."""
+    """Return the items drawn one by one with the seed, each remaining one equally likely."""
     left = list(among)
     order = []
     for turn in range(len(left)):

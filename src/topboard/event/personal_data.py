@@ -80,7 +80,7 @@ def unseal_content(content: str, known: Iterable[Sealed]) -> str:
 
 
 def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
-    """Return the value with ``change`` applied to each field; None drops the field."""
+    """Return the value with ``change`` applied to each field; a None result drops the field."""
     if isinstance(value, list):
         return [_map_fields(one, change) for one in value]
     if not isinstance(value, dict):

@@ -42,7 +42,7 @@ class Award:
     amount: int
     things: tuple[str, ...]
     prizes: tuple[Prize, ...]
-    """The prizes from which the award is made up."""
+    """The prizes that make up the award."""
     sharers: tuple[Number, ...]
     """The participants who share the prizes, in the order of the standings."""
     left: Prize | None = None

@@ -47,7 +47,7 @@ class Person:
 
 
 def to_player(person: Person, section: Section) -> Player:
-    """Return the person as a player of the section, without a number yet."""
+    """Return a listed person as a player of the section, who has no number yet."""
     return Player(
         Number(0),
         person.name,

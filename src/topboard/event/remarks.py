@@ -285,7 +285,7 @@ CALLED: dict[type, Message] = {
     actions.Undo: message("undo"),
     actions.Redo: message("redo"),
 }
-"""The names of the kinds of action, used alone or before the details."""
+"""The names of the kinds of action, used alone or followed by details."""
 
 
 def action_type_text(kind: type[actions.Act]) -> str:

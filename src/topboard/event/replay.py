@@ -80,7 +80,7 @@ class Replay:
     proof: str = ""
     """The proof published with the round, without its facts; empty if there is none."""
     paired_again: bool = True
-    """False if the round is checked using its proof instead."""
+    """Whether the round was paired again; False if its proof is checked instead."""
     revision: int = 0
     """How often the pairing had been changed after its publication."""
 

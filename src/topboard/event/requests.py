@@ -68,7 +68,7 @@ def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...
 
 
 def why_requests_do_not_count(section: Section) -> str:
-    """Return the reason why requests not to meet have no effect in a section, or "" if they do."""
+    """Return the reason why requests not to meet have no effect, or "" if they take effect."""
     variation = system(section.system).requests
     if not variation:
         return say("these rules hear no requests not to be paired")

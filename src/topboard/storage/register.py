@@ -185,7 +185,7 @@ class RegisterInFile(Register):
                     self._close_file()
 
     def events(self, longest: float = LONGEST_LOOK) -> Mapping[str, Registered]:
-        """Return the current data of every event, by file name.
+        """Return the current data of every event, keyed by file name without the suffix.
 
         Events not read within ``longest`` seconds count as unread.
         """

@@ -203,7 +203,7 @@ class SqliteJournal(Journal):
     def _refuse_replaced_file(self) -> None:
         """Raise ``DamagedJournal`` if the open file is no longer at its path.
 
-        New entries would be lost.
+        New entries in such a file would be lost.
         """
         if self.stamp()[:2] != self._identity:
             raise replaced_journal_error(self.path)

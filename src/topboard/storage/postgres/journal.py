@@ -396,8 +396,7 @@ class PostgresJournal(Journal):
             self._transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
 
     def leave_no_trace(self) -> None:
-        """Do nothing, because only a vacuum of the database removes erased values from its
-        files."""
+        """Do nothing, because only a vacuum of the database removes erased values from files."""
 
     # --- the key ----------------------------------------------------------------------------
 
