@@ -16,7 +16,6 @@ import pytest
 from hypothesis import given, strategies as st
 from playwright.sync_api import expect
 
-from tests.sampling import ONE_IN
 from tests.web.driving import new_event, with_round, words
 from tests.web.screen_reader import faults
 from topboard.errors import BadInput
@@ -30,7 +29,7 @@ SPEEDS = (20, 100, 250, 600)
 SLOWEST = 1300
 """Milliseconds that the slowest answer takes, as it stands in the stub of the desk."""
 BY_KEYBOARD = 5
-"""So many sequences are typed on the keyboard; the page presses the keys of the others itself."""
+"""How many sequences are typed on the keyboard; the page presses the keys of the rest itself."""
 RESULTS = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½"}
 WRITTEN = {" 1-0*": "1-0*", " =": "½-½", "+": "+:-", "-:-": "-:-", " 0F-1F": "-:+"}
 """Longer results as they are typed before Enter, in characters that every keyboard has."""
@@ -201,7 +200,7 @@ def run_until_answered(page, results: int) -> None:
 
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_a_result_lands_on_the_row_that_is_marked(speed, address, visitor, open_page):
-    boards, sequences = 40, 320 // ONE_IN
+    boards, sequences = 40, 250
     results_page = published(visitor, boards)
     page = open_page(address)
     page.add_init_script(STUB.replace("SLOWEST", str(SLOWEST)))
@@ -239,9 +238,7 @@ def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp
         page.goto(published(visitor, boards, f"Open {speed}"))
         expect(page.locator("input[name=t1]")).to_be_focused()
         model, chance = Model(boards), random.Random(f"real {speed}")
-        # Whoever takes so long over a key waits for each answer: two sequences show it.
-        sequences = 5 if speed < SPEEDS[-1] else 2
-        keys = [key for _ in range(sequences) for key, _row in sequence(chance, model)]
+        keys = [key for _ in range(5) for key, _row in sequence(chance, model)]
         pages[speed] = page, model
         moments += [(speed * turn, speed, key) for turn, key in enumerate(keys, start=1)]
     begun = time.monotonic()
