@@ -60,15 +60,15 @@ class System:
     teams: bool
     pair: Callable[[Tournament], RoundPairing]
     facts: Callable[[Tournament], Facts]
-    """Return the facts for the standings and tie-breaks after the rounds so far."""
+    """Returns the facts for the standings and tie-breaks after the rounds so far."""
     articles: Mapping[str, Callable[..., object]]
     """The function that implements each article, in the order of the rules."""
     between: Callable[[Tournament, RoundPairing, Number, Number], Between]
-    """Return why two participants cannot meet in the next round, whatever the round decides."""
+    """Returns why two participants cannot meet in the next round, whatever the round decides."""
     bare: Callable[[Tournament], Tables] | None = None
-    """Return the next round without reasons, if the system can compute it without them."""
+    """Returns the next round without reasons, if the system can compute it without them."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
-    """Return the colour drawn for number 1 as the rounds show it, if the system draws one."""
+    """Returns the colour drawn for number 1 as the rounds show it, if the system draws one."""
     games: int = 1
     """The number of games each pair plays in a round. Colours are reversed from game to game."""
     plain: str = ""
@@ -101,33 +101,35 @@ class System:
     requests: str = ""
     """The variation under which players who request it are kept apart, or an empty string."""
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
-    """Return the participants in the order of their TPNs, if the rules define one."""
+    """Returns the participants in the order of their TPNs, if the rules define one."""
     rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
     """The ratings that may count, in order of preference, unless the event says otherwise.
 
     The first one that a player has is used.
     """
     converted: Callable[[str, int], int] | None = None
-    """Convert a rating, given its list and value, to the scale of the rules, if they define one."""
+    """Converts a rating, given its list and value, to the scale of the rules, if they define
+    one."""
     ranks_by_previous: bool = False
     """Whether the initial ranking uses the standings of the previous event."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
-    """Return the groups of tied participants that need a drawing of lots before numbering."""
+    """Returns the groups of tied participants that need a drawing of lots before numbering."""
     place_of_late_entry: Callable[[Tournament, Competitor], Number | None] | None = None
-    """Return the number that a late entry takes, or None for the next free number.
+    """Returns the number that a late entry takes, or None for the next free number.
 
     The participants from that number on move down.
     """
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
-    """Return the pairs of every round, White first, if they are fixed before round 1."""
+    """Returns the pairs of every round, White first, if they are fixed before round 1."""
     averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
-    """Return the average ratings of opponents, if the rules use and publish them."""
+    """Returns the average ratings of opponents, if the rules use and publish them."""
     check_list: Callable[[Tournament], Sequence[CheckLine]] | None = None
-    """Return the facts about each participant that decide the next round, if the rules use them."""
+    """Returns the facts about each participant that decide the next round, if the rules use
+    them."""
     float_criteria: tuple[str, str] = ("C14", "C16")
     """The check-list names of the criteria about floats one round ago and two rounds ago."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
-    """Return the points that the rules add to the scores for pairing, for all rounds."""
+    """Returns the points that the rules add to the scores for pairing, for all rounds."""
     changed_readings: tuple[ChangedReading, ...] = ()
     """All interpretations whose change affected pairings since the first revision."""
 

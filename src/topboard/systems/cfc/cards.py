@@ -103,7 +103,7 @@ class Book:
 
     @property
     def round(self) -> int:
-        """The next round."""
+        """The number of the next round."""
         return self.field.round
 
     @property

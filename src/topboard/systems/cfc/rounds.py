@@ -202,7 +202,7 @@ TRIED = 24
 
 
 def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
-    """Return for each group the number of pairs that cross the border below it."""
+    """Return, for each group, the number of pairs that cross the border below it."""
     measures = []
     for g, group in enumerate(field.groups[:-1]):
         below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)

@@ -24,7 +24,7 @@ class Due:
     colour: Colour | None = None
     """The due colour, or None before the first game."""
     equalises: bool = False
-    """Whether the due colour evens out Whites and Blacks. Otherwise it only alternates."""
+    """Whether the due colour equalises Whites and Blacks. If not, it only alternates."""
     twice_running: Colour | None = None
     """The colour of both of the last two games, which should not be given a third time."""
 

@@ -23,7 +23,7 @@ class Float(Enum):
     """The direction of a float, a game or match against an opponent with a different score."""
 
     UP = "up"
-    """The opponent had more points."""
+    """The opponent had more points than the participant."""
     DOWN = "down"
 
 
@@ -61,7 +61,7 @@ class Field:
 
     @property
     def round(self) -> int:
-        """The next round."""
+        """The number of the next round."""
         return self.tournament.round_to_pair
 
     @property

@@ -27,9 +27,9 @@ class Variation:
     called: str = ""
     """The name used to choose the variation, if it is not the article number."""
     takes_points: bool = False
-    """Whether it is chosen with a number, as in ``643=50``."""
+    """Whether the variation is chosen with a number, as in ``643=50``."""
     takes_text: bool = False
-    """Whether it is chosen with the director's own text, as in ``602=TEXT``."""
+    """Whether the variation is chosen with the director's own text, as in ``602=TEXT``."""
     teams_only: bool = False
     excludes: tuple[str, ...] = ()
     needs: str = ""

@@ -60,7 +60,7 @@ class Remainder:
         return self._whole().can_pair(a, b)
 
     def closed(self, a: int, b: int) -> Obstacle | None:
-        """Return why two players may never meet in this round, or None if they may."""
+        """Return why two players may not meet in this round at all, or None if they may."""
         one, other = self.pool.numbers((a, b))
         return meeting.obstacle(self._field, one, other)
 

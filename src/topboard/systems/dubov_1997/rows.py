@@ -112,7 +112,10 @@ def whites_without_black(
 
 
 def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int, int]) -> bool:
-    """Find a Black for a White, moving the Whites above if needed; return the success."""
+    """Find a Black for a White, moving the Whites above if needed.
+
+    Return whether one was found.
+    """
     reached_from: dict[int, int] = {}
     seen = 0
     queue = [white]

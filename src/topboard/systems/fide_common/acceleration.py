@@ -90,7 +90,7 @@ def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -
 
 
 def size_of_upper_group(players: int) -> int:
-    """Return half of the players, rounded up to an even number."""
+    """Return half the number of players, rounded up to an even number."""
     return min(2 * -(-players // 4), players)
 
 

@@ -148,8 +148,7 @@ class _Account:
         return self._suffers_by_numbers(place, instead)
 
     def _weighed_with(self, place: int) -> Obstacle:
-        """Return the obstacle to a player, found by comparing the best set with and without
-        them."""
+        """Return the obstacle found by comparing the best set with this player to the best set."""
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._stranded_with(place)) is not None:
             return StrandsOthers(self.cite.completion, proof)

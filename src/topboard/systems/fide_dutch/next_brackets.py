@@ -37,7 +37,7 @@ class Below:
     def more_than(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
-        """Return the proof that more than ``count`` of some players are left over, or None."""
+        """Return the proof that more than ``count`` of these players are left over, or None."""
         if deficiency(graph) <= count:
             return None
         exits = with_exits(graph, bitset(range(len(places))), count)

@@ -144,7 +144,10 @@ def _finds_seat(
     seated: dict[Number, Number],
     tried: set[Number],
 ) -> bool:
-    """Find an opponent for a floater, moving others if necessary; return the success."""
+    """Find an opponent for a floater, moving other floaters if necessary.
+
+    Return whether one was found.
+    """
     for n in residents:
         if n in tried or not is_compatible(field, floater, n):
             continue

@@ -50,7 +50,7 @@ class UpfloaterTerms:
     colours: tuple[QualityCriterion, ...]
     """The criteria for colours, in order. The tuple is empty if colours do not affect the pairs."""
     faults: Faults
-    """Return the number of participants in a pair that fall short of each colour criterion.
+    """Returns the number of participants in a pair that fall short of each colour criterion.
 
     Participants of equal kinds give equal results.
     """

@@ -96,7 +96,7 @@ def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged
 
 
 def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:
-    """Return whether the two can meet with the same upfloaters, which no set can beat."""
+    """Return whether the two can meet with the same upfloaters, which no other set can beat."""
     stage = was.stage
     if not {*two} <= {*was.members} or not {*two} & {*stage.top}:
         return False

@@ -49,7 +49,7 @@ class Method:
     outer: Callable[[Field, Task, Citations], Settled]
     median: Callable[[Field, Task, Citations], Settled]
     arrange: Callable[[Task], tuple[Number, ...]]
-    """Return the order of the teams that stay when a group gives way."""
+    """Returns the order of the teams that stay when a group gives way."""
     staying: Callable[[Settlement], Iterator[Step]]
 
 

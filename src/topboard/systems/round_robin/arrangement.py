@@ -34,7 +34,7 @@ class Seating:
 
     @property
     def loners(self) -> int:
-        """The number of vertices that no group needs."""
+        """The number of vertices that are not needed by any group."""
         return len(self.vertices) - sum(self.sizes)
 
 

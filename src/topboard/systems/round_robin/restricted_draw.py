@@ -230,7 +230,7 @@ class _Seating:
         )
 
     def _exchanged(self, seat: int, group: int) -> bool:
-        """Swap the groups of two numbers in the arrangement, and return the success."""
+        """Swap the groups of two numbers in the arrangement, and return whether it was possible."""
         lines = self.search.lines_at
         total = self.search.lines_inside(self.witness)
         for other, has in self.witness.items():

@@ -65,7 +65,7 @@ class Terms:
     apart_if: str
     """The variation that announces that compatriots are kept apart."""
     home: Callable[[Competitor], str]
-    """Return the home of a competitor, which determines their compatriots."""
+    """Returns the home of a competitor, which determines their compatriots."""
     left_early: Message
     """The message to the director about a competitor who left before round 1."""
     fewest: int = 2
