@@ -251,8 +251,7 @@ class _EventFile(Codec):
         return {"pair": both, "first": value.first, "last": value.last, "wish": value.wish}
 
     def of_fraction(self, value: Any) -> Any:
-        """Return the fraction as an exact decimal if possible, otherwise as a text like
-        "8251/3"."""
+        """Return the fraction as an exact decimal, or else as a text like "8251/3"."""
         exact = exact_decimal(value)
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
 

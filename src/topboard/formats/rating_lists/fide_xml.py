@@ -109,8 +109,7 @@ class XmlList:
 
 
 def heading_of(first: dict[str, str], name: str, kind: str) -> ListHeading:
-    """Return the list's name and period, judging by the first person's elements and the file
-    name."""
+    """Return the list's name and period, based on the first person and the file name."""
     if "rapid_rating" in first or "blitz_rating" in first:
         return ListHeading("FIDE", period_in(name))
     if "fideid" not in first or "rating" not in first:

@@ -281,8 +281,7 @@ LISTED_APART = ("number", "players")
 
 
 def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
-    """Yield remarks for all data of the tournament that was lost when its records were read
-    back."""
+    """Yield remarks for all data of the tournament that its records lose when read back."""
     before, after = canonical_form(tournament), canonical_form(as_read)
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"

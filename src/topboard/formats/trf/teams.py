@@ -121,8 +121,7 @@ class Rosters:
         return tuple(found)
 
     def number(self, record: Record, first: int, last: int) -> Number | None:
-        """Return the team number in the columns. Note a problem and return None if it is
-        unknown."""
+        """Return the team number in the columns, or note a problem and return None."""
         number = self.report.integer(record, first, last, say("the team's number"))
         if number is None or number in self.teams:
             return None if number is None else Number(number)

@@ -50,8 +50,7 @@ GAME_POINTS = "GP"
 
 
 def system_in(tournament: Tournament) -> System | None:
-    """Return the tournament's system, or None if it is unknown or unsuitable for the
-    participants."""
+    """Return the tournament's system, or None if it is unknown or does not suit the event."""
     if tournament.system not in SYSTEMS:
         return None
     rules = system(tournament.system)
@@ -362,8 +361,7 @@ def _awards(tournament: Tournament) -> dict[tuple[Number, int], AwardedPoints]:
 
 
 def _with_award(usual: tuple[Tenths, Tenths], award: AwardedPoints | None) -> tuple[Tenths, Tenths]:
-    """Return the match and game points of a round, with awarded points in place of the usual
-    ones."""
+    """Return the match and game points of a round, replaced by any awarded points."""
     if award is None:
         return usual
     match, game = award.match_points, award.game_points

@@ -39,8 +39,7 @@ from topboard.web.request_context import AtSection, Form, RequestContext, wants_
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 AT_ONCE = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½", "½": "½-½"}
-"""Single keys that are saved as soon as they are typed; the first-named side's points come
-first."""
+"""Single keys that are saved as soon as they are typed, seen from the first-named side."""
 KEYS = {**AT_ONCE, "+": "+:-", "-": "-:+"}
 """All single keys and their results. Forfeits are saved only after pressing Enter."""
 _POINTS = r"(?:[0-9]+(?:[.,][0-9]|½|1/2)?|[.,][0-9]|½|1/2)"

@@ -117,7 +117,7 @@ class SectionPages:
 
     @property
     def has_averages(self) -> bool:
-        """Return whether the system has published AROs (average ratings of opponents)."""
+        """Return whether the system publishes AROs (average ratings of opponents)."""
         return self.matter.system.averages is not None
 
     @property

@@ -3,7 +3,7 @@
 Pages keep their addresses, and only those that have changed are sent, in this order:
 
 1. The record is written with what is about to change. It replaces only the record that was read,
-   so one of two simultaneous publishers is refused. If a publisher stopped halfway, the next one
+   so one of two simultaneous publishers fails. If a publisher stopped halfway, the next one
    finds its plan and writes all pages of that plan again.
 2. The pages are written, each only over the version that is known. The same pages are also
    written under an address of this entry, which never changes.
