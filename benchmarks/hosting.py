@@ -161,7 +161,10 @@ def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
     with Host.open(url) as host:
         for number in range(EVENTS):
             # Proved entry by entry: each one names the hash of the one before it.
-            there = {r.number: r.hash for r in PostgresJournal.open(host, _slug(number)).verified()}
+            there = {
+                r.number: r.hash
+                for r in PostgresJournal.open(host, _slug(number)).verified_entries()
+            }
             mine = [one for one in kept if one.event == _slug(number)]
             missing += sum(there.get(one.number) != one.hash for one in mine)
             gaps += max(there) - len(there)

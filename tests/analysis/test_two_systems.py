@@ -134,7 +134,7 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
 def test_a_round_that_only_the_other_can_pair_is_a_difference() -> None:
     """Who had a bye of a full point may have another by the text of 2017, not by that of 2026."""
     sizes = {"competitors": [6, 10], "rounds": 5}
-    checked, files = Exchange(OtherSystem(THEIRS_IS), OURS_IS, 0, sizes).checked(OURS, 1202)
+    checked, files = Exchange(OtherSystem(THEIRS_IS), OURS_IS, 0, sizes).check_event(OURS, 1202)
     kept = f"differences/{checked.differing[-1]}"
 
     assert (checked.rounds, checked.differing[-1]) == (4, "ours-01202-round-5")

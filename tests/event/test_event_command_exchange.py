@@ -82,7 +82,7 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
     from topboard.storage.sqlite import SqliteJournal
 
     with SqliteJournal.open(tmp_path / "event.topboard") as journal:
-        records = journal.verified()
+        records = journal.verified_entries()
     forged, previous = [], BEGINNING
     for record in records:
         act = entry(record).act
@@ -122,7 +122,7 @@ def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_
     from topboard.storage.sqlite import SqliteJournal
 
     with SqliteJournal.open(tmp_path / "event.topboard") as journal:
-        records = journal.verified()
+        records = journal.verified_entries()
     forged, previous = [], BEGINNING
     for record in records:
         act = entry(record).act

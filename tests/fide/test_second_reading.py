@@ -135,7 +135,7 @@ class WeighedOf2017(BracketsOf2017):
 
     def pair_last(self, bracket):
         scope = Scope(bracket.members, self._may_have_bye(bracket.members))
-        return self._weighed(bracket, scope, looks_ahead=False)
+        return self._pair_by_weight(bracket, scope, looks_ahead=False)
 
 
 def pairs_of(brackets) -> tuple[list[tuple[int, int]], int | None]:

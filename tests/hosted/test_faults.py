@@ -72,7 +72,7 @@ def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> No
     counts: Counter[str] = Counter()
     for one in journals:
         one.whole()
-        records = one.verified()
+        records = one.verified_entries()
         counts += Counter(record.who for record in records)
         assert [record.number for record in records] == [*range(1, len(records) + 1)]
         for name in writers:
@@ -112,7 +112,7 @@ def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
     begun = monotonic()
     assert journal.append(entry(2)).number == 2
     assert monotonic() - begun < hosted.PATIENCE / 2
-    assert len(journal.verified()) == 2
+    assert len(journal.verified_entries()) == 2
 
 
 def test_who_waits_too_long_is_told_to_retry(
@@ -152,7 +152,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(
     postgres.start()
     writer.join(30)
 
-    kept = [record.hash for record in journal.verified()][1:]
+    kept = [record.hash for record in journal.verified_entries()][1:]
     assert kept == told
     assert "does not answer" in str(complaints[0])
     assert journal.append(entry(len(told) + 2)).number == len(told) + 2
@@ -179,7 +179,7 @@ def test_the_desk_goes_on_after_the_database_was_away(
 
         # The dead connections in the pool are noticed, and the act is done once.
         file.take(actions.Enter(SECTION, (person(1),)), HAND)
-        assert len(file.entries) == len(journal.verified()) == 3
+        assert len(file.entries) == len(journal.verified_entries()) == 3
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -194,7 +194,7 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
     ):
         PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
 
-    assert PostgresJournal.create(host, "open", *beginning_of("Open", HAND)).verified()
+    assert PostgresJournal.create(host, "open", *beginning_of("Open", HAND)).verified_entries()
 
 
 def test_a_restart_between_two_acts_is_not_felt(
@@ -206,7 +206,7 @@ def test_a_restart_between_two_acts_is_not_felt(
 
     # The connection that waits in the pool is dead, and is replaced before the act begins.
     assert journal.append(entry(3)).number == 3
-    assert len(journal.verified()) == 3
+    assert len(journal.verified_entries()) == 3
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_an_act_whose_answer_was_lost_is_found_to_be_kept(wire: tuple[Wire, Host
         file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
 
         assert cut.cut == ""
-        assert len(file.entries) == len(file.journal.verified()) == 2
+        assert len(file.entries) == len(file.journal.verified_entries()) == 2
         cut.cut = AFTER
         PostgresJournal.create(host, "second", *beginning_of("Second", HAND))
         assert cut.cut == ""
@@ -239,10 +239,10 @@ def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(wire: tuple[Wire, Hos
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
             file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-        assert len(file.entries) == len(file.journal.verified()) == 1
+        assert len(file.entries) == len(file.journal.verified_entries()) == 1
 
         file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-        assert len(file.entries) == len(file.journal.verified()) == 2
+        assert len(file.entries) == len(file.journal.verified_entries()) == 2
 
 
 def test_where_it_cannot_be_found_out_that_is_said(
@@ -330,7 +330,7 @@ def test_a_full_disk_keeps_nothing_of_the_act(journal: PostgresJournal) -> None:
             connection.exec_driver_sql(FULL)
         with pytest.raises(CannotReadOrWrite, match=r"disk .* is full .* make room and try again"):
             file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-        assert len(file.entries) == len(journal.verified()) == 1
+        assert len(file.entries) == len(journal.verified_entries()) == 1
 
         with journal.host.begin() as connection:
             connection.exec_driver_sql("DROP TRIGGER no_room ON entry")

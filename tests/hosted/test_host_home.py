@@ -192,9 +192,9 @@ def test_accounts_cookies_and_failures_are_those_of_all_workers(home, other) -> 
     assert other.accounts.user("anna", stamp, "token") is not None
 
     for one in (home, other, home, other):
-        one.throttle.failed("10.0.0.1 anna")
+        one.throttle.count_failure("10.0.0.1 anna")
     assert home.throttle.wait("10.0.0.1 anna") == 0
-    home.throttle.failed("10.0.0.1 anna")
+    home.throttle.count_failure("10.0.0.1 anna")
     assert 290 < other.throttle.wait("10.0.0.1 anna") <= 300
     assert other.throttle.wait("10.0.0.2 anna") == 0
 
@@ -212,7 +212,7 @@ def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) ->
     home.accounts.add("anna", Role.CHIEF, PASSWORD)
     home.accounts.add("anna", Role.DEPUTY, PASSWORD)
     home.accounts.end("token", time.time(), 60)
-    home.throttle.failed("anna")
+    home.throttle.count_failure("anna")
 
     assert home.accounts.signing_key()
     assert add_section(home.create("Open", HAND), "A") == 2

@@ -56,7 +56,7 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
             lead(file)
         with EventFile.open(where) as file:
             states.append(file.event)
-            records = file.journal.verified()
+            records = file.journal.verified_entries()
         assert [record.number for record in records] == [1, 2, 3]
         assert "2001-02-03" not in records[2].content
         assert {one.value for one in records[2].personal} == {"2001-02-03", "1234567"}
@@ -113,7 +113,7 @@ def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> 
         journal.append(entry(3), after=BEGINNING)
 
     assert journal.append(entry(3)).number == 3
-    assert [record.number for record in journal.verified()] == [1, 2, 3]
+    assert [record.number for record in journal.verified_entries()] == [1, 2, 3]
 
 
 def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) -> None:
@@ -152,7 +152,7 @@ def test_what_is_erased_is_gone_and_the_chain_holds(journal: PostgresJournal) ->
     with EventFile(journal) as file:
         lead(file)
         file.take(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
-        records = journal.verified()
+        records = journal.verified_entries()
 
     assert [one.value for one in records[2].personal] == ["1234567"]
     with EventFile(journal) as file:
@@ -190,15 +190,15 @@ def test_the_database_refuses_that_its_owner_changes_an_entry(
         ):
             connection.exec_driver_sql(before + change)
 
-    assert len(journal.verified()) == 1
-    assert journal.guarded()
+    assert len(journal.verified_entries()) == 1
+    assert journal.is_guarded()
 
 
 def test_guards_that_were_removed_are_missed(host: Host, journal: PostgresJournal) -> None:
     with host.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
 
-    assert not journal.guarded()
+    assert not journal.is_guarded()
 
 
 @pytest.fixture
@@ -233,7 +233,7 @@ def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> 
     ):
         c.exec_driver_sql(change)
 
-    assert len(PostgresJournal.open(web, "open").verified()) == 1
+    assert len(PostgresJournal.open(web, "open").verified_entries()) == 1
 
 
 def test_an_entry_that_was_changed_all_the_same_is_found(
@@ -245,5 +245,5 @@ def test_an_entry_that_was_changed_all_the_same_is_found(
         connection.execute(text("UPDATE entry SET who = 'Eve' WHERE number = 2"))
 
     with pytest.raises(DamagedJournal, match="entry 2 is not as it was written") as found:
-        journal.verified()
+        journal.verified_entries()
     assert found.value.intact == 1

@@ -42,7 +42,7 @@ def register(url: str, host: Host) -> RegisterOnHost:
 
 
 def stems(register: RegisterOnHost, **search: object) -> list[str]:
-    found, total = register.found(EventSearch(**search), None, 0, 100)  # type: ignore[arg-type]
+    found, total = register.find_events(EventSearch(**search), None, 0, 100)  # type: ignore[arg-type]
     assert total == len(found)
     return [one.stem for one in found]
 
@@ -61,7 +61,7 @@ def test_events_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> 
     assert stems(register, system="fide_dutch_2026") == ["no-day", "halifax", "lodz"]
     assert stems(register, system="fide_dutch") == []
     assert stems(register, stage=EventStage.CLOSED) == []
-    (one,), total = register.found(EventSearch(), ["lodz", "halifax"], 1, 1)
+    (one,), total = register.find_events(EventSearch(), ["lodz", "halifax"], 1, 1)
     assert (one.stem, total) == ("lodz", 2)
 
 
@@ -79,7 +79,7 @@ def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
     with EventFile.open(f"{url}#lodz") as file:
         hand = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
         file.take(actions.CloseEvent(), hand)
-        (one,), _ = register.found(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
+        (one,), _ = register.find_events(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
         assert one.summary == summarize_event(file.event)
         assert (one.last, one.head) == (3, file.head)
 

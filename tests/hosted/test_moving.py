@@ -49,7 +49,7 @@ def path(tmp_path: Path) -> Path:
 def head_of(where: str | Path) -> str:
     """The head of the event at a place, proved."""
     with EventFile.open(where, read_only=True) as file:
-        file.journal.verified()
+        file.journal.verified_entries()
         return file.head
 
 

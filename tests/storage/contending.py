@@ -39,7 +39,7 @@ def write(paths: list[str], name: str, seconds: float) -> dict[str, int]:
                 time.sleep(0.001)
             except Conflict:
                 conflicts += 1
-                for record in journals[turn].verified(*known[turn]):
+                for record in journals[turn].verified_entries(*known[turn]):
                     known[turn] = record.number, record.hash
     raise AssertionError("there are no journals")
 
@@ -50,7 +50,7 @@ def read(path: str, seconds: float) -> dict[str, int]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with open_journal(path, read_only=True) as journal:
-            entries = len(journal.verified())
+            entries = len(journal.verified_entries())
         assert entries >= seen, f"{entries} entries after {seen}"
         seen = entries
         reads += 1

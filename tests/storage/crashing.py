@@ -87,7 +87,7 @@ def main(folder: Path, kills: int, seed: int) -> dict[str, int]:
             found["cut"] += was_cut_off(Path(f"{path}-wal"))
             with SqliteJournal.open(path) as journal:
                 journal.whole()
-                records = journal.verified()
+                records = journal.verified_entries()
             contents = [r.content for r in records]
             found["kills"] += 1
             found["lost"] += max(0, told - len(records))

@@ -62,7 +62,7 @@ def verify(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[
 def rewritten(path: Path, change: dict[int, object], *, keep: int = 1000) -> None:
     """The journal as somebody forges it: other contents, the chain computed anew."""
     with SqliteJournal.open(path) as journal:
-        records = journal.verified()[:keep]
+        records = journal.verified_entries()[:keep]
     forged, previous = [], BEGINNING
     for record in records:
         entry = from_stored_entry(record)

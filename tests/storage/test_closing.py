@@ -122,11 +122,13 @@ def test_a_folder_that_is_closed_has_no_file_open(tmp_path: Path, opened: list[W
     folder.create("Open", ANNA)
     (tmp_path / "broken.topboard").write_bytes(b"nothing of ours" * 100)
 
-    assert [one.stem for one in folder.register.found(EventSearch(), None, 0, 9)[0]] == ["open"]
+    assert [one.stem for one in folder.register.find_events(EventSearch(), None, 0, 9)[0]] == [
+        "open"
+    ]
     folder.close()
     assert are_closed(opened)
 
-    assert folder.register.found(EventSearch(), None, 0, 9)[1] == 1, "it is opened again"
+    assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 1, "it is opened again"
     folder.close()
     assert are_closed(opened)
 
@@ -134,13 +136,13 @@ def test_a_folder_that_is_closed_has_no_file_open(tmp_path: Path, opened: list[W
 def test_a_register_that_breaks_is_closed(tmp_path: Path, opened: list[Watched]) -> None:
     folder = Folder(tmp_path)
     folder.create("Open", ANNA)
-    assert folder.register.found(EventSearch(), None, 0, 9)[1] == 1
+    assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 1
     with sqlite3.connect(tmp_path / FILE) as other:
         other.execute("DROP TABLE event")
     other.close()
     folder.create("Second", ANNA)
 
-    assert folder.register.found(EventSearch(), None, 0, 9)[1] == 2, "it goes on in memory"
+    assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 2, "it goes on in memory"
 
     assert [one.is_closed for one in opened].count(False) == 1
     folder.close()

@@ -53,7 +53,7 @@ def bytes_of(path: Path) -> bytes:
 
 def test_entries_hold_seals_and_the_event_has_the_values(path: Path) -> None:
     with SqliteJournal.open(path) as journal:
-        record = journal.verified()[2]
+        record = journal.verified_entries()[2]
 
     # The whole date: a seal is a random hexadecimal number and may contain 1971.
     assert "1971/03/05" not in record.content
@@ -79,7 +79,7 @@ def test_equal_values_have_different_seals() -> None:
 
 def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
     with EventFile.open(path) as file:
-        heads = [record.hash for record in file.journal.verified()]
+        heads = [record.hash for record in file.journal.verified_entries()]
         file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
 
         one = file.event.section(SECTION).competitor(Number(1))
@@ -88,7 +88,7 @@ def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
         entered = file.entries[2].act
         assert isinstance(entered, actions.Enter)
         assert getattr(entered.competitors[0], "birth", None) == "", "nor in memory"
-        assert [record.hash for record in file.journal.verified()][:-1] == heads
+        assert [record.hash for record in file.journal.verified_entries()][:-1] == heads
         assert b"1971/03/05" not in bytes_of(path), "nor in the file or the log beside it"
         assert b"10000071" not in bytes_of(path)
 
@@ -208,7 +208,7 @@ def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
 def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> None:
     with EventFile.open(path) as file:
         file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
-        text = format_journal_json(file.journal.verified())
+        text = format_journal_json(file.journal.verified_entries())
     again = tmp_path / "again.topboard"
     SqliteJournal.create(again, parse_journal_json(text, "export")).close()
 

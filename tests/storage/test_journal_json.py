@@ -40,7 +40,7 @@ def test_an_exported_journal_is_imported_as_it_was(
 
     assert again == records
     with SqliteJournal.open(tmp_path / "again") as journal:
-        assert format_journal_json(journal.verified()) == text
+        assert format_journal_json(journal.verified_entries()) == text
     assert fold([from_stored_entry(r) for r in again]).sections["Open"].rounds[0].number == 1
 
 

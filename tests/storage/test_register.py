@@ -49,7 +49,7 @@ def folder(tmp_path, program):
 
 
 def stems(folder, **search):
-    found, total = folder.register.found(EventSearch(**search), None, 0, 100)
+    found, total = folder.register.find_events(EventSearch(**search), None, 0, 100)
     assert total == len(found)
     return [one.stem for one in found]
 
@@ -166,7 +166,7 @@ def test_a_request_that_ends_after_the_desk_leaves_no_file_open(folder):
     register = Folder(folder.path).register
     register.close()
 
-    assert register.found(EventSearch(), None, 0, 10)[1] == 2
+    assert register.find_events(EventSearch(), None, 0, 10)[1] == 2
     assert register.people()
 
     assert register._connection is None

@@ -52,7 +52,7 @@ class Event:
     def records(self) -> list[StoredEntry]:
         """The entries as they are stored."""
         with SqliteJournal.open(self.path, read_only=True) as journal:
-            return journal.verified()
+            return journal.verified_entries()
 
     def write(self, changed, *, sign_with: tuple[str, bytes] | None = None) -> None:
         """Write the journal again with every act changed, hashes included."""

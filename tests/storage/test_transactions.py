@@ -47,7 +47,7 @@ def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: EventFi
     assert [prepared.entry.number for prepared in done] == [3, 4]
     assert [*file.event.sections[SECTION].competitors] == [1, 2]
     file.refresh()
-    assert len(file.journal.verified()) == 4
+    assert len(file.journal.verified_entries()) == 4
 
 
 def test_an_act_sees_what_those_before_it_did(file: EventFile) -> None:

@@ -106,7 +106,7 @@ def test_an_act_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> 
             file.take_made(_complains, HAND)
         before = len(file.entries)
         file.take(actions.AddSection("After", "dubov_1997", 5), HAND)
-        assert len(file.journal.verified()) == before + 1
+        assert len(file.journal.verified_entries()) == before + 1
 
 
 def _complains(_event: object) -> actions.Act:
@@ -251,7 +251,7 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
 
 def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with SqliteJournal.open(path) as journal:
-        whole = journal.verified()
+        whole = journal.verified_entries()
     tampered(path, "DELETE FROM entry WHERE number = 3")
 
     left = salvage_file(path)
@@ -299,7 +299,7 @@ def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Pat
     copy = tmp_path / "copy"
     with EventFile.open(path) as file:
         file.take(actions.Announce("Section 1"), HAND)
-        last = file.journal.verified()[-1]
+        last = file.journal.verified_entries()[-1]
         shutil.copy(f"{path}-wal", f"{copy}-wal")
     copy.write_bytes(b"")
 

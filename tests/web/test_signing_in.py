@@ -83,8 +83,8 @@ def test_a_wrong_password_is_refused_and_counted(network):
 def test_patience_comes_back_after_a_while():
     time = [0.0]
     throttle = ThrottleInMemory(most=2, seconds=60, clock=lambda: time[0])
-    throttle.failed("a")
-    throttle.failed("a")
+    throttle.count_failure("a")
+    throttle.count_failure("a")
     assert throttle.wait("a") == 60
     assert throttle.wait("b") == 0
     time[0] = 61

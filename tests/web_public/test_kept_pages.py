@@ -101,9 +101,9 @@ def test_another_language_has_its_own_bytes(tmp_path, monkeypatch) -> None:
     english = sites.leaf(shown, site, "open/index.html")
     with speaking(Language("xx", {"Leaders": "Vorneweg"})):
         other = sites.leaf(shown, site, "open/index.html")
-        assert sites.known(f"{SAMPLE}/open/index.html") is other
+        assert sites.cached_page(f"{SAMPLE}/open/index.html") is other
 
-    assert sites.known(f"{SAMPLE}/open/index.html") is english
+    assert sites.cached_page(f"{SAMPLE}/open/index.html") is english
     assert b"Vorneweg" in other.body
     assert b"Vorneweg" not in english.body
     assert other.mark(packed=False) != english.mark(packed=False)
@@ -137,7 +137,7 @@ def test_what_is_kept_has_a_bound(tmp_path, monkeypatch) -> None:
     assert sum(leaf.size for leaf in sites._leaves.values()) == sites._bytes
     assert sites._bytes <= 60_000
     assert len(sites._leaves) >= 2
-    assert sites.known(f"{SAMPLE}/index.html") is None
+    assert sites.cached_page(f"{SAMPLE}/index.html") is None
 
 
 def test_the_events_that_were_asked_for_last_stay(tmp_path, monkeypatch) -> None:

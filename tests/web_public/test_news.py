@@ -318,7 +318,7 @@ def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
     )
 
     assert message == b"id: 2\nevent: news\ndata: 2\n\n"
-    assert list(followed.missed(1)) == [message]
+    assert list(followed.missed_messages(1)) == [message]
 
 
 @pytest.mark.parametrize(
@@ -358,6 +358,6 @@ def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(live,
     thread = threading.Thread(target=lambda: shown.now(0.0))
     thread.start()
     assert looking.wait(SOON)
-    assert sites.known(f"{SAMPLE}/{ROUND}") is leaf
+    assert sites.cached_page(f"{SAMPLE}/{ROUND}") is leaf
     done.set()
     thread.join()

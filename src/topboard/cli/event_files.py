@@ -112,7 +112,7 @@ def replay(request: file_commands.Replay) -> int:
     with EventFile.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
-        signatures = tuple(signatures_of(file.journal.verified()))
+        signatures = tuple(signatures_of(file.journal.verified_entries()))
         right = is_right(found, check_proof(found), signatures)
     event_text.print_replay(found, as_json=request.json)
     return DONE if right else DIFFERENCE
@@ -172,7 +172,7 @@ def update_ratings(request: file_commands.UpdateRatings) -> int:
 
     with EventFile.open(request.file, read_only=not request.take) as file:
         section = section_named(file.event, request.section)
-        found = list(differences(section, RatingLists(request.lists).needed()))
+        found = list(differences(section, RatingLists(request.lists).require()))
         wanted = [one for one in found if request.by_name or not one.by_name]
         if request.take:
             hand = hand_of(request)
@@ -288,7 +288,7 @@ def _export_journal(request: file_commands.Export) -> str:
         event_text.print_salvage_report(left)
         return format_journal_json(left.chain, left.beyond)
     with open_journal(request.file, read_only=True) as journal:
-        return format_journal_json(journal.verified())
+        return format_journal_json(journal.verified_entries())
 
 
 def _report(to: str, file: EventFile, section: Section) -> str:

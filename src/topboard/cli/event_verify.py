@@ -129,7 +129,7 @@ def verify(request: file_commands.Verify) -> int:
     """
     with EventFile.open(request.file, read_only=True) as file:
         file.journal.whole()
-        records = file.journal.verified()
+        records = file.journal.verified_entries()
         signatures = tuple(signatures_of(records))
         _refuse_wrong_signature(signatures, file.journal.address)
         backwards = (goes_back(a, b) for a, b in pairwise(file.entries))
@@ -148,7 +148,7 @@ def verify(request: file_commands.Verify) -> int:
             missing_values=tuple(entries_with_missing_values(records)),
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
-            guarded=file.journal.guarded(),
+            guarded=file.journal.is_guarded(),
             line_ups=tuple(recorded_line_up_faults(file.entries)),
         )
     if request.json:

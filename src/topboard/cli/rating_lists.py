@@ -115,7 +115,7 @@ def _line(one: ListHere) -> str:
 
 def search(request: Namespace) -> int:
     """Print the listed players whose names start with the given text."""
-    found = RatingLists(request.folder).needed().search(" ".join(request.name))
+    found = RatingLists(request.folder).require().search(" ".join(request.name))
     if request.json:
         show_json([_person(one) for one in found])
     else:

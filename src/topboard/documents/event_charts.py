@@ -55,7 +55,7 @@ class Course:
         """Return the numbers of the first participants in the standings, at most ``most``."""
         return list(self.order[:most])
 
-    def shown(self, most: int) -> str:
+    def coverage_text(self, most: int) -> str:
         """Return a sentence that says how many participants a chart shows."""
         count = len(self.order)
         if count <= most:
@@ -144,7 +144,7 @@ def race_chart(event: Course, leaders: int = LEADERS) -> Chart:
         name="race",
         title=say("The race of the leaders"),
         words=(
-            say("Points after each round. {shown}", shown=event.shown(leaders)),
+            say("Points after each round. {shown}", shown=event.coverage_text(leaders)),
             _who_leads(event, totals),
         ),
         width=round(track.x(event.rounds)) + 230,
@@ -235,7 +235,7 @@ def heat_chart(event: Course, most: int = PLACES) -> Chart:
             say(
                 "Results in the order of the standings, each row from its own side. A full score is"
                 " green, half is grey, none is red; the figure is in the square. {shown}",
-                shown=event.shown(most),
+                shown=event.coverage_text(most),
             ),
             say_count("{count} pair of them has met.", "{count} pairs of them have met.", pairs),
         ),
@@ -444,7 +444,7 @@ def colours_chart(event: Course, most: int = PLACES) -> Chart:
             say(
                 "Above, how many have had one colour more often than the other; below, the colours"
                 " of the leaders round by round. {shown}",
-                shown=event.shown(most),
+                shown=event.coverage_text(most),
             ),
             say(
                 "{even} of {count} have had both colours equally often, or one of them once more.",

@@ -63,9 +63,9 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
         for part in parts_of(documents):
             setting.append(_Setting(part, paper))
             if len(setting) == SETTERS:
-                yield setting.popleft().ended()
+                yield setting.popleft().finish()
         while setting:
-            yield setting.popleft().ended()
+            yield setting.popleft().finish()
     finally:
         for one in setting:
             one.stop()
@@ -111,7 +111,7 @@ class _Setting:
             pipe.write(json.dumps(given).encode())
         self._process.stdin = None
 
-    def ended(self) -> bytes:
+    def finish(self) -> bytes:
         """Return the PDF file once the process has finished."""
         made, trouble = self._process.communicate()
         if self._process.returncode:

@@ -32,8 +32,8 @@ def merge_pdfs(files: Sequence[bytes]) -> bytes:
     kids: list[int] = []
     for file in files:
         pdf = _Pdf(file)
-        new = {old: len(made) + ABOUT + place for place, old in enumerate(pdf.needed())}
-        made |= {number: pdf.renumbered(old, new) for old, number in new.items()}
+        new = {old: len(made) + ABOUT + place for place, old in enumerate(pdf.object_numbers())}
+        made |= {number: pdf.renumber(old, new) for old, number in new.items()}
         kids += [new[page] for page in pdf.pages]
     listed = b" ".join(b"%d 0 R" % kid for kid in kids)
     made[CATALOGUE] = b"<</Type/Catalog/Pages %d 0 R/Lang(en)>>" % TREE
@@ -67,12 +67,12 @@ class _Pdf:
             number: file[start : end_of[start]].partition(b"obj\n")[2].rpartition(b"\nendobj")[0]
             for number, start in enumerate(places, start=1)
         }
-        catalogue = self._named(ROOT, self._trailer)
-        tree = self._named(PAGES, catalogue)
+        catalogue = self._find_object(ROOT, self._trailer)
+        tree = self._find_object(PAGES, catalogue)
         self.pages = [int(kid) for kid in REFERENCE.findall(tree.partition(b"/Kids")[2])]
-        self.about = self._named(INFO, self._trailer)
+        self.about = self._find_object(INFO, self._trailer)
 
-    def _named(self, name: re.Pattern[bytes], text: bytes) -> bytes:
+    def _find_object(self, name: re.Pattern[bytes], text: bytes) -> bytes:
         found = name.search(text)
         assert found is not None, "typst writes a catalogue with pages"
         return self._objects[int(found[1])]
@@ -84,7 +84,7 @@ class _Pdf:
             head = TAGS.sub(b"", PARENT.sub(b"", head))
         return head, mark + stream
 
-    def needed(self) -> Iterator[int]:
+    def object_numbers(self) -> Iterator[int]:
         """Yield the numbers of the page objects and of all objects they refer to."""
         seen: set[int] = set()
         waiting = self.pages[::-1]
@@ -95,7 +95,7 @@ class _Pdf:
                 yield number
                 waiting += map(int, REFERENCE.findall(self._content(number)[0]))
 
-    def renumbered(self, number: int, new: dict[int, int]) -> bytes:
+    def renumber(self, number: int, new: dict[int, int]) -> bytes:
         """Return an object with its references renumbered."""
         head, stream = self._content(number)
         head = REFERENCE.sub(lambda found: b"%d 0 R" % new[int(found[1])], head)

@@ -95,15 +95,15 @@ class CardLine:
         shown as it was played, even if it does not count.
         """
         if self.teams or not isinstance(self.outcome, ON_RECORD):
-            return self._marked(self.score)
-        return self._marked(self.outcome.points)
+            return self._points_text(self.score)
+        return self._points_text(self.outcome.points)
 
     @property
     def games_result(self) -> str:
         """Return the game points of the round as text, marked like ``result``."""
-        return self._marked(self.games)
+        return self._points_text(self.games)
 
-    def _marked(self, tenths: Tenths) -> str:
+    def _points_text(self, tenths: Tenths) -> str:
         match self.outcome:
             case Pending():
                 return ""

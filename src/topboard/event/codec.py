@@ -172,11 +172,11 @@ class _Journal(Codec):
 
     def writer(self, kind: type, part: Part) -> Write:
         """Return the writer for a field, which adds the type's name if types are ambiguous."""
-        return self._tagged if is_open(part.hint) else self.plain
+        return self._with_type if is_open(part.hint) else self.plain
 
-    def _tagged(self, value: object) -> Any:
+    def _with_type(self, value: object) -> Any:
         if isinstance(value, tuple):
-            return [self._tagged(item) for item in value]
+            return [self._with_type(item) for item in value]
         content, kind = self.plain(value), type(value)
         return {"type": journal_name(kind), **content} if is_record(kind) else content
 

@@ -52,7 +52,7 @@ class Prospects:
         if self.number in participants(self.facts):
             by_table = self.rules.timetable is not None
             found += self._by_table() if by_table else [*self._bye(), *self._colour()]
-        found += [*self._requests(), *self._met(), *self._apart(), *self._table()]
+        found += [*self._requests(), *self._opponents_met(), *self._apart(), *self._table()]
         return found
 
     def _name(self, number: Number) -> str:
@@ -137,7 +137,7 @@ class Prospects:
                 about = say("Round {round}", round=request.round)
                 yield Prospect(about, describe_absence(request.outcome))
 
-    def _met(self) -> Iterator[Prospect]:
+    def _opponents_met(self) -> Iterator[Prospect]:
         met = [opponent for _, opponent in opponents_met(self.row)]
         if met and self.rules.timetable is None:
             # Names of people contain commas.

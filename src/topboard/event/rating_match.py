@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
             """The person with one of the ids."""
 
-        def called(self, name: str) -> tuple[Person, ...]:
+        def people_named(self, name: str) -> tuple[Person, ...]:
             """Everybody of that name."""
 
 
@@ -142,7 +142,7 @@ def _find_namesake(player: Player, known: Known) -> Person | None:
     """
     found = [
         one
-        for one in known.called(player.name)
+        for one in known.people_named(player.name)
         if fold_text(one.name) == fold_text(player.name)
         and (not player.birth or not one.birth or player.birth[:4] == one.birth[:4])
         and player.federation in ("", one.federation)

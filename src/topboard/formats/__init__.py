@@ -90,9 +90,9 @@ def read_with_claims(
         from topboard.formats.trf.report import parse_claims
 
         claims = parse_claims(text, name, paired_by)
-        claimed = claims.claimed()
+        claimed = claims.claimed_standings()
         claims.report.tell_notes(on_note)
-        return claims.believed(), claimed
+        return claims.with_claims(), claimed
     tournament = read_text(text, name)
     if (ranks := tournament.official_ranks) is None or ranks.after_round != len(tournament.rounds):
         return tournament, None

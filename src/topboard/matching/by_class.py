@@ -153,7 +153,7 @@ class _Problem:
                 # search.
                 self._draw(p, next(q for q in self.allowed[p] if self._may_draw(p, q)))
                 continue
-            rows.append(self._settled(row, column))
+            rows.append(self._take_column(row, column))
             self._draw(p, self.column_classes[column])
         return rows
 
@@ -168,7 +168,7 @@ class _Problem:
                     break
         return first
 
-    def _settled(self, row: int, column: int) -> ClassRow:
+    def _take_column(self, row: int, column: int) -> ClassRow:
         """Remove the column from the free ones, and return the row with the columns passed over."""
         own = self.allowed[self.row_classes[row]]
         closed: list[int] = []
@@ -222,7 +222,7 @@ class _Problem:
         candidates = merge(*(self.free[q] for q in classes))
         column = next(c for c in candidates if self._takes(row, c))
         self._part(row)
-        return self._settled(row, column)
+        return self._take_column(row, column)
 
     def _takes(self, row: int, column: int) -> bool:
         """Match the row with the column if it is allowed and the others can be rearranged.

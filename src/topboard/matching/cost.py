@@ -42,9 +42,9 @@ class Ledger(Generic[Name]):
         self.beyond = 1 << end
         """A value greater than any sum."""
         owed = ([most] * digits for _, most, digits in self._criteria)
-        self._debt = self._placed(owed) if signed else 0
+        self._debt = self._pack_values(owed) if signed else 0
 
-    def _placed(self, values: Iterable[Sequence[int]]) -> int:
+    def _pack_values(self, values: Iterable[Sequence[int]]) -> int:
         rows = zip(values, self.worth, strict=True)
         return sum(sum(map(mul, digits, units)) for digits, units in rows)
 

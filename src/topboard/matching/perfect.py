@@ -279,7 +279,7 @@ class PerfectMatching:
             return False
         if self._dirac(self._left):
             return True
-        mate = self._matched()
+        mate = self._mates()
         return all(mate[v] != EXPOSED for v in bits(self._alive))
 
     @property
@@ -287,7 +287,7 @@ class PerfectMatching:
         """Return the proof that the remaining vertices have no perfect matching, or None."""
         if self.exists:
             return None
-        mate = self._matched()
+        mate = self._mates()
         root = next(v for v in bits(self._alive) if mate[v] == EXPOSED)
         tree = _Tree(self._open, self._alive, mate, root)
         tree.grow()
@@ -297,7 +297,7 @@ class PerfectMatching:
         """Return whether Dirac's condition holds for any ``count`` of the remaining vertices."""
         return count == 0 or 2 * (count - 1 - self._most_closed) >= count
 
-    def _matched(self) -> list[int]:
+    def _mates(self) -> list[int]:
         if self._mate is None:
             self._mate = maximum_matching(self._open, self._alive)
         return self._mate
@@ -317,7 +317,7 @@ class PerfectMatching:
                 self._measure()
                 if self._dirac(self._left - 2):
                     return True
-        mate = self._matched()
+        mate = self._mates()
         widowed = mate[a]
         if b == widowed or self._open[widowed] >> mate[b] & 1:
             return True
@@ -327,7 +327,7 @@ class PerfectMatching:
         """Return the set of vertices that a can be matched with, leaving the rest matchable."""
         if self._mate is None and self._dirac(self._left - 2):
             return self._open[a] & self._alive
-        self._matched()
+        self._mates()
         return self._open[a] & self._tree_of(a).even
 
     def refusal(self, a: int, b: int) -> Certificate:
@@ -342,7 +342,7 @@ class PerfectMatching:
     def _tree_of(self, a: int) -> _Tree:
         """Return the tree grown from a's mate without a; its even vertices are a's partners."""
         if self._tree is None or self._tree[0] != a:
-            mate = self._matched()
+            mate = self._mates()
             root = mate[a]
             mate[a] = mate[root] = EXPOSED
             tree = _Tree(self._open, self._alive & ~(1 << a), mate, root)

@@ -103,10 +103,10 @@ class Codec(ABC):
     def reader(self, hint: Any) -> Read:
         """Return the function that converts a JSON value of the file to a value of this type."""
         if hint not in self._readers:
-            self._readers[hint] = self._made(hint)
+            self._readers[hint] = self._build_reader(hint)
         return self._readers[hint]
 
-    def _made(self, hint: Any) -> Read:
+    def _build_reader(self, hint: Any) -> Read:
         origin, inner = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
             ours = [part for part in inner if is_record(part)]

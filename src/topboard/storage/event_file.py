@@ -107,7 +107,7 @@ class EventFile:
         public, private = new_key()
         introduction = ""
         if old:
-            first = self.journal.verified()[0].hash
+            first = self.journal.verified_entries()[0].hash
             introduction = sign_introduction(old, self.event.key, public, first)
         self.journal.keep_key(public, private)
         try:

@@ -75,7 +75,7 @@ class Journal(Protocol):
     def records(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries after a number, as they are stored."""
 
-    def verified(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
+    def verified_entries(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
         """Return the journal entries after a number, each verified to be unaltered.
 
         ``previous`` is the hash of the entry with that number, which must still be there.
@@ -104,7 +104,7 @@ class Journal(Protocol):
         """Check, as far as possible, that the storage of the journal entries is intact."""
 
     @abstractmethod
-    def guarded(self) -> bool:
+    def is_guarded(self) -> bool:
         """Return whether the storage still prevents changing or removing journal entries."""
 
     # --- writing ----------------------------------------------------------------------------

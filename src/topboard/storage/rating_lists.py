@@ -105,7 +105,7 @@ class RatingLists:
                     found.append(ListHere(name, *row.fetchone()))
         return tuple(found)
 
-    def needed(self) -> RatingLists:
+    def require(self) -> RatingLists:
         """Return these lists. Raise ``BadInput`` with instructions if there are none."""
         if not any(self._path(name).exists() for name in NAMES):
             remedy = say("take one in with: topboard ratings import FILE")
@@ -216,7 +216,7 @@ class RatingLists:
                     return _person(NATIONAL, row, lists)
         return None
 
-    def called(self, name: str) -> tuple[Person, ...]:
+    def people_named(self, name: str) -> tuple[Person, ...]:
         """Return the people with that name, at most 50."""
         return self.search(name, 50)
 

@@ -105,7 +105,7 @@ class Register(Protocol):
     unread: int
     """The number of events that have not been read yet, because there are too many."""
 
-    def found(
+    def find_events(
         self,
         search: EventSearch,
         among: Collection[str] | None,
@@ -175,7 +175,7 @@ class RegisterInFile(Register):
         self._connection, self._known = None, {}
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
+    def _hold_lock(self) -> Iterator[None]:
         """Lock out other threads, and close the database afterwards if the register was closed."""
         with self._lock:
             try:
@@ -189,7 +189,7 @@ class RegisterInFile(Register):
 
         Events not read within ``longest`` seconds count as unread.
         """
-        with self._locked():
+        with self._hold_lock():
             try:
                 self._bring_up_to_date(longest)
             except sqlite3.Error:
@@ -214,7 +214,7 @@ class RegisterInFile(Register):
                 self._forget(gone)
                 self._look_at(changed, stamps, monotonic() + longest)
 
-    def found(
+    def find_events(
         self,
         search: EventSearch,
         among: Collection[str] | None,
@@ -293,7 +293,7 @@ class RegisterInFile(Register):
             asked.append((f"stem IN ({','.join('?' * len(among))})", tuple(among)))
         where = " AND ".join(words for words, _ in asked) or "1"
         values = [value for _, some in asked for value in some]
-        with self._locked():
+        with self._hold_lock():
             query = f"SELECT count(*) FROM deed WHERE {where}"
             (total,) = self._file().execute(query, values).fetchone()
             rows = self._file().execute(
@@ -313,7 +313,7 @@ class RegisterInFile(Register):
         Every user may see all events of a folder.
         """
         self.events()
-        with self._locked():
+        with self._hold_lock():
             return [who for (who,) in self._file().execute("SELECT DISTINCT who FROM deed")]
 
     def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
@@ -351,7 +351,7 @@ def _on_one_clock(time: str) -> str:
 def _continues(journal: Journal, known: Registered) -> bool:
     """Return whether the file still contains the known journal, possibly with further entries."""
     try:
-        journal.verified(known.last, known.head if known.last else BEGINNING)
+        journal.verified_entries(known.last, known.head if known.last else BEGINNING)
     except DamagedJournal:
         return False
     return True

@@ -67,12 +67,12 @@ class JournalReplica(EventSession):
         """Read new journal entries, and verify that the known ones are still in the file."""
         known = len(self.entries)
         stamp = journal.stamp()
-        records = journal.verified(known, self.head)
+        records = journal.verified_entries(known, self.head)
         if not known and not records:
             words = say("{path!r} has no entries: it was emptied", path=journal.address)
             raise DamagedJournal(f"{words}; {damage_advice(journal.address)}", intact=0)
         if known and stamp != self._stamp and self._needs_proof(explained=bool(records)):
-            journal.verified()
+            journal.verified_entries()
             self._proved = monotonic()
         self._stamp = stamp
         if records:
@@ -84,7 +84,7 @@ class JournalReplica(EventSession):
 
     def _forget(self, journal: Journal) -> None:
         """Read the whole journal again, so that erased values do not stay in memory."""
-        super().__init__(from_stored_entry(record) for record in journal.verified())
+        super().__init__(from_stored_entry(record) for record in journal.verified_entries())
 
     def _needs_proof(self, *, explained: bool) -> bool:
         """Return whether a changed file must be verified from its beginning.
@@ -109,7 +109,7 @@ class JournalReplica(EventSession):
         prepared = sign_entry(prepared, self.event.key, journal, self.head)
         with journal.exclusively():
             if isinstance(act, ErasePersonal):
-                journal.erase(seals_of(journal.verified(), act))
+                journal.erase(seals_of(journal.verified_entries(), act))
             record = journal.append(prepared.entry, self.head)
             if listing_of(prepared.after) != listing_of(self.event):
                 journal.list_as(prepared.after)

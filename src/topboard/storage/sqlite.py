@@ -246,7 +246,7 @@ class SqliteJournal(Journal):
             words = say("{path!r} is damaged: {verdict}", path=self.path, verdict=verdict)
             raise DamagedJournal(f"{words}; {damage_advice(self.path)}", intact=0)
 
-    def guarded(self) -> bool:
+    def is_guarded(self) -> bool:
         """Return whether the file still prevents changing or removing journal entries.
 
         That protection can only have been removed by bypassing Topboard. The hash chain still

@@ -53,7 +53,7 @@ def move(source: Where, target: Where) -> MovedEvent:
         raise BadInput([Problem(say("the event is there already"), format_address(where_from))])
     with open_journal(where_from) as here, ExitStack() as stack:
         with here.exclusively():
-            records = here.verified()
+            records = here.verified_entries()
             if here.moved_to() != format_address(where_to):
                 refuse_moved(here.address, here.moved_to())
             event = fold([from_stored_entry(record) for record in records])
@@ -97,7 +97,7 @@ def _bring_up_to_date(
     Return the number of entries added.
     """
     with there.exclusively():
-        known = there.verified()
+        known = there.verified_entries()
         _refuse_unless_older(there, known, here, records)
         new = records[len(known) :]
         there.take_over(new)

@@ -69,11 +69,11 @@ class _Workbook:
         self.elements = 0
 
     def rows(self) -> list[list[str]]:
-        main = self._related("_rels/.rels").get("officeDocument", "")
+        main = self._relations("_rels/.rels").get("officeDocument", "")
         folder, _, file = (main or "xl/workbook.xml").rpartition("/")
         book = _BookPart()
         self._walk(f"{folder}/{file}".lstrip("/"), book)
-        related = self._related(f"{folder}/_rels/{file}.rels".lstrip("/"), f"{folder}/")
+        related = self._relations(f"{folder}/_rels/{file}.rels".lstrip("/"), f"{folder}/")
         where = related.get(book.first_sheet, f"{folder}/worksheets/sheet1.xml")
         sheet = _SheetPart(self.source.name, self.limits)
         self._walk(where, sheet)
@@ -85,7 +85,7 @@ class _Workbook:
             self._walk(found, styles)
         return sheet.rows(strings.found, styles.dates, since_1904=book.since_1904)
 
-    def _related(self, part: str, folder: str = "") -> dict[str, str]:
+    def _relations(self, part: str, folder: str = "") -> dict[str, str]:
         """Return the locations of related parts, keyed by relation ID and by relation type."""
         relations = _RelationsPart(folder)
         if part in self.source.parts:

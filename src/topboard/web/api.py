@@ -219,7 +219,7 @@ def events(
     """Every event of the desk in short, with its sections."""
     home = premises_of(request).home
     seen = home.admission.seen_by(user)
-    found, _ = home.register.found(EventSearch(q), seen, start, count)
+    found, _ = home.register.find_events(EventSearch(q), seen, start, count)
     return [
         answers.event(
             one.stem,

@@ -128,7 +128,7 @@ def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: b
     with live.open(read_only=True) as file:
         moment = EventSnapshot.of(file)
         # Entries added in the meantime are not part of the state that the pages are made from.
-        records = file.journal.verified()[: moment.event.last]
+        records = file.journal.verified_entries()[: moment.event.last]
     put(f"events/{live.stem}.json", format_journal_json(records).encode())
     site = Site(
         moment, lambda section, number: replay(moment.entries, section, number), codes=False
@@ -241,7 +241,7 @@ def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
 def _refuse_another(where: str, wanted: Archived) -> None:
     """Raise ``Refused`` unless the existing event is the archived one, perhaps at a later state."""
     with open_journal(where, read_only=True) as journal:
-        hashes = [record.hash for record in journal.verified()]
+        hashes = [record.hash for record in journal.verified_entries()]
     if wanted.head not in hashes:
         what = say("there is another event of that name, or an older state of it")
         remedy = say("move it away first: topboard event move")

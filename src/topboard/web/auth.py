@@ -36,7 +36,9 @@ def sign_in_page(request: Request, next: str = "/") -> Response:
 
 def sign_in_form(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
     """Return the sign-in page, which keeps form input sent after a session had expired."""
-    return page(request, "sign_in.html", status, sent=sent, kept=sent.kept(), failure=failure)
+    return page(
+        request, "sign_in.html", status, sent=sent, kept=sent.kept_fields(), failure=failure
+    )
 
 
 @router.post("/sign-in")
@@ -70,7 +72,10 @@ async def sign_in(request: Request, form: Form) -> Response:
         return sign_in_form(request, form, say("Name or password is wrong."), 401)
     AUDIT.info("%s signed in: %s, %s", now(), user.name, user.title)
     session = Session.fresh(user.name, await run_in_threadpool(accounts.stamp, user.name))
-    if form.kept() and (again := await _with_what_was_kept(request, form, session)) is not None:
+    if (
+        form.kept_fields()
+        and (again := await _with_what_was_kept(request, form, session)) is not None
+    ):
         return again
     response = go_to(request, local_address(target))
     app_state.sessions.keep(request, response, session)
@@ -79,7 +84,7 @@ async def sign_in(request: Request, form: Form) -> Response:
 
 async def _with_what_was_kept(request: Request, form: Posted, session: Session) -> Response | None:
     """Return the page a user was on when their session expired, with the input they sent."""
-    sent = Posted((name.removeprefix(KEPT), value) for name, value in form.kept())
+    sent = Posted((name.removeprefix(KEPT), value) for name, value in form.kept_fields())
     refusal = Refusal(say("You are signed in again. Nothing was written yet: send it once more."))
     address = local_address(form.text("next", "/"))
     again = SubmittedForm(sent, sent.text("to"), address, refusal)

@@ -53,10 +53,10 @@ class Folder:
         self._creating = RLock()
         self._created: dict[tuple[str, str], str] = {}
         """The URL names of created events, keyed by their creator and the form's token."""
-        self.register = RegisterInFile(self.path, self._opened)
+        self.register = RegisterInFile(self.path, self._open)
         """The index of all events and their actions, for searches."""
 
-    def _opened(self, stem: str) -> EventFile:
+    def _open(self, stem: str) -> EventFile:
         """Return an event opened for reading; data already in memory is not read again."""
         known = self._events.get(stem)
         if known is not None:

@@ -106,6 +106,6 @@ class Posted(Asked):
         left_out = {"token", "password", "came_from"}
         return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]
 
-    def kept(self) -> list[tuple[str, str]]:
+    def kept_fields(self) -> list[tuple[str, str]]:
         """Return the fields that are preserved while the user signs in."""
         return [(key, value) for key, value in self.said if key.startswith(KEPT)]

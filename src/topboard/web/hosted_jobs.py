@@ -43,7 +43,7 @@ class HostedLabour(Generic[Step]):
         self._jobs, self._job, self._kind = jobs, job, kind
         self.total = job.total
         self.last_entry = job.last_entry
-        self.done = kind.counted(job.steps, job.total)
+        self.done = kind.work_done(job.steps, job.total)
         self.running = not job.ended
         self.stopping = self.running and job.stop_wished
         self.problems = load_record(tuple[Problem, ...], job.failure) if job.failure else ()
@@ -168,7 +168,7 @@ class HostedLabours:
         moment = self._event(job.event).at(job.last_entry)
         steps = kind.steps(moment, json.loads(job.asked), done)
         try:
-            while kind.counted(done, job.total) < job.total and not stop_wished:
+            while kind.work_done(done, job.total) < job.total and not stop_wished:
                 made = next(steps, None)
                 if made is None:
                     break

@@ -78,12 +78,12 @@ class HostHome:
         found = find_event(self.host, stem) if is_slug(stem) else None
         if found is None:
             raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
-        return self._kept(EventHandle(stem, self._journal_of(found)))
+        return self._keep_open(EventHandle(stem, self._journal_of(found)))
 
     def _journal_of(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
         return lambda read_only: PostgresJournal.of(self.host, found, read_only=read_only)
 
-    def _kept(self, live: EventHandle) -> EventHandle:
+    def _keep_open(self, live: EventHandle) -> EventHandle:
         with self._lock:
             known = self._events.setdefault(live.stem, live)
             self._events.move_to_end(live.stem)
@@ -109,7 +109,7 @@ class HostHome:
                 # Another request with the same form or the same name was faster, so look again.
                 if event_of(self.host, event) is None and find_event(self.host, stem) is None:
                     raise
-        return self._kept(EventHandle(found.slug, self._journal_of(found)))
+        return self._keep_open(EventHandle(found.slug, self._journal_of(found)))
 
     @contextmanager
     def empty_for_one(self) -> Iterator[bool]:
@@ -201,6 +201,6 @@ class ThrottleOnHost:
         """Return the seconds until the next attempt for the key is allowed, or 0."""
         return tables.seconds_to_wait(self._host, key, most or MOST_FAILURES, PAUSE)
 
-    def failed(self, key: str) -> None:
+    def count_failure(self, key: str) -> None:
         """Count a failed attempt for the key."""
         tables.count_failure(self._host, key, PAUSE)

@@ -39,7 +39,7 @@ class JobType(Generic[Step]):
     at_once: int = 1
     """The number of counted items, such as rounds or pages, in one step."""
 
-    def counted(self, steps: int, total: int) -> int:
+    def work_done(self, steps: int, total: int) -> int:
         """Return how many of the ``total`` items are done after this many steps."""
         return min(total, steps * self.at_once)
 

@@ -84,7 +84,7 @@ def check_password(
         user = accounts.signed_in(name, password)
         if user is None:
             for key in keys:
-                throttle.failed(key)
+                throttle.count_failure(key)
         return SignInAttempt(user)
 
 

@@ -343,7 +343,7 @@ class RequestContext:
         refuse_role(self.user, type(act))
         refuse_other_rating(self.user, self.event, act)
         assert self.file is not None, "a request that only looks does not act"
-        return self._noted(take(self.file, act, hand, seen), hand)
+        return self._record_entry(take(self.file, act, hand, seen), hand)
 
     @contextmanager
     def one_transaction(self) -> Iterator[None]:
@@ -367,9 +367,9 @@ class RequestContext:
         refuse_role(self.user, kind)
         assert self.file is not None, "a request that only looks does not act"
         hand = self.hand(form)
-        return self._noted(self.file.take_made(make, hand), hand)
+        return self._record_entry(self.file.take_made(make, hand), hand)
 
-    def _noted(self, prepared: PendingEntry, hand: ActionContext) -> PendingEntry:
+    def _record_entry(self, prepared: PendingEntry, hand: ActionContext) -> PendingEntry:
         assert self.file is not None
         self.moment = EventSnapshot.of(self.file)
         if self.unwritten is None:

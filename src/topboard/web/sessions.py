@@ -121,7 +121,7 @@ class Throttle(Protocol):
         ``most`` is the number of failures that causes a pause; None means the default.
         """
 
-    def failed(self, key: str) -> None:
+    def count_failure(self, key: str) -> None:
         """Count a failed attempt for the key."""
 
 
@@ -145,7 +145,7 @@ class ThrottleInMemory:
             recent = self._recent(key)
             return recent[-most] + self.seconds - self._clock() if len(recent) >= most else 0
 
-    def failed(self, key: str) -> None:
+    def count_failure(self, key: str) -> None:
         """Count a failed attempt for the key."""
         with self._lock:
             self._recent(key).append(self._clock())

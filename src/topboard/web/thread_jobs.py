@@ -72,7 +72,7 @@ class ThreadedLabour(Generic[Step]):
     @property
     def done(self) -> int:
         """Return the number of items done so far."""
-        return self._errand.kind.counted(len(self.result), self.total)
+        return self._errand.kind.work_done(len(self.result), self.total)
 
     @property
     def running(self) -> bool:

@@ -28,7 +28,7 @@ def cost(line: str, players: int) -> int:
     total = 0
     for pair in line.split():
         one, other = map(int, pair.split("-"))
-        total += order.pair(one - 1, other - 1) if other else order.left(one - 1)
+        total += order.pair(one - 1, other - 1) if other else order.cost_of_unpaired(one - 1)
     return total
 
 

@@ -36,7 +36,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
         players = prepare_roll(before)
         for made in decide(players).made:
             choice = Upfloaters(players, made.residents, made.below)
-            whole = choice.weighed(Charges(players, made.residents, made.below), made.below)
+            whole = choice.weigh(Charges(players, made.residents, made.below), made.below)
             assert whole is not None
             assert whole.upfloaters == made.upfloaters == choice.best()
             composition = Composition(players, made.members)
@@ -54,10 +54,10 @@ def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> No
             for pair_ in combinations((*made.members, *made.below[:6]), 2)
             if {*pair_} & {*made.residents} and may_meet(players.roll, *pair_)
         ][:: max(1, size // 3)]
-        by_numbers = [choice.compared(pair=pair_) for choice, pair_ in asked]
+        by_numbers = [choice.compare(pair=pair_) for choice, pair_ in asked]
         with monkeypatch.context() as weighing:
             weighing.setattr(Upfloaters, "_cheapest_by_numbers", lambda *_: None)
-            by_weighing = [choice.compared(pair=pair_) for choice, pair_ in asked]
+            by_weighing = [choice.compare(pair=pair_) for choice, pair_ in asked]
         for quick, slow in zip(by_numbers, by_weighing, strict=True):
             assert (quick.best, quick.instead) == (slow.best, slow.instead)
 

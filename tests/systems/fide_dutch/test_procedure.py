@@ -177,7 +177,7 @@ def left_over(*moved_down, scores=(30, 30, 30, 30)):
     """What it costs that these, counted from 1, are not paired."""
     order = MovedDownOrder(scores, 4)
     order.enter(Ledger(order.digits).worth)
-    return sum(order.left(m - 1) for m in moved_down)
+    return sum(order.cost_of_unpaired(m - 1) for m in moved_down)
 
 
 @each_edition(fide_dutch_2017=("D.3.a", "D.3.b"), fide_dutch_2026="4.4.2")

@@ -108,7 +108,7 @@ def _check_chunk(exchange: Exchange, part: Chunk) -> batches.Files:
         for number in range(part.first, part.last):
             for made_by in (OURS, THEIRS):
                 if (checked := known.get((made_by, number))) is None:
-                    checked, kept = exchange.checked(made_by, number)
+                    checked, kept = exchange.check_event(made_by, number)
                     files |= kept
                 lines.append(checked)
     return {**files, part.name: _text_of(lines)}

@@ -31,7 +31,7 @@ class Estimate:
     low: float
     high: float
 
-    def told(self, places: int) -> str:
+    def format(self, places: int) -> str:
         """Return the figure as text, followed by its interval in brackets."""
         return f"{self.value:.{places}f} ({self.low:.{places}f} to {self.high:.{places}f})"
 
@@ -143,7 +143,7 @@ def as_markdown(found: Summary) -> str:
         f"| {say('figure')} | {' | '.join(heads)} |",
         f"|---|{'---:|' * len(heads)}",
         *(
-            f"| {figure.title} | {' | '.join(e.told(figure.places) for e in figure.by_case)} |"
+            f"| {figure.title} | {' | '.join(e.format(figure.places) for e in figure.by_case)} |"
             for figure in found.figures
         ),
     ]
@@ -181,7 +181,7 @@ def plot(found: Summary, figure: Figure) -> Chart:
         letters(LEFT + ROOM, bottom + 8, f"{high:.{figure.places}f}", "end", font_size=11),
     ]
     words = tuple(
-        f"{case.name}: {one.told(figure.places)}."
+        f"{case.name}: {one.format(figure.places)}."
         for case, one in zip(found.cases, figure.by_case, strict=True)
     )
     return Chart(figure.key, figure.title, words, LEFT + ROOM + 90, bottom + 20, tuple(shapes))

@@ -89,7 +89,7 @@ class _Words:
             return self.rest.pop(0)
         return ""
 
-    def needed(self, after: str, what: str) -> str:
+    def required_argument(self, after: str, what: str) -> str:
         """Consume and return an option's required argument, or raise ``Misunderstood``."""
         found = self.name()
         if not found:
@@ -203,9 +203,9 @@ def _option(words: _Words, work: Work, said: dict[str, object]) -> None:
     if word == "-l" and of_file:
         said["wants_list"], said["check_list"] = True, words.name()
     elif word == "-o" and work is Work.GENERATE:
-        said["output"] = words.needed(word, "the name of the file to write")
+        said["output"] = words.required_argument(word, "the name of the file to write")
     elif word == "-s" and work is Work.GENERATE:
-        said["seed"] = _seed(words.needed(word, "a whole number"))
+        said["seed"] = _seed(words.required_argument(word, "a whole number"))
     else:
         raise Misunderstood("not understood here", word)
 

@@ -212,13 +212,13 @@ class MadeByRules:
 
     def has_pair(self, table: Table) -> bool:
         """Return whether the rules pair these two participants, whatever their colours."""
-        return self.has_colours(table) or (table.black, table.white) in self._made()
+        return self.has_colours(table) or (table.black, table.white) in self._pairs_by_rules()
 
     def has_colours(self, table: Table) -> bool:
         """Return whether the rules pair these two participants with these colours."""
-        return (table.white, table.black) in self._made()
+        return (table.white, table.black) in self._pairs_by_rules()
 
-    def _made(self) -> frozenset[tuple[Number, Number]]:
+    def _pairs_by_rules(self) -> frozenset[tuple[Number, Number]]:
         if self._pairs is None:
             try:
                 made = system(self._facts.system).pair(self._facts).pairs

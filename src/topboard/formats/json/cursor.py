@@ -138,7 +138,7 @@ class Cursor:
                 return "null"
         return str(self.value)
 
-    def _expected(self, what: str) -> None:
+    def _expect(self, what: str) -> None:
         if self.value is MISSING:
             self.problem(say("a field is missing"), say("give {what}", what=what))
         else:
@@ -163,7 +163,7 @@ class Cursor:
         noted.
         """
         if not isinstance(self.value, dict):
-            self._expected(say("an object {{…}}"))
+            self._expect(say("an object {{…}}"))
             return False
         for key in self.value:
             if key not in fields:
@@ -191,7 +191,7 @@ class Cursor:
         if not self.is_given:
             return []
         if not isinstance(self.value, list):
-            self._expected(say("a list […]"))
+            self._expect(say("a list […]"))
             return []
         if len(self.value) > most:
             where = f"{self.document.name}, {format_path(self.path)}"
@@ -202,7 +202,7 @@ class Cursor:
         """Return the two items of a list of length two, or None for anything else."""
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
-        self._expected(say("a list of two"))
+        self._expect(say("a list of two"))
         return None
 
     # --- single values ------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Cursor:
         value = self.value
         if type(value) is int and low <= value <= high:
             return value
-        self._expected(say("a whole number from {low:,} to {high:,}", low=low, high=high))
+        self._expect(say("a whole number from {low:,} to {high:,}", low=low, high=high))
         return None
 
     def integer_or(self, default: int, low: int, high: int) -> int:
@@ -236,14 +236,14 @@ class Cursor:
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
-            self._expected(say("true or false"))
+            self._expect(say("true or false"))
         return default
 
     def text(self) -> str:
         """Return the string if it has no control characters and is not too long."""
         value = self.value
         if type(value) is not str:
-            self._expected(say('a text "…"'))
+            self._expect(say('a text "…"'))
             return ""
         if len(value) > LONGEST_TEXT:
             self.problem(
@@ -264,7 +264,7 @@ class Cursor:
         if type(value) is str and value in meanings:
             return meanings[value]
         known = ", ".join(f'"{word}"' for word in meanings)
-        self._expected(say("one of {known}", known=known))
+        self._expect(say("one of {known}", known=known))
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
@@ -280,7 +280,7 @@ class Cursor:
                 return None
         if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:
             return tenths
-        self._expected(
+        self._expect(
             say(
                 "points from {least:,} to {highest:,}",
                 least=least,
@@ -304,7 +304,7 @@ class Cursor:
             found = _fraction(value)
         if found is not None and 0 <= found <= HIGHEST_AVERAGE:
             return found
-        self._expected(say("an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE))
+        self._expect(say("an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE))
         return None
 
 

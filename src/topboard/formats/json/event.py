@@ -327,7 +327,7 @@ class _EventFile(Codec):
         if hint is bool:
             return lambda cursor, known: cursor.flag_or(False)
         if hint is Number:
-            return lambda cursor, known: known.known(cursor)
+            return lambda cursor, known: known.number(cursor)
         assert issubclass(hint, Enum)
         words = {meaning.value: meaning for meaning in hint}
         return lambda cursor, known: cursor.choice(words)

@@ -121,7 +121,7 @@ def _virtual(cursor: Cursor, known: Entrants) -> tuple[VirtualPoints, ...]:
     found = []
     for place in cursor.items(most=MOST_COMPETITORS):
         if place.is_object(("number", "points", "game_points")):
-            number = known.known(place.field("number"))
+            number = known.number(place.field("number"))
             both = (points_in_list(place.field(key)) for key in ("points", "game_points"))
             found += [VirtualPoints(number, *both)] if number is not None else []
     return tuple(found)
@@ -193,7 +193,7 @@ def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjust
         couple = place.couple()
         if couple is None:
             continue
-        number = known.known(couple[0])
+        number = known.number(couple[0])
         points = couple[1].points(least=LOWEST_POINTS)
         if number is not None and points is not None:
             correction = Adjustment(number, 0, points, known_from=upcoming, last=upcoming)

@@ -60,7 +60,7 @@ class Entrants:
     persons: dict[Number, str] = field(default_factory=dict)
     """The names of the players in the rosters read so far, keyed by number."""
 
-    def known(self, cursor: Cursor) -> Number | None:
+    def number(self, cursor: Cursor) -> Number | None:
         """Return a participant's number. If it is unknown, note a problem and return None."""
         number = cursor.integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
@@ -76,7 +76,7 @@ class Entrants:
         couple = cursor.couple()
         if couple is None:
             return None
-        first, second = self.known(couple[0]), self.known(couple[1])
+        first, second = self.number(couple[0]), self.number(couple[1])
         if first is None or second is None:
             return None
         if first == second:
@@ -170,7 +170,7 @@ def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
     """Return the numbers in a list of participants. A repeated number is noted as a problem."""
     found: dict[Number, None] = {}
     for place in cursor.items(most=MOST_COMPETITORS, of="numbers"):
-        number = known.known(place)
+        number = known.number(place)
         if number is None:
             continue
         if number in found:
@@ -230,7 +230,7 @@ def _sides(
         if place.value is None:
             sides.append(None)
             continue
-        number = known.known(place)
+        number = known.number(place)
         if number is None:
             return None
         if number in sides:
@@ -372,7 +372,7 @@ def _two_players(
     """Return the two players of one game in their match; colours are reversed if ``turned``."""
     if not cursor.is_object(GAME_FIELDS):
         return None
-    sides: list[Number | None] = [known.known(cursor.field(key)) for key in ("white", "black")]
+    sides: list[Number | None] = [known.number(cursor.field(key)) for key in ("white", "black")]
     if players and sides != [*(reversed(players) if turned else players)]:
         what = say("not a game of the two players, each with the colour that is his turn")
         cursor.problem(what, say("correct it"), " and ".join(map(str, sides)))
@@ -453,7 +453,7 @@ def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None
 def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
     found: list[tuple[Number, Away]] = []
     for place in cursor.items():
-        number = known.known(place)
+        number = known.number(place)
         if number is not None:
             seats.take(place, number, "a bye")
             found.append((number, PairingBye()))
@@ -468,7 +468,7 @@ def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[N
     for place in cursor.items(most=MOST_COMPETITORS):
         if not place.is_object(("number", "as")):
             continue
-        number, outcome = known.known(place.field("number")), place.field("as").choice(AWAY)
+        number, outcome = known.number(place.field("number")), place.field("as").choice(AWAY)
         if number is not None:
             seats.take(place.field("number"), number, say("an absence or bye"))
             if outcome is not None:
@@ -496,7 +496,7 @@ def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | Non
             meetings.append(Meeting(*pair, manner=Manner.PENDING, colour_known=certain))
     away: tuple[tuple[Number, Away], ...] = ()
     bye = cursor.field("bye")
-    if bye.is_given and (rested := known.known(bye)) is not None:
+    if bye.is_given and (rested := known.number(bye)) is not None:
         seats.take(bye, rested, say("the bye"))
         away = ((rested, PairingBye()),)
     return Round(number, tuple(meetings), away, cursor.field("in_table_order").flag_or(True))

@@ -135,7 +135,7 @@ class Claims:
                     if total and right and parse_points(total) not in right:
                         yield record, columns, number, right[0]
 
-    def claimed(self) -> Claimed:
+    def claimed_standings(self) -> Claimed:
         """Return the claimed ranks, and the claimed points that differ from the results."""
         from topboard.tiebreaks.standings import Claimed
 
@@ -157,7 +157,7 @@ class Claims:
             if written and number in allowed and parse_points(written) not in allowed[number]:
                 yield number, written, allowed[number][0]
 
-    def believed(self) -> Tournament:
+    def with_claims(self) -> Tournament:
         """Return the tournament with members' byes and deviating ranks taken from the claims."""
         return self._with_ranks(self._with_byes_of_members())
 

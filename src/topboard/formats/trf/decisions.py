@@ -73,7 +73,7 @@ class Decisions:
         self.word = word
         self._abnormal = list(self._abnormal_points())
 
-    def _known(self, record: Record, number: int, column: int) -> bool:
+    def _is_known(self, record: Record, number: int, column: int) -> bool:
         if number in self.known:
             return True
         what = say(
@@ -86,9 +86,9 @@ class Decisions:
         numbers = self.report.numbers(
             record, first, 4, say("the {words}' numbers", words=plural(self.word))
         )
-        return [Number(n) for n, column in numbers if self._known(record, n, column)]
+        return [Number(n) for n, column in numbers if self._is_known(record, n, column)]
 
-    def _listed(self, record: Record) -> list[Number]:
+    def _parse_numbers(self, record: Record) -> list[Number]:
         """Return the blank-separated numbers of a JaVaFo record, which has no fixed columns."""
         found = []
         for word in record.text.split():
@@ -97,7 +97,7 @@ class Decisions:
             if number is None:
                 what = say("the {words}' numbers: expected whole numbers", words=plural(self.word))
                 self.report.problem(record, column, what, say("correct the line"), word)
-            elif self._known(record, number, column):
+            elif self._is_known(record, number, column):
                 found.append(Number(number))
         return found
 
@@ -116,7 +116,9 @@ class Decisions:
 
     def absent_next(self) -> list[Number]:
         """Return the participants who will miss the next round, according to records XXZ."""
-        return [number for record in self.report.of("XXZ") for number in self._listed(record)]
+        return [
+            number for record in self.report.of("XXZ") for number in self._parse_numbers(record)
+        ]
 
     def forbidden(self) -> Iterator[ForbiddenPair]:
         """Yield the forbidden pairs in records 260 and XXP."""
@@ -129,7 +131,7 @@ class Decisions:
             for a, b in self._pairs(record, self._several(record, 13)):
                 yield ForbiddenPair(a, b, max(1, first), last)
         for record in self.report.of("XXP"):
-            for a, b in self._pairs(record, self._listed(record)):
+            for a, b in self._pairs(record, self._parse_numbers(record)):
                 yield ForbiddenPair(a, b)
 
     def _pairs(self, record: Record, group: list[Number]) -> Iterator[tuple[Number, Number]]:
@@ -149,7 +151,7 @@ class Decisions:
                 for who in self._several(record, 24):
                     yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
 
-    def awarded(self, tournament: Tournament) -> Iterator[AwardedPoints]:
+    def awards(self, tournament: Tournament) -> Iterator[AwardedPoints]:
         """Yield the points that replace those of a result, from records 299 with a type."""
         for record, match_points, points, number in self._abnormal:
             kind = record.cut(5, 5).upper()

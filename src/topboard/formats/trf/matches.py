@@ -268,7 +268,7 @@ class TeamRound:
         if forfeit is not None:
             if meeting.white != forfeit.white:
                 meeting = _reverse_match(meeting)
-            meeting = self._forfeited(meeting, forfeit.signs)
+            meeting = self._with_forfeit(meeting, forfeit.signs)
         elif colour is None:
             meeting = replace(meeting, colour_known=False)
         return meeting
@@ -287,7 +287,7 @@ class TeamRound:
             record = self.records.rosters.lines[self._persons(a, b)[0]].record
         self.report.problem(record, 1, what, say("correct 352 or the games"))
 
-    def _forfeited(self, meeting: Meeting, signs: str) -> Meeting:
+    def _with_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
         """Return the match as forfeited in record 330, keeping the games' points if they agree."""
         points = (meeting.white_points, meeting.black_points)
         shown = "".join("+" if point else "-" for point in points)
@@ -381,12 +381,12 @@ class TeamRound:
         crosses = [self.records.crosstable.get(team, {}).get(self.number) for team in (a, b)]
         ours, theirs = crosses
         if ours is not None and theirs is not None and (ours.opponent, theirs.opponent) == (b, a):
-            found = self._crossed(a, b, ours, theirs)
+            found = self._match_from_crosses(a, b, ours, theirs)
             if found is not None and (forfeit is None or found.manner in UNPLAYED):
                 return found
         if forfeit is None:
             return Meeting(a, b, manner=Manner.PENDING, colour_known=False)
-        return self._forfeited(Meeting(forfeit.white, forfeit.black), forfeit.signs)
+        return self._with_forfeit(Meeting(forfeit.white, forfeit.black), forfeit.signs)
 
     def _without_games(self, team: Number) -> list[Meeting]:
         """Return the matches (at most one) of a team without a known opponent in this round."""
@@ -417,7 +417,9 @@ class TeamRound:
         meeting = replace(meeting, colour_known=colour is not None)
         return _reverse_match(meeting) if colour is Colour.BLACK else meeting
 
-    def _crossed(self, a: Number, b: Number, ours: Cross, theirs: Cross) -> Meeting | None:
+    def _match_from_crosses(
+        self, a: Number, b: Number, ours: Cross, theirs: Cross
+    ) -> Meeting | None:
         points, against = ours.points or 0, theirs.points or 0
         manner = _manner_of_cross(ours, theirs)
         most = self.records.boards * points_of_a_board(self.records.scoring.scale)

@@ -70,13 +70,13 @@ class Remark:
         self.rest = rest
         # The name of a system may be written without quotes, as people write it.
         bare = self.word == "system" and not rest.startswith('"')
-        self.cursor = self._of_value(rest) if bare else self._parsed(rest)
+        self.cursor = self._of_value(rest) if bare else self._parse(rest)
 
     def _of_value(self, value: object) -> Cursor:
         document = JsonFile("null", self.report.name)
         return Cursor(value, "", None, document)
 
-    def _parsed(self, text: str) -> Cursor | None:
+    def _parse(self, text: str) -> Cursor | None:
         try:
             return JsonFile(text, self.report.name).root
         except BadInput as error:
@@ -88,7 +88,7 @@ class Remark:
         """Note a defect of the remark."""
         self.report.problem(self.record, self.column, what, remedy or say("correct it"), quoted)
 
-    def merged(self, fields: object) -> Cursor | None:
+    def merge(self, fields: object) -> Cursor | None:
         """Return the fields, replaced by those of the remark where it has them.
 
         Return None if the value cannot be read or is not an object.
@@ -98,10 +98,10 @@ class Remark:
         if not isinstance(fields, dict) or not isinstance(self.cursor.value, dict):
             self.problem(say("expected an object {{…}}"))
             return None
-        self.cursor = self._parsed(inline({**fields, **self._written()}))
+        self.cursor = self._parse(inline({**fields, **self._fields()}))
         return self.cursor
 
-    def _written(self) -> dict[str, object]:
+    def _fields(self) -> dict[str, object]:
         found: dict[str, object] = json.loads(self.rest)
         return found
 
@@ -140,7 +140,7 @@ def _single_facts(tournament: Tournament, remarks: list[Remark], known: Entrants
     for remark in remarks:
         cursor = remark.cursor
         if remark.word == "details":
-            cursor = remark.merged(EVENT.plain(tournament.details))
+            cursor = remark.merge(EVENT.plain(tournament.details))
         if cursor is None:
             continue
         if remark.word == "boards":
@@ -179,7 +179,7 @@ def _with_words(
         members = tuple(_with_words(member, of_players, {}) for member in competitor.players)
         competitor, remarks = replace(competitor, players=members), of_teams  # type: ignore[arg-type]
     remark = remarks.pop(competitor.number, None)
-    cursor = None if remark is None else remark.merged(EVENT.plain(competitor))
+    cursor = None if remark is None else remark.merge(EVENT.plain(competitor))
     if cursor is None:
         return competitor
     read: Competitor | None = EVENT.reader(type(competitor))(cursor, nobody())
@@ -221,7 +221,7 @@ def _with_round(played: Round, remark: Remark, known: Entrants) -> Round:
     read = (meeting(place, known, seats) for place in cursor.field("matches").items())
     matches = tuple(found for found in read if found is not None)
     away = away_entries(cursor.field("away"), known, seats)
-    nobody = {known.known(place) for place in cursor.field("unpaired").items()}
+    nobody = {known.number(place) for place in cursor.field("unpaired").items()}
     named = {n for match in matches for n in (match.white, match.black)} - {None}
     moved = named | {n for n, _ in away} | nobody
     kept = tuple(_unaffected_meetings(played.meetings, moved, matches, remark))
@@ -263,7 +263,7 @@ def _at_tables(played: Round, cursor: Cursor, known: Entrants) -> Round:
     """Return the round with its meetings in board order, each identified by one participant."""
     if not cursor.is_given:
         return played
-    at = {known.known(place): i for i, place in enumerate(cursor.items())}
+    at = {known.number(place): i for i, place in enumerate(cursor.items())}
     places = [
         next((at[side] for side in (m.white, m.black) if side is not None and side in at), None)
         for m in played.meetings

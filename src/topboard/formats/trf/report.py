@@ -90,7 +90,7 @@ def parse_trf(
     if not accept_points:
         claims.check_points()
         claims.report.sheet.settle()
-    tournament = claims.believed()
+    tournament = claims.with_claims()
     claims.report.tell_notes(on_note)
     return tournament
 
@@ -313,7 +313,7 @@ def _tournament(report: Report, header: Header, entrants: Reported) -> Tournamen
         published=published,
         details=header.details((*entrants.kept, *kept), entrants.boards),
     )
-    awarded = (*entrants.awarded, *decisions.awarded(tournament))
+    awarded = (*entrants.awarded, *decisions.awards(tournament))
     return replace(tournament, awarded=awarded)
 
 

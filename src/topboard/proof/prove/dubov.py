@@ -61,9 +61,9 @@ class DubovMaker(ProofWriter):
         return {
             **super().deciding(),
             "lifted": self._limits,
-            "floater": lambda **about: self._chosen("floater", **about),
-            "island": lambda **about: self._chosen("island", **about),
-            "opponent": lambda **about: self._chosen("opponent", **about),
+            "floater": lambda **about: self._choice_step("floater", **about),
+            "island": lambda **about: self._choice_step("island", **about),
+            "opponent": lambda **about: self._choice_step("opponent", **about),
             "raised": self._moved_up,
             "drop": self._drop,
             "instead": self._instead,
@@ -88,7 +88,7 @@ class DubovMaker(ProofWriter):
 
     # --- one of several candidates ----------------------------------------------------------
 
-    def _chosen(self, kind: str, drawing: Drawing, ordering: Ordering, chooser: int) -> Step:
+    def _choice_step(self, kind: str, drawing: Drawing, ordering: Ordering, chooser: int) -> Step:
         pool, graph = drawing.pool, drawing.graph
         own = pool.numbers[chooser]
         wanted = self.opponents[own]
@@ -107,9 +107,9 @@ class DubovMaker(ProofWriter):
                 bridge |= matching.refusal(chooser, i).bridge
         if bridge:
             step["bridge"] = bridge_numbers(bridge, pool.numbers)
-        return {**step, **self._spared(drawing, orders, chosen)}
+        return {**step, **self._spared_step(drawing, orders, chosen)}
 
-    def _spared(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
+    def _spared_step(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
         """Return the evidence for the players the group can spare, or {} if it is obvious."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
@@ -130,7 +130,7 @@ class DubovMaker(ProofWriter):
         pool = drawing.pool
         wanted = self._raised.get(pool.points[group[0]], 0)
         orders, chosen = _down_to(ordering, pool, wanted)
-        step: Step = {"raised": wanted, **self._spared(drawing, orders, chosen)}
+        step: Step = {"raised": wanted, **self._spared_step(drawing, orders, chosen)}
         graph, inside = drawing.graph, bitset(group)
         if any(graph[i] & inside for i in come_before(drawing, step, orders, chosen)):
             step["group"] = bridge_numbers(barrier(graph, inside), pool.numbers)

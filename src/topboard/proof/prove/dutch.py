@@ -152,7 +152,7 @@ def _duals(judged: Judged, weighed: LegalPairs, *, by_itself: bool) -> Step:
     written = duals_written(weighed.optimum)
     if by_itself and judged.left:
         (floater,) = judged.left
-        of_floater = weighed.optimum.duals[-1] - 2 * weighed.weights.lost(floater)
+        of_floater = weighed.optimum.duals[-1] - 2 * weighed.weights.unpaired_below(floater)
         written["duals"][-1] = whole_written(of_floater)
     return written
 

@@ -108,4 +108,4 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
     try:
         _family(round_.system).walk(with_rounds_read(round_), steps)
     except (AttributeError, LookupError, TypeError, ValueError) as unreadable:
-        raise steps.refused("what the file has here shows nothing") from unreadable
+        raise steps.refusal("what the file has here shows nothing") from unreadable

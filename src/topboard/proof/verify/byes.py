@@ -38,7 +38,7 @@ def find_bye(
     if len(order) % 2 == 0:
         given = next((n for n in order if published[n] is None), None)
         if given is not None:
-            raise steps.refused("the number is even, and {number} has a bye", number=given)
+            raise steps.refusal("the number is even, and {number} has a bye", number=given)
         return None
     may_have = places_of(order, (n for n in order if not barred(n)))
     attempt = Attempt(with_exits(graph, may_have, 1), 1)

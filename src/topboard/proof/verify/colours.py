@@ -59,5 +59,5 @@ def check_colours(
         turned = white_is_higher != (colour is Colour.WHITE)
         if turned and {white, black} not in round_.colour_unknown:
             steps.under(by)
-            raise steps.refused("{black} is due White against {white}", black=black, white=white)
-    steps.recomputed("colours", article)
+            raise steps.refusal("{black} is due White against {white}", black=black, white=white)
+    steps.note_again("colours", article)

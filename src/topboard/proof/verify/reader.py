@@ -52,10 +52,10 @@ class ProofReader:
         self._article = article
         self.taken += 1
         if self.taken > len(self._steps):
-            raise self.refused("the file ends before this decision")
+            raise self.refusal("the file ends before this decision")
         step = self._steps[self.taken - 1]
         if not isinstance(step, dict) or not any(kind in step for kind in kinds):
-            raise self.refused("the rules ask for another decision here: {due}", due=kinds[0])
+            raise self.refusal("the rules ask for another decision here: {due}", due=kinds[0])
         return step
 
     def perhaps(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
@@ -72,7 +72,7 @@ class ProofReader:
         """Return a further witness of a step, or None; a proof writer computes it on demand."""
         return step.get(kind)
 
-    def refused(self, message: str, **places: object) -> NotProved:
+    def refusal(self, message: str, **places: object) -> NotProved:
         """Return the error to raise because the current step does not hold."""
         return NotProved(message, self._article, self.taken, **places)
 
@@ -84,7 +84,7 @@ class ProofReader:
         """Record that the current step holds."""
         self.found.append(CheckedStep(self.taken, what, self._article))
 
-    def recomputed(self, what: str, article: str) -> None:
+    def note_again(self, what: str, article: str) -> None:
         """Record that a part without a witness was recomputed and is as published."""
         self.found.append(CheckedStep(0, what, article))
 
@@ -92,4 +92,4 @@ class ProofReader:
         """Raise ``NotProved`` if the file has steps that were not needed."""
         if self.taken < len(self._steps):
             self.taken += 1
-            raise self.refused("the rules ask for no further decision")
+            raise self.refusal("the rules ask for no further decision")

@@ -57,12 +57,12 @@ def way_in_force(
             return way
         steps.under(article)
         if not closes(written, numbers, way.graph):
-            raise steps.refused(
+            raise steps.refusal(
                 "an earlier way to pair the group is passed over, and the bridge {bridge} does not"
                 " close it",
                 bridge=_format_bridge(written),
             )
-    raise steps.refused("the file passes over every way to pair the group")
+    raise steps.refusal("the file passes over every way to pair the group")
 
 
 class Seeking:
@@ -104,12 +104,14 @@ class Seeking:
         numbers, count = self.numbers, len(self.numbers)
         kinds = ("pair", self.leaving) if place < count else (self.leaving,)
         step = self.steps.take(article, *kinds, seeking=self, place=place, of=order)
-        chosen = self._chosen(step, place, order)
+        chosen = self._candidate(step, place, order)
         leaves = place >= count or chosen >= count
         if leaves:
             self.steps.under(onward)
         if not self.graph[place] >> chosen & 1:
-            raise self.steps.refused("{who} may not do so here", who=self._told(place, chosen))
+            raise self.steps.refusal(
+                "{who} may not do so here", who=self._format_pair(place, chosen)
+            )
         if order[0] != chosen:
             self.refuse_unless_closed(step, place, self.passed_over(place, order, chosen))
         self.alive ^= 1 << place | 1 << chosen
@@ -124,7 +126,7 @@ class Seeking:
         open_ = self.graph[place] & self.alive
         return [p for p in order[: order.index(chosen)] if open_ >> p & 1]
 
-    def _chosen(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
+    def _candidate(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
         """Return the candidate named by a step of the file."""
         own = None if self.is_exit(place) else self.numbers[place]
         if "pair" in step and own is not None:
@@ -138,9 +140,9 @@ class Seeking:
         if chosen in order and self.alive >> chosen & 1:
             return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
-        raise self.steps.refused("the rules ask for another decision here: {due}", due=due)
+        raise self.steps.refusal("the rules ask for another decision here: {due}", due=due)
 
-    def _told(self, place: int, chosen: int) -> str:
+    def _format_pair(self, place: int, chosen: int) -> str:
         first, second = sorted((place, chosen))
         if self.is_exit(second):
             return f"{self.numbers[first]} ({self.leaving})"
@@ -160,11 +162,11 @@ class Seeking:
         for candidate in passed:
             two = 1 << place | 1 << candidate
             if not blocks(self.graph, self.alive & ~two, bridge & ~two):
-                raise self.comes_first(self._told(place, candidate), written)
+                raise self.comes_first(self._format_pair(place, candidate), written)
 
     def comes_first(self, who: object, bridge: object) -> NotProved:
         """Return the error to raise because a candidate was passed over without a proof."""
-        return self.steps.refused(
+        return self.steps.refusal(
             "{first} comes first in the order, and the bridge {bridge} does not show that"
             " the others could not be paired",
             first=who,
@@ -174,7 +176,7 @@ class Seeking:
     def meets(self, number: int, opponent: int) -> None:
         """Record that the two are paired; raise ``NotProved`` if the published round differs."""
         if self.published is not None and self.published[number] != opponent:
-            raise self.steps.refused(
+            raise self.steps.refusal(
                 "by the rules {number} meets {opponent}; published is {number} against {other}",
                 number=number,
                 opponent=opponent,
@@ -197,7 +199,7 @@ class Seeking:
         staying = set(self.numbers).difference(self.leavers)
         for number in self.leavers:
             if published[number] in staying:
-                raise self.steps.refused(
+                raise self.steps.refusal(
                     "by the rules {number} meets nobody of these ({how}); published is {number}"
                     " against {other}",
                     number=number,
@@ -205,11 +207,11 @@ class Seeking:
                     other=published[number],
                 )
 
-    def finished(self) -> Seeking:
+    def finish(self) -> Seeking:
         """Return the group; raise ``NotProved`` if it has undecided members or unused exits."""
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in members(self.alive)]
-            raise self.steps.refused("nothing is decided about {left}", left=_format_bridge(left))
+            raise self.steps.refusal("nothing is decided about {left}", left=_format_bridge(left))
         return self
 
 

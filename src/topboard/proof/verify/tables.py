@@ -48,7 +48,7 @@ def check(steps: ProofReader, round_: Proposed, key: Key, article: str) -> None:
         if pair != here:
             steps.under(article)
             one, other = (f"{white}-{black}" for white, black in (here, pair))
-            raise steps.refused(
+            raise steps.refusal(
                 "table {table} is that of {due}; published is {pair}", table=at, due=one, pair=other
             )
-    steps.recomputed("tables", article)
+    steps.note_again("tables", article)

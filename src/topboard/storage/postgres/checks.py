@@ -45,12 +45,12 @@ def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
 def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
     # No journal entry may be added between reading the chain and reading the list.
     with journal.exclusively():
-        records = journal.verified()
+        records = journal.verified_entries()
         leads_to = fold([from_stored_entry(record) for record in records])
         head = records[-1].hash if records else BEGINNING
         found = CheckedEvent(journal.slug, len(records), head)
-        listed = journal.listed()
-        if not journal.guarded():
+        listed = journal.load_listing()
+        if not journal.is_guarded():
             return replace(found, fault=say("the guards against changes were REMOVED"))
         right = replace(listed, last=len(records), head=head, listing=listing_of(leads_to))
         if listed == right:

@@ -242,7 +242,7 @@ class PostgresJournal(Journal):
         with self._reading() as connection:
             return self._last(connection)[0]
 
-    def listed(self) -> HostedEvent:
+    def load_listing(self) -> HostedEvent:
         """Return the data that lists show about the event."""
         with self._reading() as connection:
             found = events.find(connection, self.slug)
@@ -254,12 +254,12 @@ class PostgresJournal(Journal):
         """Check that the list of events refers to the actual last journal entry."""
         with self._reading() as connection, self._holding(connection):
             last = self._last(connection)[1:]
-            listed = self.listed()
+            listed = self.load_listing()
         if last != (listed.last, listed.head):
             words = say("{path!r}: the list of events has another last entry", path=self.address)
             raise DamagedJournal(f"{words}; {damage_advice(self.address)}", intact=0)
 
-    def guarded(self) -> bool:
+    def is_guarded(self) -> bool:
         """Return whether the database still prevents changing or removing journal entries."""
         with self._reading() as connection:
             return bool(connection.execute(_GUARD).scalar_one())
@@ -286,7 +286,7 @@ class PostgresJournal(Journal):
         self._added = None
         ended = False
         try:
-            with self._locked() as connection:
+            with self._hold_lock() as connection:
                 with self._holding(connection):
                     yield
                 ended = True
@@ -296,7 +296,7 @@ class PostgresJournal(Journal):
             self._refuse_unless_kept(self._added, error)
 
     @contextmanager
-    def _locked(self) -> Iterator[Connection]:
+    def _hold_lock(self) -> Iterator[Connection]:
         """Yield a transaction that holds the lock of the event."""
         with self.host.begin() as connection:
             patience = f"{int(1000 * PATIENCE)}ms"
@@ -313,7 +313,7 @@ class PostgresJournal(Journal):
         end = monotonic() + PATIENCE
         while True:
             try:
-                with self._locked() as connection:
+                with self._hold_lock() as connection:
                     kept = _has(connection, self.event, added)
                 break
             except CannotReadOrWrite as error:

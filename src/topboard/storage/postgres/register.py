@@ -41,7 +41,7 @@ class RegisterOnHost(Register):
         self.broken: Mapping[str, TopboardError] = {}
         self.unread = 0
 
-    def found(
+    def find_events(
         self,
         search: EventSearch,
         among: Collection[str] | None,
@@ -82,10 +82,10 @@ class RegisterOnHost(Register):
         # The index sorts only as many rows of each query as can be shown.
         some = f"{order} LIMIT :most"
         shown = (
-            f"({acts.told(_ACT, some)}) UNION ALL ({changes.told(_CHANGE, some)})"
+            f"({acts.sql(_ACT, some)}) UNION ALL ({changes.sql(_CHANGE, some)})"
             f" {order} LIMIT :count OFFSET :start"
         )
-        both = f"({acts.told(_COUNT_ACTS)}) + ({changes.told(_COUNT_CHANGES)})"
+        both = f"({acts.sql(_COUNT_ACTS)}) + ({changes.sql(_COUNT_CHANGES)})"
         asked = {**acts.values, **changes.values}
         part = {"most": start + count, "count": count, "start": start}
         with self._host.at_one_moment() as connection:
@@ -101,7 +101,7 @@ class RegisterOnHost(Register):
         acts.among(among)
         changes = _changes(AuditSearch(), among, organisations)
         query = (
-            f"{acts.told(f'SELECT who {_ENTRIES}')} UNION {changes.told(f'SELECT who {_CHANGES}')}"
+            f"{acts.sql(f'SELECT who {_ENTRIES}')} UNION {changes.sql(f'SELECT who {_CHANGES}')}"
         )
         with self._host.at_one_moment() as connection:
             return [*connection.execute(text(query), {**acts.values, **changes.values}).scalars()]
@@ -205,9 +205,9 @@ class _Conditions:
             )
             self.add(within, begins=begins, ends=ends)
 
-    def told(self, before: str, after: str = "") -> str:
+    def sql(self, before: str, after: str = "") -> str:
         where = " AND ".join(self._words) or "true"
         return f"{before} WHERE {where} {after}"
 
     def query(self, before: str, after: str = "") -> TextClause:
-        return text(self.told(before, after))
+        return text(self.sql(before, after))

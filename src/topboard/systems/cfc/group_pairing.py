@@ -221,7 +221,7 @@ class HalvesLayout:
     columns: tuple[int, ...]
     settled: tuple[Places, ...] = ()
 
-    def closed(self) -> list[frozenset[int]]:
+    def closed_columns(self) -> list[frozenset[int]]:
         """Return, for each row, the columns that it may not be paired with.
 
         Two players who have both changed halves may not meet, because that would not be an
@@ -325,7 +325,7 @@ def first_pairing(
         classes.bottom,
         classes.tight(transport),
         transport.flow,
-        layout.closed(),
+        layout.closed_columns(),
     )
     if rows is None:
         return None

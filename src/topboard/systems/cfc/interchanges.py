@@ -93,7 +93,7 @@ class _WeighedHalves:
 
     def _cheapest(self) -> Assignment | None:
         everybody, classes = (1 << len(self.layout.rows)) - 1, self.classes
-        open_rows = [everybody & ~bitset(shut) for shut in self.layout.closed()]
+        open_rows = [everybody & ~bitset(shut) for shut in self.layout.closed_columns()]
         return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
 
     def first_pairing(self) -> list[Chosen] | None:

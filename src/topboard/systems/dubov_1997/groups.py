@@ -76,7 +76,7 @@ class PairedSoFar:
         )
         self.coloured.append(colours_of_pair(pool, chooser, choice.place, self.rest.lifted))
 
-    def raised(
+    def note_raised(
         self, choice: Choice, points: Tenths, article: str, island: int | None = None
     ) -> None:
         """Record that a player is moved up."""
@@ -103,10 +103,10 @@ class PairedSoFar:
             for i in bits(rest.left)
             if pool.entrants[i].points == pool.entrants[island].points
             and i != island
-            and (between := rest.closed(island, i)) is not None
+            and (between := rest.absolute_obstacle(island, i)) is not None
         )
 
-    def dropped(
+    def note_dropped(
         self,
         i: int,
         next_group: int,
@@ -182,7 +182,7 @@ def _pair_floaters(
             _pair_floater(so_far, i, choice, group.points)
         else:
             onward.append(i)
-            so_far.dropped(i, next_group, choice.passed_over, already_floater=True)
+            so_far.note_dropped(i, next_group, choice.passed_over, already_floater=True)
     return onward
 
 
@@ -199,7 +199,7 @@ def _pair_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGro
         choice = raise_for_island(so_far.rest, i, below)
         # Floaters are paired first, so any floater an island could have met is already paired.
         assert isinstance(choice, Choice), "an island can meet somebody below"
-        so_far.raised(choice, group.points, "7.1", i)
+        so_far.note_raised(choice, group.points, "7.1", i)
         so_far.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
 
 
@@ -213,7 +213,7 @@ def _complete_odd_group(
     choice = raise_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
         return []
-    so_far.raised(choice, group.points, "7.2")
+    so_far.note_raised(choice, group.points, "7.2")
     if not so_far.danubian:
         return [choice.place]
     opponent = opponent_of_raised(so_far.rest, choice.place, places)
@@ -235,7 +235,7 @@ def _pair_columns(
     leavers = choose_leavers(rest, bitset((*places, *raised)), order)
     gone = [choice.place for choice in leavers.choices]
     for choice in leavers.choices:
-        so_far.dropped(choice.place, next_group, choice.passed_over, because=leavers)
+        so_far.note_dropped(choice.place, next_group, choice.passed_over, because=leavers)
     staying = [i for i in (*places, *raised) if i not in gone]
     columns = columns_by_due_colour(so_far.pool, staying)
     columns, changes = equalise(so_far.pool, columns, group.points)

@@ -59,14 +59,14 @@ class Remainder:
             return bool(self.open_[a] >> b & 1)
         return self._whole().can_pair(a, b)
 
-    def closed(self, a: int, b: int) -> Obstacle | None:
+    def absolute_obstacle(self, a: int, b: int) -> Obstacle | None:
         """Return why two players may not meet in this round at all, or None if they may."""
         one, other = self.pool.numbers((a, b))
         return meeting.obstacle(self._field, one, other)
 
     def obstacle(self, a: int, b: int) -> Obstacle | None:
         """Return why two players cannot be paired now, or None if they can."""
-        between = self.closed(a, b)
+        between = self.absolute_obstacle(a, b)
         if between is not None or self.can_pair(a, b):
             return between
         return self._in_numbers(self._whole().refusal(a, b))

@@ -146,7 +146,7 @@ def _passed_over_reason(
     rest: Remainder, chooser: int, b: int, proof: Certificate | None
 ) -> PassedOver:
     number = rest.pool.entrants[b].number
-    reason: Obstacle | None = rest.closed(chooser, b)
+    reason: Obstacle | None = rest.absolute_obstacle(chooser, b)
     if reason is None:
         assert proof is not None, "a candidate passed over is closed or blocks the rows"
         blocked = unpairable(proof, rest.pool.all_numbers)

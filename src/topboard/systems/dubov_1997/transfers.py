@@ -86,7 +86,7 @@ def opponent_of_raised(rest: Remainder, raised: int, places: Sequence[int]) -> C
     dominating = dominating_colour(pool, places)
 
     def obstacle_to(i: int) -> Obstacle | None:
-        between = rest.closed(raised, i)
+        between = rest.absolute_obstacle(raised, i)
         if between is not None or waiting >> i & 1:
             return between
         return rest.proof(group & ~(1 << i))

@@ -73,11 +73,11 @@ class _ByNumbers(Account):
         self.ranking = ranking
         self.ranked = by_rank(ranked.roll, ranked.ranks, paired.bracket.members)
 
-    def opened(self) -> BracketOpened:
+    def opening_reason(self) -> BracketOpened:
         """Return the members of the bracket sorted by rank, and why some are left over."""
         residents = set(self.bracket.residents)
         by_rank = self.numbers(place for place in self.ranked if place in residents)
-        return replace(super().opened(), residents=by_rank)
+        return replace(super().opening_reason(), residents=by_rank)
 
     def reasons(self) -> Iterator[Reason]:
         """Yield the members of the bracket, their ranking, and then the other decisions."""
@@ -101,7 +101,7 @@ class _ByNumbers(Account):
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self.passed(chooser, before, worse, changed),
+                passed_over=self.passed_over(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
                 opposition=(
                     opposition(self.indices, self.number[chooser]),

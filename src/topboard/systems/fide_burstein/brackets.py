@@ -33,7 +33,7 @@ class BracketsByIndex(BracketsOf2026):
         super().__init__(roll, None, brief=brief)
         self.ranks = ranks
 
-    def ranked(self, bracket: Bracket) -> list[int]:
+    def rank_members(self, bracket: Bracket) -> list[int]:
         """Return the members in the order of their ranks, with MDPs among the others."""
         return by_rank(self.roll, self.ranks, bracket.members)
 
@@ -50,7 +50,7 @@ class BracketsByIndex(BracketsOf2026):
 
         Return None if no pairing reaches the bound that the classes give.
         """
-        ranked = self.ranked(bracket)
+        ranked = self.rank_members(bracket)
         best = first_by_numbers(self.roll, bracket, weights, leavers, ranked)
         if best is None:
             return None
@@ -63,7 +63,7 @@ class BracketsByIndex(BracketsOf2026):
 
         Return None if there is no complete pairing.
         """
-        ranked = self.ranked(bracket)
+        ranked = self.rank_members(bracket)
         found = weigh_in_order(
             self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked
         )

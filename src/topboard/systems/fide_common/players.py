@@ -305,7 +305,7 @@ def _profiles(
         row = rows[n]
         had = colours(row)
         missed = len(row) - len(had)
-        barred = history.barred(n, row, bars) if missed or n in ruled else None
+        barred = history.bye_obstacle(n, row, bars) if missed or n in ruled else None
         profiles.append(
             PlayerState(
                 number=n,
@@ -364,7 +364,7 @@ class History:
                 before[n] += points
         return before
 
-    def barred(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
+    def bye_obstacle(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
         """Return the obstacle that bars a player from the bye, or None if there is none."""
         judged = (
             bar(self.tournament, number, row, self.scored[number], self.scale) for bar in bars

@@ -89,13 +89,13 @@ class _Account:
         residents = self._numbers(made.residents)
         yield BracketOpened(cite.bracket, made.points, residents, pairs=len(made.rows))
         if made.upfloaters:
-            yield self.needed()
-            yield from self.taken()
-        judged = self.judged()
+            yield self.upfloaters_needed()
+            yield from self.upfloater_reasons()
+        judged = self.quality_reason()
         if judged.measures:
             yield judged
-        yield self.formed()
-        yield from self.shifted()
+        yield self.subgroups_reason()
+        yield from self.shift_reasons()
         yield from self.across()
 
     def _numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
@@ -103,7 +103,7 @@ class _Account:
 
     # --- upfloaters -----------------------------------------------------------------------------
 
-    def needed(self) -> UpfloatersNeeded:
+    def upfloaters_needed(self) -> UpfloatersNeeded:
         """Return the number of upfloaters taken from below, and why fewer are not enough."""
         made = self.made
         count, ground, proof = len(made.upfloaters), UpfloatGround.ODD_NUMBER, None
@@ -120,7 +120,7 @@ class _Account:
         certificate = PerfectMatching(exits).certificate
         return None if certificate is None else unpairable(certificate, self._numbers(residents))
 
-    def taken(self) -> Iterator[FloatsUp]:
+    def upfloater_reasons(self) -> Iterator[FloatsUp]:
         """Yield the upfloaters, each with the players who come earlier in the order."""
         made = self.made
         before = -1
@@ -152,7 +152,7 @@ class _Account:
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._stranded_with(place)) is not None:
             return StrandsOthers(self.cite.completion, proof)
-        found = self.choice.compared(up=place)
+        found = self.choice.compare(up=place)
         if found.instead is None:
             proof = self._stranded_with(place)
             assert proof is not None, "he cannot meet a resident"
@@ -188,7 +188,7 @@ class _Account:
 
     # --- what the bracket costs -----------------------------------------------------------------
 
-    def judged(self) -> BracketJudged:
+    def quality_reason(self) -> BracketJudged:
         """Return the criteria that the bracket does not fully meet.
 
         Denied colours are not counted if no player in the bracket has played.
@@ -215,7 +215,7 @@ class _Account:
 
     # --- subgroups ------------------------------------------------------------------------------
 
-    def formed(self) -> SubgroupsFormed:
+    def subgroups_reason(self) -> SubgroupsFormed:
         """Return the players who seek White, by ARO, and those who seek Black, by number."""
         before = self.made.composed.before
         by = self.players.by_number if before.halves else self.players.by_aro
@@ -230,7 +230,7 @@ class _Account:
     def _sought(self, places: Iterable[int]) -> tuple[Sought, ...]:
         return tuple(Sought(self.players.by_number(p), self.players.aros[p]) for p in places)
 
-    def shifted(self) -> Iterator[Shifted]:
+    def shift_reasons(self) -> Iterator[Shifted]:
         """Yield the players shifted out of the smaller subgroup, then out of the larger one."""
         composed = self.made.composed
         before = composed.before

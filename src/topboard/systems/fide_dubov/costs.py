@@ -95,7 +95,7 @@ class Charges:
             - first
         )
 
-    def unpacked(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
+    def unpack(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
         """Return the value of each criterion contained in a total cost."""
         names = (name for name, _, _ in self._criteria)
         return dict(zip(names, self.ledger.unpack(total), strict=True))
@@ -108,5 +108,5 @@ class Charges:
         criterion = self.ledger.first_difference(best, instead)
         if criterion is None:
             return None
-        before, after = self.unpacked(best)[criterion], self.unpacked(instead)[criterion]
+        before, after = self.unpack(best)[criterion], self.unpack(instead)[criterion]
         return criterion, max(sum(after) - sum(before), 1)

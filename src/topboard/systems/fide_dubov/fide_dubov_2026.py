@@ -149,7 +149,7 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     entered = prepare_roll(tournament)
 
     def judged(higher: int, lower: int) -> Judged:
-        return ForcedPair(entered, CITE, higher, lower).judged(decide(entered).made)
+        return ForcedPair(entered, CITE, higher, lower).verdict(decide(entered).made)
 
     return judge_pair(entered.roll, CITE, (a, b), made.bye, judged)
 
@@ -175,7 +175,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
-    "0": Composition.shifted,
+    "0": Composition.shift,
     "1.1.1": ratings_of,
     "1.2.1": pairing_numbers.order_of_entries,
     "1.3.1": rounds.top_score_group,
@@ -212,22 +212,22 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.1.4": byes.bye_order,
     "3.1.5": rounds.order_of_bye,
     "3.2.1": Upfloaters.best,
-    "3.2.2": Upfloaters.weighed,
+    "3.2.2": Upfloaters.weigh,
     "3.2.3": subgroups.subgroups,
     "3.2.4.1": Composition.best,
     "3.2.4.2": Composition.without_pairs_inside,
-    "3.2.5": Composition.shifted,
+    "3.2.5": Composition.shift,
     "3.2.6": Composition.transposition,
     "4.1.1": Charges.upfloater,
     "4.1.2": Charges.upfloater,
     "4.1.3": fewest_first,
-    "4.2.1": Upfloaters.expected,
-    "4.2.2": Upfloaters.expected,
-    "4.2.3": Upfloaters.weighed,
+    "4.2.1": Upfloaters.expected_set,
+    "4.2.2": Upfloaters.expected_set,
+    "4.2.3": Upfloaters.weigh,
     "4.3.1": Composition.order_of_shifters,
     "4.3.2": Composition.order_of_shifters,
     "4.3.3": subgroups.from_the_middle,
-    "4.4.1": Composition.shifted,
+    "4.4.1": Composition.shift,
     "4.4.2": Composition.transposition,
     "5.1": round_pairing.initial_colour,
     "5.2.1": colour_by_lot,

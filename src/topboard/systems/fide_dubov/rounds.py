@@ -83,7 +83,7 @@ def pair_bracket(
     The set of upfloaters is the smallest possible, and the first of these in order.
     """
     choice = Upfloaters(players, residents, below)
-    upfloaters = choice.expected()
+    upfloaters = choice.expected_set()
     composition, composed = None, None
     if upfloaters is not None and choice.leaves_a_pairing(upfloaters):
         composition = Composition(players, (*residents, *upfloaters))

@@ -109,10 +109,10 @@ class Composition:
         """
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2
-        composed = self.shifted((), tuple(self.order_of_shifters(larger)[:count]))
+        composed = self.shift((), tuple(self.order_of_shifters(larger)[:count]))
         return composed if PerfectMatching(self.across(composed)).exists else None
 
-    def shifted(self, from_smaller: Sequence[int], from_larger: Sequence[int]) -> Composed:
+    def shift(self, from_smaller: Sequence[int], from_larger: Sequence[int]) -> Composed:
         """Return the subgroups after these shifts, with S1 sorted by ARO and G2 by number."""
         first = {*self.before.white} ^ {*from_smaller, *from_larger}
         return Composed(
@@ -137,7 +137,7 @@ class Composition:
         matching = KeptMatching(self._outside_smaller(()))
         if not matching.exists:
             return None
-        return self.shifted((), self._first_from_larger(matching, 0))
+        return self.shift((), self._first_from_larger(matching, 0))
 
     def best(self) -> Composed:
         """Return the composition with the first shifters that let all members be paired across.
@@ -150,7 +150,7 @@ class Composition:
         from_smaller = self._weighed_from_smaller()
         matching = KeptMatching(self._outside_smaller(from_smaller))
         from_larger = self._first_from_larger(matching, len(from_smaller))
-        return self.shifted(from_smaller, from_larger)
+        return self.shift(from_smaller, from_larger)
 
     def _outside_smaller(self, shifted: Sequence[int]) -> list[int]:
         """Return the graph without pairs between two unshifted members of the smaller subgroup.

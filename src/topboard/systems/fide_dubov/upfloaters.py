@@ -61,7 +61,7 @@ class Upfloaters:
 
     # --- the usual case -------------------------------------------------------------------------
 
-    def expected(self) -> tuple[int, ...] | None:
+    def expected_set(self) -> tuple[int, ...] | None:
         """Return no upfloater for an even number of residents, or else the best of the next group.
 
         Return None if no players are left below. No other set is as good on two conditions: colours
@@ -108,10 +108,10 @@ class Upfloaters:
         a complete pairing.
         """
         near = self._near()
-        found = self.weighed(Charges(self.players, self.residents, near), near)
+        found = self.weigh(Charges(self.players, self.residents, near), near)
         if found is not None and self.leaves_a_pairing(found.upfloaters):
             return found.upfloaters
-        found = self.weighed(Charges(self.players, self.residents, self.below), self.below)
+        found = self.weigh(Charges(self.players, self.residents, self.below), self.below)
         assert found is not None, "those left can be paired"
         return found.upfloaters
 
@@ -140,7 +140,7 @@ class Upfloaters:
                 near.update(due[at] for at in islice(bits(row & everybody_due), most))
         return sorted(near)
 
-    def weighed(
+    def weigh(
         self,
         charges: Charges,
         lower: Sequence[int],
@@ -225,27 +225,27 @@ class Upfloaters:
 
     # --- a different set ------------------------------------------------------------------------
 
-    def compared(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
+    def compare(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
         """Return the best set and the best set with a given upfloater or a given pair."""
         near = self._near(beside=2)
         extra = {place for place in (up, *pair) if place is not None and place in self.below}
         lower = sorted({*near, *extra})
-        found = self._compared(lower, up, pair)
+        found = self._compare_sets(lower, up, pair)
         left = [made for made in (found.best, found.instead) if made is not None]
         if found.instead is not None and all(
             self.leaves_a_pairing({*made.upfloaters, *(pair if made is found.instead else ())})
             for made in left
         ):
             return found
-        return self._compared(list(self.below), up, pair)
+        return self._compare_sets(list(self.below), up, pair)
 
-    def _compared(
+    def _compare_sets(
         self, lower: Sequence[int], up: int | None, pair: tuple[int, ...]
     ) -> SetsCompared:
         charges = Charges(self.players, self.residents, lower)
-        best = self.weighed(charges, lower)
+        best = self.weigh(charges, lower)
         assert best is not None, "those left can be paired"
-        instead = self.weighed(charges, lower, without=pair, up=up)
+        instead = self.weigh(charges, lower, without=pair, up=up)
         if instead is not None and any(place in self.residents for place in pair):
             a, b = pair
             instead = WeighedSet(instead.upfloaters, instead.cost + charges.pair(a, b))

@@ -30,16 +30,16 @@ class ForcedPair:
         self.cite = cite
         self.two = (higher, lower)
 
-    def judged(self, made: Iterable[DubovBracket]) -> Judged:
+    def verdict(self, made: Iterable[DubovBracket]) -> Judged:
         """Return the verdict on the forced pair.
 
         Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
         in the order.
         """
         was = next(one for one in made if {*self.two} & {*one.members})
-        found = Upfloaters(self.players, was.residents, was.below).compared(pair=self.two)
+        found = Upfloaters(self.players, was.residents, was.below).compare(pair=self.two)
         if found.instead is None:
-            return self._stranded(was)
+            return self._others_stranded(was)
         worse = found.charges.first_worse(found.best.cost, found.instead.cost)
         if worse is None:
             return AsGoodButLater(self._order(was), was.points)
@@ -65,7 +65,7 @@ class ForcedPair:
         across = (self.two[0] in first) is not (self.two[1] in first)
         return self.cite.halves if across else self.cite.shifters
 
-    def _stranded(self, was: DubovBracket) -> OthersStranded:
+    def _others_stranded(self, was: DubovBracket) -> OthersStranded:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
         certificate = Completion(self.players.roll, None).refusal(rest)
         assert certificate is not None, "these cannot all be paired"
@@ -77,8 +77,7 @@ class ForcedPair:
     ) -> CriterionWorse:
         assert found.instead is not None
         now, then = (
-            found.charges.unpacked(cost)[criterion]
-            for cost in (found.best.cost, found.instead.cost)
+            found.charges.unpack(cost)[criterion] for cost in (found.best.cost, found.instead.cost)
         )
         scores = criterion is QualityCriterion.UPFLOATER_SCORES
         return CriterionWorse(

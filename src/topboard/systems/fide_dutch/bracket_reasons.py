@@ -95,8 +95,8 @@ class Account:
 
     def reasons(self) -> Iterator[Reason]:
         """Yield the decisions of the bracket, in the order in which they are made."""
-        yield self.opened()
-        judged = self.judged()
+        yield self.opening_reason()
+        judged = self.quality_reason()
         if any(not measure.at for measure in judged.measures):
             yield judged
         yield from self.pairs()
@@ -122,7 +122,7 @@ class Account:
 
     # --- the bracket ----------------------------------------------------------------------------
 
-    def opened(self) -> BracketOpened:
+    def opening_reason(self) -> BracketOpened:
         """Return the members of the bracket, and why some are left over."""
         paired, bracket = self.paired, self.bracket
         ground, article, proof = self._why_left()
@@ -158,7 +158,7 @@ class Account:
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
-    def judged(self) -> BracketJudged:
+    def quality_reason(self) -> BracketJudged:
         """Return the values of the criteria for the best pairing.
 
         Values that are explained elsewhere are left out.
@@ -167,7 +167,7 @@ class Account:
         weights = paired.weights
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, values, weights.at(criterion))
-            for criterion, values in weights.unpacked(paired.cost)
+            for criterion, values in weights.unpack(paired.cost)
             if any(values) and not self._goes_without_saying(criterion, sum(values))
         )
         wanted = [profiles[place].preference.colour for place in self.bracket.members]
@@ -208,7 +208,7 @@ class Account:
         most = known[1] if known is not None and known[0] is criterion else 0
         return CriterionSuffers(self.cite.criteria[criterion], criterion, by, most)
 
-    def passed(
+    def passed_over(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
         """Return the first few candidates that were passed over, each with the obstacle."""
@@ -232,7 +232,7 @@ class Account:
                 chooser=self.number[row.chooser],
                 chosen=self.number[row.chosen],
                 points=self.bracket.points,
-                passed_over=self.passed(row.chooser, row.passed, worse, changed),
+                passed_over=self.passed_over(row.chooser, row.passed, worse, changed),
             )
         yield from self._exchange(*best.exchanged)
         moved = {place for side in best.exchanged for place in side}
@@ -330,7 +330,9 @@ class Account:
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self.passed(chooser, before, weighed.worse_with, weighed.changed_with),
+                passed_over=self.passed_over(
+                    chooser, before, weighed.worse_with, weighed.changed_with
+                ),
             )
             free.remove(chosen)
         half = len(paired.remainder)
@@ -347,7 +349,7 @@ class Account:
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self.passed(
+                passed_over=self.passed_over(
                     chooser, lower[:place], weighed.worse_with, weighed.changed_with
                 ),
                 placing=_placing(exchanged=bool({chooser, chosen} & moved), transposed=place > 0),

@@ -80,7 +80,7 @@ class Weights(Protocol):
     def down(self, place: int) -> int:
         """Return the cost of a downfloater of the bracket."""
 
-    def lost(self, place: int) -> int:
+    def unpaired_below(self, place: int) -> int:
         """Return the cost of a player who is left over in the next bracket as well."""
 
     def bye(self, place: int) -> int:
@@ -92,7 +92,7 @@ class Weights(Protocol):
         The result is empty if the criterion only counts.
         """
 
-    def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+    def unpack(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
         """Return the value of each criterion contained in a total cost."""
 
 
@@ -120,7 +120,7 @@ class _Charges:
         """
         return self._values.get(criterion, ())
 
-    def unpacked(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+    def unpack(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
         """Return the value of each criterion contained in a total cost."""
         names = (criterion for criterion, _, _ in self._opened)
         return list(zip(names, self.ledger.unpack(total), strict=True))
@@ -146,29 +146,33 @@ class _Charges:
 
     def down_again(self, profile: PlayerState) -> int:
         """Return the cost of a downfloat by a player who downfloated in the last two rounds."""
-        return self._repeated(
+        return self._repeated_float(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
-        ) + self._repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
+        ) + self._repeated_float(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
     def up_again(self, profile: PlayerState) -> int:
         """Return the cost of an upfloat by a player who upfloated in the last two rounds."""
-        return self._repeated(
+        return self._repeated_float(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
-        ) + self._repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
+        ) + self._repeated_float(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
     def difference_down_again(self, profile: PlayerState, at: int) -> int:
         """Return the cost of the score difference of a downfloat repeated within two rounds."""
-        return self._repeated(
+        return self._repeated_float(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
-        ) + self._repeated(profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at)
+        ) + self._repeated_float(
+            profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at
+        )
 
     def difference_up_again(self, profile: PlayerState, at: int) -> int:
         """Return the cost of the score difference of an upfloat repeated within two rounds."""
-        return self._repeated(
+        return self._repeated_float(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
-        ) + self._repeated(profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at)
+        ) + self._repeated_float(
+            profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at
+        )
 
-    def _repeated(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
+    def _repeated_float(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
         return self._units[criterion][at] if floated else 0
 
 
@@ -213,7 +217,7 @@ class ChargesByScores(_Charges):
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.roll.profiles[place].points
         )
 
-    def lost(self, place: int) -> int:
+    def unpaired_below(self, place: int) -> int:
         """Return the cost of a player left over in the next bracket, which depends on the score."""
         return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
             QualityCriterion.NEXT_BRACKET_SCORES,
@@ -369,7 +373,7 @@ class ChargesOf2017(_Charges):
             + self.difference_down_again(profile, at)
         )
 
-    def lost(self, place: int) -> int:
+    def unpaired_below(self, place: int) -> int:
         """Return the cost of a player left over in the next bracket.
 
         For a member of this bracket the score counts as well.

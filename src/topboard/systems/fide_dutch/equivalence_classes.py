@@ -293,12 +293,12 @@ class TightPairs:
         upper, lower = halves(rest, half)
         rows = self.rows(upper, lower)
         if rows is not None:
-            return self._made(moved_down, upper, lower, rows)
+            return self._build_first(moved_down, upper, lower, rows)
         if not moved_down and not PerfectMatching(self.graph).exists:
             return None
-        return self.exchanged_once(moved_down, rest, half) or self._weighed(moved_down, rest, half)
+        return self.exchanged_once(moved_down, rest, half) or self._weigh(moved_down, rest, half)
 
-    def _made(
+    def _build_first(
         self,
         moved_down: tuple[MovedDownRow, ...],
         upper: Sequence[int],
@@ -377,7 +377,7 @@ class TightPairs:
             rows = self.rows(upper, lower)
             if rows is not None:
                 moves = [rest[out]], [rest[entering]]
-                return self._made(moved_down, upper, lower, rows, moves)
+                return self._build_first(moved_down, upper, lower, rows, moves)
             if self._flow_of(upper, lower) is None:
                 hopeless.add(kinds)
                 continue
@@ -391,7 +391,7 @@ class TightPairs:
         row_classes = [class_of[i] for i in upper] + [len(self.found.counts) - 1] * self.odd
         return self._flow(row_classes, [class_of[i] for i in lower])
 
-    def _weighed(
+    def _weigh(
         self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
     ) -> FirstOfBest:
         """Return the first of the tight pairings, with their order expressed as weights."""
@@ -407,7 +407,7 @@ class TightPairs:
         vertices = len(rest)
         if self.odd:
             edges += [
-                (number[i], vertices, order.left(number[i]))
+                (number[i], vertices, order.cost_of_unpaired(number[i]))
                 for i in bits(self.graph[self.down])
                 if i in number
             ]
@@ -422,7 +422,7 @@ class TightPairs:
         assert rows is not None
         out = [i for i in rest[:half] if i not in upper]
         entering = [i for i in upper if number[i] >= half]
-        return self._made(moved_down, upper, lower, rows, (out, entering))
+        return self._build_first(moved_down, upper, lower, rows, (out, entering))
 
 
 def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:

@@ -52,7 +52,7 @@ class MovedDownOrder:
         """Return the cost of a pair. It lets higher-ranked MDPs meet higher-ranked residents."""
         return self._worth[2][moved_down] * resident
 
-    def left(self, moved_down: int) -> int:
+    def cost_of_unpaired(self, moved_down: int) -> int:
         """Return the cost of an unpaired MDP.
 
         It favours leaving low scores unpaired and, of equal scores, the lowest-ranked players.
@@ -94,7 +94,7 @@ class HalvesOrder:
         cost += moved if upper >= self.half else leaving[self.half - 1 - upper]
         return cost + (entering[lower - self.half] if lower >= self.half else 0)
 
-    def left(self, at: int) -> int:
+    def cost_of_unpaired(self, at: int) -> int:
         """Return the cost of a player left over.
 
         One of the lower half counts as not entering S1.

@@ -58,7 +58,7 @@ class Below:
     def after_pair(self, a: int, b: int) -> LeavesUnpairable:
         """Return the proof that the others could not all be paired if two members met."""
         below = range(self.bracket.end, len(self.roll.profiles))
-        return self._refused([p for p in (*self.bracket.members, *below) if p not in (a, b)])
+        return self._refusal([p for p in (*self.bracket.members, *below) if p not in (a, b)])
 
     # --- a different downfloater ----------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Below:
         first = self.bracket.end
         if self.completion is not None and not self.completion.of_rest(first, left):
             rest = [*left, *range(first, len(self.roll.profiles))]
-            return LeftOverBelow(self.cite.completion, self._refused(rest))
+            return LeftOverBelow(self.cite.completion, self._refusal(rest))
         article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
         if self._looks_ahead(place, instead):
             near = [*left, *self.bracket.following]
@@ -100,7 +100,7 @@ class Below:
         """The number of downfloaters and residents left unpaired in the next bracket."""
         weighed = self.paired.weighed
         if weighed is not None and weighed.looks_below and self.completion is not None:
-            values = dict(self.paired.weights.unpacked(weighed.cost))
+            values = dict(self.paired.weights.unpack(weighed.cost))
             return sum(values[QualityCriterion.NEXT_BRACKET])
         return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))
 
@@ -122,7 +122,7 @@ class Below:
             return LeftOverBelow(self.cite.criteria[QualityCriterion.NEXT_BRACKET])
         ((met, lost),) = ways
         rest = [lost, *range(self.bracket.below, len(self.roll.profiles))]
-        return LeftOverBelow(self.cite.completion, self._refused(rest), self.roll.number(met))
+        return LeftOverBelow(self.cite.completion, self._refusal(rest), self.roll.number(met))
 
     def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:
         """Yield the ways to pair a downfloater in the next bracket so that one player is left over.
@@ -139,7 +139,7 @@ class Below:
 
     # --- proofs ---------------------------------------------------------------------------------
 
-    def _refused(self, places: Sequence[int]) -> LeavesUnpairable:
+    def _refusal(self, places: Sequence[int]) -> LeavesUnpairable:
         assert self.completion is not None, "all below are to be paired"
         return self._unpairable(self.completion.refusal(places), places)
 

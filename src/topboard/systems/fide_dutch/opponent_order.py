@@ -46,7 +46,7 @@ class OpponentsOrder:
         first, second = sorted((one, other))
         return self._worth[first] * (self._count - 1 - second)
 
-    def left(self, number: int) -> int:
+    def cost_of_unpaired(self, number: int) -> int:
         """Return the cost of a floater, which is more than that of any opponent."""
         return self._worth[number] * self._count
 
@@ -74,9 +74,9 @@ class NumberedPairs(LegalPairs):
         """Return the cost of a pair of the bracket that follows from the numbers of the two."""
         return self._order.pair(self._number[a], self._number[b])
 
-    def left(self, place: int) -> int:
+    def cost_of_unpaired(self, place: int) -> int:
         """Return the cost of a floater that follows from their number."""
-        return self._order.left(self._number[place])
+        return self._order.cost_of_unpaired(self._number[place])
 
 
 def weigh_in_order(

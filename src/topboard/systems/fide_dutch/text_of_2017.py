@@ -141,7 +141,7 @@ class BracketsOf2017:
         Any player may be left over.
         """
         scope = Scope((*bracket.members, *bracket.following), may_leave=True)
-        return self._weighed(bracket, scope)
+        return self._pair_by_weight(bracket, scope)
 
     def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
         """Pair the bracket above the last one so that all players below it can be paired."""
@@ -149,7 +149,7 @@ class BracketsOf2017:
         penultimate = replace(bracket, following=rest, below=len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
         scope = Scope(everybody, self._may_have_bye(everybody))
-        paired = self._weighed(penultimate, scope, looks_ahead=False)
+        paired = self._pair_by_weight(penultimate, scope, looks_ahead=False)
         return replace(paired, completion=self.completion)
 
     def pair_last(self, bracket: Bracket) -> PairedBracket:
@@ -164,7 +164,7 @@ class BracketsOf2017:
             paired = pair_by_classes(self.roll, bracket, weights, residents)
             if paired is not None:
                 return paired
-        return self._weighed(bracket, Scope(bracket.members, leavers), looks_ahead=False)
+        return self._pair_by_weight(bracket, Scope(bracket.members, leavers), looks_ahead=False)
 
     def _may_have_bye(self, places: Sequence[int]) -> frozenset[int] | None:
         """Return the players who may have the bye, or None if their number is even."""
@@ -172,7 +172,7 @@ class BracketsOf2017:
             return None
         return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], None))
 
-    def _weighed(
+    def _pair_by_weight(
         self, bracket: Bracket, scope: Scope, *, looks_ahead: bool = True
     ) -> PairedBracket:
         found = weigh(

@@ -185,7 +185,7 @@ class BracketsOf2026:
         rest = range(bracket.end, len(self.roll.profiles))
         everybody = (*bracket.members, *rest)
         leavers = None if self.score is None else self._may_have_bye(everybody)
-        paired = self._weighed(bracket, Scope(everybody, leavers))
+        paired = self._pair_by_weight(bracket, Scope(everybody, leavers))
         return replace(paired, completion=self.completion)
 
     def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
@@ -350,9 +350,9 @@ class BracketsOf2026:
                 return paired
         leavers = None if self.score is None else self._may_have_bye(everybody)
         scope = Scope(everybody, leavers)
-        paired = self._weighed(bracket, scope)
+        paired = self._pair_by_weight(bracket, scope)
         if self.gives_bye(bracket) and len(paired.left) == 1:
-            paired = self._weighed(bracket, scope, bye=True)
+            paired = self._pair_by_weight(bracket, scope, bye=True)
         return paired
 
     def _bye_is_near(self, bracket: Bracket) -> bool:
@@ -370,7 +370,9 @@ class BracketsOf2026:
         single = [place for place in near if paired.weighed.mates[place] < 0]
         return paired if self.completion.of_rest(bracket.below, single) else None
 
-    def _weighed(self, bracket: Bracket, scope: Scope, *, bye: bool = False) -> PairedBracket:
+    def _pair_by_weight(
+        self, bracket: Bracket, scope: Scope, *, bye: bool = False
+    ) -> PairedBracket:
         paired = self.by_weight(bracket, scope, bye=bye)
         assert paired is not None, "everybody still unpaired has a complete pairing"
         return paired

@@ -76,7 +76,9 @@ class Weighed:
         """Whether players below the bracket were included."""
         if not self.looks_below:
             # Players left over were charged for, although the next bracket was not considered.
-            self.cost -= sum(self.weights.lost(p) for p, mate in mates.items() if mate < 0)
+            self.cost -= sum(
+                self.weights.unpaired_below(p) for p, mate in mates.items() if mate < 0
+            )
         self.moved_down = moved_down
         self.rest = rest
 
@@ -115,7 +117,7 @@ def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Wei
     if mates is None:
         return None
     settled = opponents_of_moved_down(bracket, mates)
-    return _Remainder(roll, bracket, scope, open_weights, settled, mates).weighed(first)
+    return _Remainder(roll, bracket, scope, open_weights, settled, mates).weigh(first)
 
 
 def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
@@ -285,8 +287,12 @@ class LegalPairs(ABC):
     def alone(self, place: int) -> int:
         """Return the cost of a player who is paired outside this bracket and the next one."""
         if place in self.members:
-            return self.weights.down(place) + self.weights.lost(place) + self.left(place)
-        return self.weights.lost(place) if place in self.following else 0
+            return (
+                self.weights.down(place)
+                + self.weights.unpaired_below(place)
+                + self.cost_of_unpaired(place)
+            )
+        return self.weights.unpaired_below(place) if place in self.following else 0
 
     def pair(self, a: int, b: int, together: int) -> int | None:
         """Return the cost of a pair, higher-ranked player first, or None if not allowed."""
@@ -294,7 +300,7 @@ class LegalPairs(ABC):
             if b in self.residents:
                 return self.weights.inside(a, b) + self.order(a, b)
             if b in self.following:
-                return self.weights.down(a) + self.left(a)
+                return self.weights.down(a) + self.cost_of_unpaired(a)
             return together
         return 0 if (a in self.following) == (b in self.following) else together
 
@@ -303,7 +309,7 @@ class LegalPairs(ABC):
         """Return the cost of a pair of the bracket that represents the order of generation."""
 
     @abstractmethod
-    def left(self, place: int) -> int:
+    def cost_of_unpaired(self, place: int) -> int:
         """Return the cost of a downfloater that represents the order of generation."""
 
 
@@ -321,9 +327,9 @@ class _WithMovedDown(LegalPairs):
         """Return the order cost of a pair of an MDP and a resident, or 0 for two residents."""
         return self._order.pair(self._at[a], self._number[b]) if a in self._at else 0
 
-    def left(self, place: int) -> int:
+    def cost_of_unpaired(self, place: int) -> int:
         """Return the order cost of an unpaired MDP, or 0 for a resident."""
-        return self._order.left(self._at[place]) if place in self._at else 0
+        return self._order.cost_of_unpaired(self._at[place]) if place in self._at else 0
 
 
 class _Remainder(LegalPairs):
@@ -344,7 +350,7 @@ class _Remainder(LegalPairs):
         self._order = HalvesOrder(len(rest), count_pairs(self._number, mates))
         super().__init__(roll, bracket, scope, open_weights, self._order)
 
-    def weighed(self, first: _WithMovedDown) -> Weighed | None:
+    def weigh(self, first: _WithMovedDown) -> Weighed | None:
         """Return the pairing of all players in the scope, or None if there is none."""
         gone = {*self._settled, *self._settled.values()}
         mates = self.mates([place for place in self.scope.places if place not in gone])
@@ -369,6 +375,6 @@ class _Remainder(LegalPairs):
         """Return the cost of a pair of the remainder, based on exchanges and transpositions."""
         return self._order.pair(self._number[a], self._number[b])
 
-    def left(self, place: int) -> int:
+    def cost_of_unpaired(self, place: int) -> int:
         """Return the order cost of a resident left over. The limbo has already been decided."""
-        return self._order.left(self._number[place]) if place in self._number else 0
+        return self._order.cost_of_unpaired(self._number[place]) if place in self._number else 0

@@ -50,7 +50,7 @@ def between(
     """
 
     def judged(higher: int, lower: int) -> Judged:
-        return _AtOneTable(roll, cite, higher, lower, open_brackets).judged(made())
+        return _AtOneTable(roll, cite, higher, lower, open_brackets).verdict(made())
 
     return judge_pair(roll, cite, two, bye, judged)
 
@@ -113,7 +113,7 @@ class _AtOneTable:
         self.higher, self.lower = higher, lower
         self.rest = roll.without(higher, lower)
 
-    def judged(self, made: Sequence[PairedBracket]) -> Judged:
+    def verdict(self, made: Sequence[PairedBracket]) -> Judged:
         """Return the verdict on the forced pair.
 
         Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
@@ -121,7 +121,7 @@ class _AtOneTable:
         """
         was = self._parting_bracket(made)
         bracket = self._taken_from(was.bracket)
-        if (stranded := self._stranded(was, bracket)) is not None:
+        if (stranded := self._others_stranded(was, bracket)) is not None:
             return stranded
         paired = self.open_brackets(self.rest, _score(was)).pair_again(bracket, was)
         if (worse := self._worse(was, paired)) is not None:
@@ -165,14 +165,14 @@ class _AtOneTable:
 
     # --- whether the others can be paired -------------------------------------------------------
 
-    def _stranded(self, was: PairedBracket, bracket: Bracket) -> OthersStranded | None:
+    def _others_stranded(self, was: PairedBracket, bracket: Bracket) -> OthersStranded | None:
         everybody = [*bracket.members, *range(bracket.end, len(self.rest.profiles))]
         score = _score(was)
         if Completion(self.rest, score).of_places(everybody):
             return None
         if score is not None and Completion(self.rest, None).of_places(everybody):
-            return self._proved(was, everybody, score, self.cite.bye, score)
-        return self._proved(was, everybody, score, self.cite.completion)
+            return self._prove_stranded(was, everybody, score, self.cite.bye, score)
+        return self._prove_stranded(was, everybody, score, self.cite.completion)
 
     def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> OthersStranded | None:
         """Return the verdict that some players cannot be paired below, or None if all can.
@@ -182,9 +182,9 @@ class _AtOneTable:
         rest = [*paired.left, *range(paired.bracket.end, len(self.rest.profiles))]
         if Completion(self.rest, None).of_places(rest):
             return None
-        return self._proved(was, rest, None, self.cite.completion)
+        return self._prove_stranded(was, rest, None, self.cite.completion)
 
-    def _proved(
+    def _prove_stranded(
         self,
         was: PairedBracket,
         places: Sequence[int],
@@ -244,7 +244,7 @@ class _AtOneTable:
         weights = was.weights
         if self.lower in was.bracket.members:
             return weights.inside(self.higher, self.lower)
-        lost = 0 if self.lower in was.bracket.following else weights.lost(self.higher)
+        lost = 0 if self.lower in was.bracket.following else weights.unpaired_below(self.higher)
         return weights.down(self.higher) + lost
 
     def _fare_below_alike(self, was: PairedBracket, paired: PairedBracket) -> bool:
@@ -274,7 +274,7 @@ def _digits(paired: PairedBracket, total: int) -> Costs:
     weights = paired.weights
     return {
         criterion: Counter(dict(zip(weights.at(criterion) or (0,), values, strict=False)))
-        for criterion, values in weights.unpacked(total)
+        for criterion, values in weights.unpack(total)
         if criterion not in ORDER_OF_GENERATION
     }
 

@@ -77,7 +77,9 @@ def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> L
         ratings={p.number: strength_of(p, tournament) for p in players},
         parity=numbers_in_use(rows, present),
         barred={
-            n: found for n in present if (found := history.barred(n, rows[n], bars)) is not None
+            n: found
+            for n in present
+            if (found := history.bye_obstacle(n, rows[n], bars)) is not None
         },
         maxi=maxi,
     )

@@ -69,9 +69,9 @@ class ScoregroupPairing:
         self.leavers: list[Number] = []
         self.reasons: list[Reason] = []
         if not brief:
-            self.reasons.append(self._opened())
+            self.reasons.append(self._opening_reason())
 
-    def _opened(self) -> ScoreGroupOpened:
+    def _opening_reason(self) -> ScoreGroupOpened:
         task = self.task
         up = task.side is Side.BELOW
         return ScoreGroupOpened(
@@ -84,7 +84,7 @@ class ScoregroupPairing:
             leavers=self.leaving,
         )
 
-    def left(self) -> list[int]:
+    def unpaired_places(self) -> list[int]:
         """Return the indices of players who have no opponent yet and have not left."""
         return list(bits(self.matching.alive & ((1 << len(self.numbers)) - 1)))
 
@@ -111,7 +111,7 @@ class ScoregroupPairing:
             )
             if not self.brief:
                 later = dict.fromkeys(possible if alone else (), LeavesLater())
-                self.reasons.append(self._floated(choice, staying, exit_, later))
+                self.reasons.append(self._floater_reason(choice, staying, exit_, later))
             self._leave(exit_, choice.number)
 
     def let_another_go(
@@ -138,7 +138,7 @@ class ScoregroupPairing:
             said = (r for r in settled.reasons if isinstance(r, FloaterChosen))
             self.reasons.extend(r for r in said if r.number != floater)
             choice = replace(choice, instead_of=floater)
-            self.reasons.append(self._floated(choice, staying, exit_, obstacles))
+            self.reasons.append(self._floater_reason(choice, staying, exit_, obstacles))
         self._leave(exit_, choice.number)
         return True
 
@@ -148,7 +148,7 @@ class ScoregroupPairing:
         A player may leave if it does not cost the group a pair.
         """
         able = self.matching.partners(exit_)
-        outwards = self.left()[::-1]
+        outwards = self.unpaired_places()[::-1]
         possible = [self.numbers[place] for place in outwards if able >> place & 1]
         return [self.numbers[place] for place in outwards], possible
 
@@ -156,7 +156,7 @@ class ScoregroupPairing:
         self.matching.fix(exit_, self.numbers.index(number))
         self.leavers.append(number)
 
-    def _floated(
+    def _floater_reason(
         self,
         choice: NextFloater,
         staying: Sequence[Number],
@@ -200,7 +200,7 @@ class ScoregroupPairing:
         A floater from below gets the lowest numbered one.
         """
         place = self.numbers.index(number)
-        left = self.left()
+        left = self.unpaired_places()
         if place not in left:
             return
         left.remove(place)
@@ -210,9 +210,9 @@ class ScoregroupPairing:
 
     def exchange(self) -> None:
         """Pair the remaining players, top half against bottom half, exchanging if necessary."""
-        left = self.left()
+        left = self.unpaired_places()
         if not self.brief and len(left) > 2:
-            self.reasons.append(self._arranged(left))
+            self.reasons.append(self._arrangement_reason(left))
         first = True
         while left:
             candidates = [left[place] for place in top_half_against_bottom_half(left)]
@@ -225,7 +225,7 @@ class ScoregroupPairing:
     def _half(self, left: Sequence[int]) -> Order:
         return Order.LAST_TWO if len(left) == 2 else Order.OTHER_HALF
 
-    def _arranged(self, left: Sequence[int]) -> GroupArranged:
+    def _arrangement_reason(self, left: Sequence[int]) -> GroupArranged:
         half = len(left) // 2
         return GroupArranged(
             self.cite.proposed,
@@ -242,7 +242,9 @@ class ScoregroupPairing:
         """
         first, chosen = self.first_available(place, candidates)
         if not self.brief:
-            self.reasons.append(self._chosen(place, candidates, first, chosen, order, article))
+            self.reasons.append(
+                self._choice_reason(place, candidates, first, chosen, order, article)
+            )
         self.matching.fix(place, chosen)
         self.pairs.append((self.numbers[place], self.numbers[chosen]))
         return chosen
@@ -269,7 +271,7 @@ class ScoregroupPairing:
 
     # --- why ------------------------------------------------------------------------------------
 
-    def _chosen(
+    def _choice_reason(
         self,
         place: int,
         candidates: Sequence[int],

@@ -68,7 +68,7 @@ class _AccountOfFilled:
 
     def reasons(self) -> Iterator[Reason]:
         """Yield the reasons for the upfloaters, then those for the pairs."""
-        yield self.filled()
+        yield self.opening_reason()
         for at, place in enumerate(self.upfloaters):
             yield UpfloaterOfSet(
                 article=self.cite.sets,
@@ -77,7 +77,7 @@ class _AccountOfFilled:
                 to_points=self.stage.points,
                 passed_over=self.passed_in_set(at),
             )
-        judged = self.judged()
+        judged = self.quality_reason()
         if judged.measures:
             yield judged
         yield from self.top_members()
@@ -89,7 +89,7 @@ class _AccountOfFilled:
 
     # --- the upfloaters -------------------------------------------------------------------------
 
-    def filled(self) -> BracketFilled:
+    def opening_reason(self) -> BracketFilled:
         """Return the members of the bracket, and why it needs upfloaters."""
         ground, article, proof = self._why()
         return BracketFilled(
@@ -205,11 +205,11 @@ class _AccountOfFilled:
 
     # --- the pairs ------------------------------------------------------------------------------
 
-    def judged(self) -> PairingJudged:
+    def quality_reason(self) -> PairingJudged:
         """Return the values of the criteria for the best pairing."""
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
-            for criterion, value in self.paired.charges.unpacked(self.paired.cost)
+            for criterion, value in self.paired.charges.unpack(self.paired.cost)
             if value
         )
         wanted = [self.roll.profiles[place].preference.colour for place in self.bracket.members]
@@ -275,7 +275,7 @@ class _AccountOfFilled:
         if found is None:
             return unpairable_among(self.stage, rest, 0) or BlocksTheBest(self.cite.judged)
         cost = found.cost + sum(charges.pair(a, b) for a, b in settled)
-        then, now = charges.unpacked(cost), charges.unpacked(self.paired.cost)
+        then, now = charges.unpack(cost), charges.unpack(self.paired.cost)
         for (criterion, more), (_, value) in zip(then, now, strict=True):
             if more != value:
                 return self._suffers(criterion, more - value)

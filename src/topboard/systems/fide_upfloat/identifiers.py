@@ -118,7 +118,7 @@ class BracketCharges:
             one in self.upfloaters and floated_last_round(profiles[other]) for one, other in both
         )
 
-    def unpacked(self, cost: int) -> list[tuple[QualityCriterion, int]]:
+    def unpack(self, cost: int) -> list[tuple[QualityCriterion, int]]:
         """Return the value of each criterion contained in the cost of a pairing."""
         values = self.ledger.unpack(cost)
         return [(name, value) for name, (value,) in zip(self.criteria, values, strict=True)]

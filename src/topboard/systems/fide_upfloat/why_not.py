@@ -168,8 +168,8 @@ def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Crite
     # A large bracket need not be weighed if its classes give the cost of the best pairing.
     found = (half_against_half(charges, rest) if rest else None) or first_by_weight(charges, rest)
     assert found is not None, "with this set of upfloaters the two can meet"
-    then = charges.unpacked(found.cost + charges.pair(*two))
-    for (criterion, more), (_, value) in zip(then, charges.unpacked(was.paired.cost), strict=True):
+    then = charges.unpack(found.cost + charges.pair(*two))
+    for (criterion, more), (_, value) in zip(then, charges.unpack(was.paired.cost), strict=True):
         if more != value:
             article = terms.cite.criteria[criterion]
             return CriterionWorse(article, was.stage.points, criterion, (value,), (more,))

@@ -49,7 +49,7 @@ def settle_outer_group(
     settlement, limits_kept = _first_possible(
         field, replace(task, incoming=bound), cite, by_tiebreak
     )
-    opened = settlement.opened(limits_kept=limits_kept)
+    opened = settlement.opening_reason(limits_kept=limits_kept)
     if going_on:
         leavers = opened.leavers + len(going_on)
         opened = replace(opened, article=cite.most_pairs, incoming=task.incoming, leavers=leavers)
@@ -119,7 +119,7 @@ def first_with_last(settlement: Settlement) -> Iterator[Step]:
 
     everything = [*range(teams), *settlement.free_exits()]
     if teams > 2:
-        yield settlement.arranged(range(teams))
+        yield settlement.arrangement_step(range(teams))
     yield from settlement.rest(order, everything, _last_or_only)
 
 
@@ -148,6 +148,6 @@ def settle_median_group(
         settlement = Settlement(field, task, cite, teams, graph)
         if settlement.is_possible:
             return collect_steps(
-                settlement.opened(limits_kept=limits_kept), first_with_last(settlement)
+                settlement.opening_reason(limits_kept=limits_kept), first_with_last(settlement)
             )
     raise AssertionError("the groups before the median give way until the median can be paired")

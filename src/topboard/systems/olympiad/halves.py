@@ -50,7 +50,7 @@ def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
         for may_leave in (welcome, everybody):
             settlement = Settlement(field, task, cite, teams, graph, leaving, may_leave)
             if settlement.is_possible:
-                opened = settlement.opened(limits_kept=graph is limited)
+                opened = settlement.opening_reason(limits_kept=graph is limited)
                 return collect_steps(opened, _outer_steps(settlement))
     raise AssertionError("as many exits as a largest matching leaves over always suffice")
 
@@ -81,7 +81,7 @@ def by_halves(settlement: Settlement, residents: Sequence[int]) -> Iterator[Step
     left = settlement.free(residents)
     half = len(left) // 2
     if half > 1:
-        yield settlement.arranged(left[:half], left[half:])
+        yield settlement.arrangement_step(left[:half], left[half:])
     yield from settlement.rest(top_half_against_bottom_half, residents, _half_of_chosen)
 
 
@@ -107,7 +107,7 @@ def settle_median_group(field: Field, task: Task, cite: Citations) -> Settled:
         for graph in (separate_camps(together, floaters, floaters), together):
             settlement = Settlement(field, task, cite, teams, graph)
             if settlement.is_possible:
-                opened = settlement.opened(limits_kept=with_limits)
+                opened = settlement.opening_reason(limits_kept=with_limits)
                 return collect_steps(opened, _median_steps(settlement))
     raise AssertionError("the groups before the median give way until the median can be paired")
 

@@ -128,7 +128,7 @@ class Settlement:
         """Whether all teams can be paired if as many leave as there are exits."""
         return self._matching.exists
 
-    def opened(self, *, limits_kept: bool) -> GroupOpened:
+    def opening_reason(self, *, limits_kept: bool) -> GroupOpened:
         """Return the reason that introduces the group."""
         return opening_reason(
             self.field, self.task, self.cite, self._exits, self._article(), limits_kept=limits_kept
@@ -211,7 +211,7 @@ class Settlement:
             for place in (row.chooser, row.chosen):
                 left.remove(place)
 
-    def arranged(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
+    def arrangement_step(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
         """Return the step that shows the arrangement of the teams before opponents are sought."""
         return Step(
             GroupArranged(
@@ -251,7 +251,7 @@ class Settlement:
         return tuple(
             PassedOver(
                 self.teams[place],
-                self._closed(row.chooser, place)
+                self._absolute_obstacle(row.chooser, place)
                 if certificate is None
                 else unpairable(certificate, self.teams),
             )
@@ -259,7 +259,7 @@ class Settlement:
             if not self.is_exit(place)
         )
 
-    def _closed(self, chooser: int, place: int) -> Obstacle:
+    def _absolute_obstacle(self, chooser: int, place: int) -> Obstacle:
         number = self.teams[place]
         if self.is_exit(chooser):
             if number in self.task.incoming:

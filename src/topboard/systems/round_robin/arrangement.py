@@ -146,7 +146,7 @@ class _Question:
         if index == len(vertices):
             return True
         situation = self._situation(index)
-        if self.hopeless.get(situation, -1) >= most or self._crowded(index, most):
+        if self.hopeless.get(situation, -1) >= most or self._is_crowded(index, most):
             return False
         self.search.examined += 1
         if self.search.examined > self.search.limit:
@@ -214,7 +214,7 @@ class _Question:
         first = beside.index(group) if group in beside else len(beside)
         return pinned, first, self.left[group]
 
-    def _crowded(self, index: int, most: int) -> bool:
+    def _is_crowded(self, index: int, most: int) -> bool:
         """Return whether the members still to come force more than ``most`` lines within groups."""
         needed = 0
         for room, ends in self.search.outlook[index]:

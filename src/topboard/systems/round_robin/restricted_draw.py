@@ -210,10 +210,10 @@ class _Seating:
 
     def _possible(self, seat: int, group: int) -> bool:
         """Return whether a number can go to a group, and update the arrangement if it can."""
-        if self.witness[seat] == group or self._exchanged(seat, group):
+        if self.witness[seat] == group or self._exchange(seat, group):
             return True
         self.answered = True
-        if self._joined(seat, group) > self.most:
+        if self._count_joined(seat, group) > self.most:
             return False
         try:
             found = self.search.arrange({**self.fixed, seat: group}, self.most)
@@ -224,12 +224,12 @@ class _Seating:
             self.witness = found
         return found is not None
 
-    def _joined(self, seat: int, group: int) -> int:
+    def _count_joined(self, seat: int, group: int) -> int:
         return sum(
             self.fixed.get(other, LONER) == group != LONER for other in self.search.neighbours[seat]
         )
 
-    def _exchanged(self, seat: int, group: int) -> bool:
+    def _exchange(self, seat: int, group: int) -> bool:
         """Swap the groups of two numbers in the arrangement, and return whether it was possible."""
         lines = self.search.lines_at
         total = self.search.lines_inside(self.witness)

@@ -91,7 +91,7 @@ def change_page(context: AtSection, number: int) -> Response:
     """Show the boards of a published round, with a form to change them on stated grounds."""
     section = context.section
     played = section.round(number)
-    seats = SeatsTyped.of(*tables_and_bye(played)).named(section)
+    seats = SeatsTyped.of(*tables_and_bye(played)).with_names(section)
     return context.page(
         "change_published.html",
         section=section,

@@ -56,9 +56,9 @@ def event_list(
     search = EventSearch(q, stage_in(stage), system, day_in(first, "first"), day_in(last, "last"))
     seen = home.admission.seen_by(user)
     shown, total = part_asked_for(
-        part, lambda start, count: register.found(search, seen, start, count), ON_A_PAGE
+        part, lambda start, count: register.find_events(search, seen, start, count), ON_A_PAGE
     )
-    first_ones, every = register.found(EventSearch(), seen, 0, FEW + 1)
+    first_ones, every = register.find_events(EventSearch(), seen, 0, FEW + 1)
     return page(
         request,
         "events.html",

@@ -38,7 +38,7 @@ class KindOfSection:
         """Return the name of the form field for choosing one of these systems."""
         return f"system.{self.who}.{self.how}.{self.whose}"
 
-    def chosen(self, sent: Posted) -> str:
+    def chosen_system(self, sent: Posted) -> str:
         """Return the system of this kind that the form chooses, or the default one."""
         usual = next((one.name for one in (*self.current, *self.others)), "")
         return sent.text(self.field) or usual
@@ -90,7 +90,7 @@ def system_in(form: Posted) -> System:
     if form.text("system"):
         return system(form.text("system"))
     answer = answers_in_form(form)
-    chosen = next((k.chosen(form) for k in kinds() if (k.who, k.how, k.whose) == answer), "")
+    chosen = next((k.chosen_system(form) for k in kinds() if (k.who, k.how, k.whose) == answer), "")
     if not chosen:
         what = say("there are no rules of this kind here")
         raise BadInput([Problem(what, quoted=" ".join(answer), remedy=say("choose others"))])

@@ -177,7 +177,7 @@ def manual_page(context: AtSection) -> Response:
             made.bye,
         )
     seats = SeatsTyped.of(draft.tables, draft.bye) if draft is not None else SeatsTyped((), "")
-    return by_hand(context, seats.named(section), made)
+    return by_hand(context, seats.with_names(section), made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class SeatsTyped:
             tuple((white.strip(), black.strip()) for white, black in sides), form.text("bye")
         )
 
-    def named(self, section: Section) -> SeatsTyped:
+    def with_names(self, section: Section) -> SeatsTyped:
         """Return the seats with number and name, as in the suggestions. Unknown texts stay."""
 
         def name(text: str) -> str:
@@ -213,7 +213,7 @@ class SeatsTyped:
 
         return SeatsTyped(tuple((name(w), name(b)) for w, b in self.tables), name(self.bye))
 
-    def exchanged(self, one: str, other: str) -> SeatsTyped:
+    def exchange(self, one: str, other: str) -> SeatsTyped:
         """Return the seats with two participants exchanged.
 
         A participant without a seat takes that of the other, who is then without one.
@@ -293,7 +293,7 @@ def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) ->
 
 def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
     """Return the seats with the two chosen participants on one board, at the seat of the first."""
-    seats = SeatsTyped.in_form(form).named(section)
+    seats = SeatsTyped.in_form(form).with_names(section)
     one, other = (
         f"{number} {section.competitors[number].name}"
         for number in (
@@ -304,7 +304,7 @@ def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
     opposite = seats.opponent(one)
     if one == other or not opposite:
         raise BadInput([Problem(say("these two cannot be put at one table"), "other", other)])
-    return seats.exchanged(opposite, other)
+    return seats.exchange(opposite, other)
 
 
 def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:

@@ -214,7 +214,7 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
     seen = home.admission.seen_by(user)
     # The number is limited, because a desk may have thousands of events.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
-        found, _ = home.register.found(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
+        found, _ = home.register.find_events(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
         for one in sorted(found, key=lambda one: one.stem):
             # An event that cannot be opened is reported in the list of events.
             with suppress(TopboardError), open_event(request, user, one.stem) as context:

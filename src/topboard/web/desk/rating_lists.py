@@ -34,7 +34,7 @@ def update_ratings(context: AtSection) -> Response:
     """Show the participants whose ratings differ from the lists, without recording anything."""
     refuse_role(context.user, actions.ChangeEntry)
     section = context.section
-    lists = premises_of(context.request).ratings.needed()
+    lists = premises_of(context.request).ratings.require()
     found = [
         (propose_change(section, one.after), one.by_name) for one in differences(section, lists)
     ]

@@ -121,5 +121,5 @@ def journal(context: AtEvent) -> Response:
     """Return the whole journal as a JSON file."""
 
     with context.live.open(read_only=True) as file:
-        text = format_journal_json(file.journal.verified())
+        text = format_journal_json(file.journal.verified_entries())
     return attachment(text, "application/json", f"{context.live.stem}-journal.json")

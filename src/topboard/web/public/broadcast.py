@@ -98,7 +98,7 @@ class FollowedPage:
         self.told: deque[tuple[int, int, bytes]] = deque(maxlen=REMEMBERED)
         """The messages sent, each with the numbers of the entries before and after the change."""
 
-    def missed(self, after: int) -> Iterator[bytes]:
+    def missed_messages(self, after: int) -> Iterator[bytes]:
         """Yield the messages that update a viewer whose page shows the entry ``after``."""
         for before, number, message in self.told:
             if before == after:
@@ -164,19 +164,19 @@ class Broadcast:
         """Add a viewer, and send them the changes they missed."""
         page = self._pages.get(viewer.path)
         if page is None and len(self._pages) < MOST_PAGES:
-            page = await self._opened(viewer.path)
+            page = await self._open_page(viewer.path)
         if page is None:
             self._others.add(viewer)
             if viewer.after < self._number:
                 viewer.tell(_news_message(self._number))
         else:
             page.viewers.add(viewer)
-            for message in page.missed(viewer.after):
+            for message in page.missed_messages(viewer.after):
                 viewer.tell(message)
         if self._task is None:
             self._task = asyncio.create_task(self._follow())
 
-    async def _opened(self, path: str) -> FollowedPage | None:
+    async def _open_page(self, path: str) -> FollowedPage | None:
         """Return the page, which is followed from now on, or None if that is not possible.
 
         There may be no such page, or too many pages of the event may be followed already.

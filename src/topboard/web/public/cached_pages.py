@@ -48,7 +48,9 @@ class CachedPages:
             path: str = scope["path"]
             if path.startswith(ROOM):
                 address = path[len(ROOM) :]
-                leaf = self.sites.known(f"{address}index.html" if path[-1] == "/" else address)
+                leaf = self.sites.cached_page(
+                    f"{address}index.html" if path[-1] == "/" else address
+                )
         if leaf is None:
             await self.app(scope, receive, send)
         else:

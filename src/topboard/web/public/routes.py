@@ -73,7 +73,7 @@ def to_the_events() -> Response:
 @router.get("/")
 def events(request: Request, q: str = "", part: int = 1) -> Response:
     """Show the public start page, with all events or those that match a search."""
-    found, search = premises_of(request).home.register.found, EventSearch(q)
+    found, search = premises_of(request).home.register.find_events, EventSearch(q)
     shown, _ = part_asked_for(
         part, lambda start, count: found(search, None, start, count, public_only=True)
     )

@@ -202,9 +202,9 @@ class SectionPages:
         if found := STANDINGS.fullmatch(name):
             return self._standings(int(found[1] or 0), int(found[2] or 1))
         numbered = NUMBERED.fullmatch(name)
-        return self._numbered(numbered[1], int(numbered[2])) if numbered else None
+        return self._numbered_page(numbered[1], int(numbered[2])) if numbered else None
 
-    def _numbered(self, kind: str, number: int) -> Found | None:
+    def _numbered_page(self, kind: str, number: int) -> Found | None:
         if kind == "who":
             return self._who(number) if number in self.competitors else None
         if kind == "category":

@@ -139,7 +139,7 @@ class PageVersion:
             if self.site is None or not self._is_known(age):
                 self._looked, self._looking = monotonic(), True
                 try:
-                    self.site = self._seen()
+                    self.site = self._refresh()
                     self._looked = monotonic()
                 finally:
                     self._looking = False
@@ -147,7 +147,7 @@ class PageVersion:
                 raise UnknownEvent(say("there is no such event"))
             return self.site
 
-    def _seen(self) -> Site:
+    def _refresh(self) -> Site:
         """Read the journal and return the pages for its current state."""
         # The change marker is read first, because entries may arrive while the journal is read.
         mark = self._mark_of(self.live.stem)
@@ -205,7 +205,7 @@ class Sites:
                 self._shown.popitem(last=False)
             return found
 
-    def known(self, address: str) -> CachedPage | None:
+    def cached_page(self, address: str) -> CachedPage | None:
         """Return the page at an address if it is cached and still valid, otherwise None."""
         leaf = self._leaves.get(_key(address))
         if leaf is None or not leaf.shown.holds(leaf.site):

@@ -119,7 +119,7 @@ class Publisher:
         made = self._made.files
         with nullcontext() if only_look else self.target.alone():
             for _ in range(TRIES):
-                wanted = self._compared(site, made, hash_of)
+                wanted = self._plan_upload(site, made, hash_of)
                 size = sum(len(made[path].text) for path in wanted.changed)
                 told = Publication(
                     site.moment.event.last,
@@ -139,7 +139,7 @@ class Publisher:
                 # The permission to replace applies to one publication only.
                 self.replaces = False
                 return told
-        raise self._crowded()
+        raise self._busy_error()
 
     def withdraw(
         self, moment: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
@@ -168,9 +168,9 @@ class Publisher:
                     continue
                 self.replaces = False
                 return told
-        raise self._crowded()
+        raise self._busy_error()
 
-    def _crowded(self) -> Conflict:
+    def _busy_error(self) -> Conflict:
         return Conflict(
             say("others publish at {target} all the time; try again later", target=self.target.name)
         )
@@ -191,7 +191,7 @@ class Publisher:
 
     # --- what is to be done -----------------------------------------------------------------
 
-    def _compared(
+    def _plan_upload(
         self, site: Site, made: Mapping[str, UndatedFile], hash_of: Callable[[int], str]
     ) -> UploadPlan:
         record, mark = self._record()

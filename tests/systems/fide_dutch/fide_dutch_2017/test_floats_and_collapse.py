@@ -71,7 +71,7 @@ def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
     weights = ChargesOf2017(roll, bracket_of(roll, groups, 1, (0,)))
 
     def differences(total):
-        values = dict(weights.unpacked(total))[QualityCriterion.SCORE_DIFFERENCES]
+        values = dict(weights.unpack(total))[QualityCriterion.SCORE_DIFFERENCES]
         gaps = weights.at(QualityCriterion.SCORE_DIFFERENCES)
         return [gap for gap, count in zip(gaps, values, strict=True) for _ in range(count)]
 
@@ -87,11 +87,15 @@ def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_br
     not_last = ChargesOf2017(roll, top, bye_below=False)
 
     def counted(weights, place):
-        (value,) = dict(weights.unpacked(weights.lost(place)))[QualityCriterion.NEXT_BRACKET]
+        (value,) = dict(weights.unpack(weights.unpaired_below(place)))[
+            QualityCriterion.NEXT_BRACKET
+        ]
         return value
 
     def by_score(weights, place):
-        return dict(weights.unpacked(weights.lost(place)))[QualityCriterion.NEXT_BRACKET_SCORES]
+        return dict(weights.unpack(weights.unpaired_below(place)))[
+            QualityCriterion.NEXT_BRACKET_SCORES
+        ]
 
     assert [counted(last, place) for place in (3, 4)] == [1, 3]
     # Who comes down from this bracket counts by his score as well.

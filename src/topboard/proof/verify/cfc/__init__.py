@@ -47,7 +47,7 @@ def _bye_order(book: CardBook) -> list[int]:
     The lowest score group comes first. Within a group, rated players come first, from the lowest
     rating up, and then the unrated in the order of the lots drawn.
     """
-    drawn = book.drawn("bye of the unrated")
+    drawn = book.lot_places("bye of the unrated")
 
     def key(n: int) -> tuple[int, ...]:
         lot = (0, 0) if book.rating[n] is not None else (1, drawn.get(n, len(drawn)))

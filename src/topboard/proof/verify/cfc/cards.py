@@ -66,7 +66,7 @@ class CardBook:
         due = {had: due_colour(had) for had in {*round_.had.values()}}
         self.due = {n: due[round_.had[n]] for n in self.encounters.numbers}
         self.unfinished = {n for n, row in rows.items() for o in row if type(o) in OPEN}
-        self.marked = self._marked()
+        self.marked = self._met_other_scores()
         by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
         self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
         """The numbers of the players, sorted by score and then by rating (620)."""
@@ -94,14 +94,14 @@ class CardBook:
 
     # --- the order of the cards (613, 614) ----------------------------------------------------
 
-    def drawn(self, purpose: str) -> dict[int, int]:
+    def lot_places(self, purpose: str) -> dict[int, int]:
         """Return each player's position in the lots drawn for a purpose, keyed by number."""
         drawn = [n for lot in self.tournament.lots if lot.purpose == purpose for n in lot.order]
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 
     def _order_of_cards(self) -> list[int]:
         """Return the numbers in order, with late entrants inserted according to their rating."""
-        drawn = self.drawn(model.EQUAL_RATINGS)
+        drawn = self.lot_places(model.EQUAL_RATINGS)
         order = sorted(self.players.keys() - {*self.late})
         for n in self.late:
             above = [at for at, other in enumerate(order) if self._stands_above(other, n, drawn)]
@@ -127,7 +127,7 @@ class CardBook:
 
     # --- marks and wishes (624.2, 619.1) ------------------------------------------------------
 
-    def _marked(self) -> set[int]:
+    def _met_other_scores(self) -> set[int]:
         """Return the players who have already met an opponent with a different score (624.2).
 
         The set is empty in the last quarter of the event.

@@ -83,7 +83,7 @@ class HalvesOfGroup:
             return total + self.down[w]
         return total + self.up[v - self.half] if v >= self.half else total
 
-    def compared(self, values: Sequence[int], places: Iterable[int], cost: Cost) -> Compared:
+    def comparison(self, values: Sequence[int], places: Iterable[int], cost: Cost) -> Compared:
         """Return a function that compares the costs of pairs with the dual values of the players.
 
         Only partners in ``places`` are considered. Players with the same due colour and the same
@@ -107,7 +107,7 @@ class HalvesOfGroup:
         A pair is examined individually only if its colours alone do not cost enough.
         """
         values, everybody = duals.values, range(len(self.due))
-        compared = self.compared(values, everybody, lambda *due: 2 * self.colour_cost(*due))
+        compared = self.comparison(values, everybody, lambda *due: 2 * self.colour_cost(*due))
         return all(
             2 * self.cost(v, w) >= duals.least(v, w)
             for v, row in enumerate(self.graph)
@@ -122,12 +122,12 @@ def pair_halves(steps: ProofReader, group: HalvesOfGroup, article: str) -> None:
     rows = duals_of({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
     # No pair has a negative cost, so a bound of 0 needs no check.
     if step["halves"] != count or (least.bound and not group.costs_enough(least)):
-        raise steps.refused("the dual values are none of these pairs")
+        raise steps.refusal("the dual values are none of these pairs")
     more = sum(group.cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
     open_rows = _best_rows(group, rows.values)
     if more or not all(open_rows[v] >> w & 1 for v, w in group.pairs):
         steps.under(first_of(group.criteria, more) if more else "631")
-        raise steps.refused("the dual values do not show that no other halves are better")
+        raise steps.refusal("the dual values do not show that no other halves are better")
     steps.holds(f"halves of {count}, {group.changed} interchanged")
     _in_order(steps, group, open_rows, article)
 
@@ -140,7 +140,7 @@ def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
     same holds for its pairs. A row whose values add up to more than the cost of some pair gets no
     columns.
     """
-    found, compared = {}, group.compared(values, group.columns, group.row_cost)
+    found, compared = {}, group.comparison(values, group.columns, group.row_cost)
     for v in group.rows:
         behind, (short, best) = group.graph[v] >> v << v, compared(group.due[v], values[v])
         found[v] = 0 if behind & short else behind & best
@@ -167,12 +167,12 @@ def _in_order(steps: ProofReader, group: HalvesOfGroup, rows: dict[int, int], ar
             for row in members(some & waiting):
                 columns |= rows[row] & free
             if some & ~waiting or columns.bit_count() > some.bit_count():
-                raise steps.refused("nothing shows that these columns are kept for others")
+                raise steps.refusal("nothing shows that these columns are kept for others")
             kept.append((some, columns))
             first &= -1 if some >> v & 1 else ~columns
         number, due, other = names[v], names[(first & -first).bit_length() - 1], names[w]
         if step["pair"] != [number, due] or due != other:
             said = "by the rules {number} meets {opponent}; published is {number} against {other}"
-            raise steps.refused(said, number=number, opponent=due, other=other)
+            raise steps.refusal(said, number=number, opponent=due, other=other)
         free, waiting = free & ~(1 << w), waiting & ~(1 << v)
         steps.holds(f"{number}-{other}")

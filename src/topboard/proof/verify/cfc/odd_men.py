@@ -133,7 +133,7 @@ def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | N
     found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]
     if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
         steps.under("618a")
-        raise steps.refused("{who} may not do so here", who=f"{shut[0]}-{published[shut[0]]}")
+        raise steps.refusal("{who} may not do so here", who=f"{shut[0]}-{published[shut[0]]}")
     pairs = [(v, w) for v, w in found if field.group_of[v] < field.group_of[w]]
     made = [[field.numbers[v], field.numbers[w]] for v, w in pairs]
     odd = OddPairs(field)
@@ -143,11 +143,11 @@ def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | N
     if not held or excess or step["odd_men"] != made:
         if _borders_of(step, OddPairs(field, borders_first=True), place).prove(pairs):
             steps.under("618c")
-            raise steps.refused("the file proves these odd men by an earlier reading of the laws")
+            raise steps.refusal("the file proves these odd men by an earlier reading of the laws")
         if not held:
-            raise steps.refused("the dual values are none of these pairs")
+            raise steps.refusal("the dual values are none of these pairs")
         steps.under(first_of(odd.criteria, excess >> 1))
-        raise steps.refused("the dual values do not show that no other odd men are better")
+        raise steps.refusal("the dual values do not show that no other odd men are better")
     steps.holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
     return {v for pair in pairs for v in pair}
 

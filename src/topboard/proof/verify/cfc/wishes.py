@@ -33,7 +33,7 @@ class WishesOfGroup:
         below = range(self.half, len(self.numbers))
         return [*rows, *(as_set(v for v, row in enumerate(rows) if row >> w & 1) for w in below)]
 
-    def closed(self, written: Any, granted: int | None = None) -> bool:
+    def is_closed(self, written: Any, granted: int | None = None) -> bool:
         """Return whether the bridge in a file shows that the halves could not be paired.
 
         If ``granted`` is given, that player's request is assumed to be granted.
@@ -45,7 +45,7 @@ class WishesOfGroup:
         place = {n: at for at, n in enumerate(self.numbers)}
         return len(pairs_of(written, place, self.across())) == self.half
 
-    def granted(self) -> list[int]:
+    def graph_granted(self) -> list[int]:
         """Return the graph without the pairs that granted requests exclude.
 
         Requests within a half are always granted.
@@ -63,16 +63,16 @@ def hear(steps: ProofReader, wishes: WishesOfGroup) -> list[int]:
     """
     step = steps.take("619.1", "wishes", wishes=wishes)
     refused, bridges = step["wishes"], step["bridges"]
-    if refused is None and wishes.closed(bridges):
+    if refused is None and wishes.is_closed(bridges):
         steps.holds("no wish can be granted")
         return [*wishes.graph]
     for v in wishes.heard():
         number, shown = wishes.numbers[v], zip(refused, bridges, strict=False)
         if number not in refused:
             wishes.open[v] &= ~wishes.apart[v]
-        elif not any(n == number and wishes.closed(bridge, v) for n, bridge in shown):
-            raise steps.refused("the wish of {number} could be granted", number=number)
+        elif not any(n == number and wishes.is_closed(bridge, v) for n, bridge in shown):
+            raise steps.refusal("the wish of {number} could be granted", number=number)
     if not wishes.are_paired(step["pairing"]):
-        raise steps.refused("nothing shows that the wishes can be granted together")
+        raise steps.refusal("nothing shows that the wishes can be granted together")
     steps.holds(f"{len(refused)} wishes refused")
-    return wishes.granted()
+    return wishes.graph_granted()

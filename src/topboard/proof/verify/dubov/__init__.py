@@ -105,11 +105,11 @@ def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
     lifted, wanted = 0, step["lifted"]
     places = [i for i in bound if pool.numbers[i] in wanted]
     if not places or [pool.numbers[i] for i in places] != wanted:
-        raise steps.refused("the limits that yield cannot be read")
+        raise steps.refusal("the limits that yield cannot be read")
     for i, written in zip(places, step["bridges"], strict=True):
         graph = graph_with(lifted | as_set(bound[bound.index(i) + 1 :]))
         if not closes(written, pool.numbers, graph):
-            raise steps.refused("{number} need not break the limits", number=pool.numbers[i])
+            raise steps.refusal("{number} need not break the limits", number=pool.numbers[i])
         lifted |= 1 << i
     steps.holds(f"limits yield for {len(wanted)}")
     return lifted

@@ -57,7 +57,7 @@ def choose(
     orders = ordering(chosen)
     among = chosen is None or any(chosen in order for order in orders)
     if not among or (chooser is not None and step.get("of") != pool.numbers[chooser]):
-        raise steps.refused("the rules ask for another decision here: {due}", due=kind)
+        raise steps.refusal("the rules ask for another decision here: {due}", due=kind)
     return step, chosen, come_before(drawing, step, orders, chosen)
 
 
@@ -103,7 +103,7 @@ def opponent(
         return False
     if chosen is None or not open_ >> chosen & 1:
         who = f"{numbers[chooser]}-{step[kind] or 'nobody'}"
-        raise drawing.steps.refused("{who} may not do so here", who=who)
+        raise drawing.steps.refusal("{who} may not do so here", who=who)
     seeking.meets(numbers[chooser], numbers[chosen])
     drawing.left &= ~(1 << chooser | 1 << chosen)
     drawing.colour(chooser, chosen, drawing.pool.white_of(chooser, chosen, drawing.lifted))
@@ -129,5 +129,5 @@ def _dispensable_members(drawing: Drawing, step: Step, group: Sequence[int], cho
     over = odd - bridge.bit_count()
     kept = over and missable & paired & 1 << chosen
     if paired & ~among or len(group) - paired.bit_count() != over or kept:
-        raise drawing.steps.refused("nothing shows who can be missed in the group below")
+        raise drawing.steps.refusal("nothing shows who can be missed in the group below")
     return missable if over else among

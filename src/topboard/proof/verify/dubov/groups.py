@@ -24,7 +24,7 @@ def draw_groups(drawing: Drawing) -> None:
             floating = _draw_group(drawing, group, groups[at + 1 :], floating)
     if drawing.left:
         over = [drawing.pool.numbers[i] for i in members(drawing.left)]
-        raise drawing.steps.refused("nothing is decided about {left}", left=over)
+        raise drawing.steps.refusal("nothing is decided about {left}", left=over)
 
 
 def _draw_group(
@@ -46,7 +46,7 @@ def _draw_group(
     if moved_up and gone:
         # The player was moved up so that the group can be paired.
         said = "so many cannot leave the group: {leaving}"
-        raise drawing.steps.refused(said, leaving=len(gone))
+        raise drawing.steps.refusal(said, leaving=len(gone))
     staying = [i for i in (*places, *raised) if i not in gone]
     white, black = _equalise_columns(pool, staying)
     pair_rows(drawing, white, black, pool.points[group[0]], "6.3")

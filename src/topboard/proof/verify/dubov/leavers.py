@@ -29,7 +29,7 @@ def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> P
     step = steps.take("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
     leaving, own = step["drop"], step.get("gives_way") is True
     if not 0 <= leaving <= len(staying):
-        raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
+        raise steps.refusal("so many cannot leave the group: {leaving}", leaving=leaving)
     if not leaving and not own:
         # The rows will show that the group can be paired.
         steps.holds("0 to drop")
@@ -42,7 +42,7 @@ def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> P
     ways = [(Attempt(with_exits(graph, everybody, n), n), "6.4") for n in counts]
     way = way_in_force(steps, numbers, ways, step.get("passed", []))
     if way.exits != leaving:
-        raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
+        raise steps.refusal("so many cannot leave the group: {leaving}", leaving=leaving)
     steps.holds(f"{leaving} to drop")
     seeking = Seeking(steps, numbers, way, None if own else drawing.published)
     local = [staying.index(i) for i in order]
@@ -72,15 +72,15 @@ def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) 
     about = {"players": players, "costs": costs, "left": left, "drawing": drawing, "size": size}
     step = steps.take("6.4", "instead", **about)
     if step["instead"] != numbers[:size]:
-        raise steps.refused("it is another group that gives way")
+        raise steps.refusal("it is another group that gives way")
     if not blocks(graph, left, bridge_of(step["bridge"], drawing.pool.numbers)):
-        raise steps.refused("nothing shows that the group has to give way")
+        raise steps.refusal("nothing shows that the group has to give way")
     place = {n: at for at, n in enumerate(numbers)}
     pairs = pairs_of(step["pairing"], place, subgraph(graph, players))
     if 2 * len(pairs) < len(players):
-        raise steps.refused("the pairing that lets these leave is none")
+        raise steps.refusal("the pairing that lets these leave is none")
     if bound_of(step["free"], len(players), costs) != 2 * sum(costs[a, b] for a, b in pairs):
-        raise steps.refused("the dual values do not show that these are the fewest who can leave")
+        raise steps.refusal("the dual values do not show that these are the fewest who can leave")
     gone = {players[a] for a, b in pairs if a < size <= b}
     steps.holds(f"{len(gone)} drop so that the rest can be paired")
     return [i for i in order if i in gone]

@@ -123,7 +123,7 @@ class ColumnPool:
 
         The criteria are the limits, equalising, alternating, the higher ARO and the lower rating.
         """
-        first, second = self._broken(a, b, lifted), self._broken(b, a, lifted)
+        first, second = self._broken_limits(a, b, lifted), self._broken_limits(b, a, lifted)
         if first != second:
             return a if first < second else b
         colour = equalising(self.had[a], self.had[b])
@@ -133,7 +133,7 @@ class ColumnPool:
             return a if colour is Colour.WHITE else b
         return min(a, b, key=lambda i: (-self.aro[i], self.rating[i], self.alphabet[i]))
 
-    def _broken(self, white: int, black: int, lifted: int) -> tuple[int, int]:
+    def _broken_limits(self, white: int, black: int, lifted: int) -> tuple[int, int]:
         """Return the number of limits broken by these colours, without lifted ones and in total."""
         given = (white, BIT[Colour.WHITE]), (black, BIT[Colour.BLACK])
         breaking = [i for i, colour in given if not self.allowed[i] & colour]

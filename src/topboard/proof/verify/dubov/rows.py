@@ -36,7 +36,7 @@ def pair_rows(
     step = steps.take(article, "rows", numbers=numbers, ways=ways, points=points)
     passed = step.get("passed", [])
     if step["rows"] != points:
-        raise steps.refused("the group with {points} tenths of a point is due", points=points)
+        raise steps.refusal("the group with {points} tenths of a point is due", points=points)
     way = way_in_force(steps, numbers, ways(), passed)
     steps.holds(f"rows of {points / 10:g}")
     seeking = Seeking(steps, numbers, way, drawing.published)
@@ -69,7 +69,7 @@ def _seek_rows(
         row(column[0], [*others, *column[1:]])
     while others:
         row(others[0], others[1:])
-    seeking.finished()
+    seeking.finish()
     return pairs
 
 

@@ -22,7 +22,7 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
     """Check the round bracket by bracket."""
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
-            raise steps.refused("{a}-{b} was decided beforehand", a=a, b=b)
+            raise steps.refusal("{a}-{b} was decided beforehand", a=a, b=b)
     going = DutchRound(steps, round_)
     _walk_brackets(going)
     text, everybody, parity = going.text, going.everybody, going.parity
@@ -47,7 +47,7 @@ def _walk_brackets(going: DutchRound) -> None:
         judged = Judged(going, left, groups[:2], ahead=bool(groups[1]) and not collapsed)
         step = steps.take(going.text.articles["bracket"], "bracket", judged=judged)
         if step["bracket"] != (points := judged.points):
-            raise steps.refused("the bracket with {points} tenths of a point is due", points=points)
+            raise steps.refusal("the bracket with {points} tenths of a point is due", points=points)
         if "given_up" in step and judged.ahead and not going.text.completes:
             give_up(judged, step)
             groups[1:-1], collapsed = [range(groups[0].stop, going.nobody)], True
@@ -66,7 +66,7 @@ def _settle_score(going: DutchRound) -> None:
     step = going.steps.take(going.text.articles["bye"], "bye", going=going, scores=scores)
     one = next(going.players[p] for p, other in going.mate.items() if other == going.nobody)
     if step["bye"] != one.number or one.barred:
-        raise going.steps.refused("{number} may not have the bye", number=one.number)
+        raise going.steps.refusal("{number} may not have the bye", number=one.number)
     for at, score in enumerate(scores[: scores.index(one.points)]):
         going.require(going.is_incomplete([*going.mate], score, step["lower"][at]), "bye")
     going.score = one.points

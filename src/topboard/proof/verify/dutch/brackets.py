@@ -47,7 +47,7 @@ class DutchRound(RankedPlayers):
         allowed = [p for p in places if not self.players[p].barred]
         return as_set([p for p in allowed if score is None or self.players[p].points == score])
 
-    def named(self, written: Any) -> int:
+    def places(self, written: Any) -> int:
         """Return the set of places of the players listed in a file."""
         return as_set([self.place[number] for number in written])
 
@@ -57,7 +57,7 @@ class DutchRound(RankedPlayers):
         If their number is odd, one of them may have the bye.
         """
         graph = with_exits(self.graph, self.may_have_bye(places, score), 1)
-        return blocks(graph, as_set(places) | len(places) % 2 << self.nobody, self.named(written))
+        return blocks(graph, as_set(places) | len(places) % 2 << self.nobody, self.places(written))
 
     def opponents(self, written: Any, among: Iterable[int]) -> dict[int, int]:
         """Return the opponent of each of these players according to the pairs in a file.
@@ -73,7 +73,7 @@ class DutchRound(RankedPlayers):
         """Raise ``NotProved`` unless ``shown``; ``about`` is the article or topic concerned."""
         if not shown:
             self.steps.under(self.text.articles.get(about, about))
-            raise self.steps.refused("nothing shows that there is nothing better here")
+            raise self.steps.refusal("nothing shows that there is nothing better here")
 
 
 class Judged(texts.DutchBracket):
@@ -112,18 +112,18 @@ class Judged(texts.DutchBracket):
         uppers = [p for p in rest if p < self.mate[p] < self.residents.stop]
         if "best" in step and self.scope == ITSELF:
             any_order = DutchOrder(dict.fromkeys(self.members, 0))
-            best = WeighedPairs(self, any_order, self.graph, set()).shown(step, "best")
+            best = WeighedPairs(self, any_order, self.graph, set()).check(step, "best")
             self._each_gets_first(self.moved_down, best, step)
             if uppers != rest[: len(uppers)]:
                 halves = texts.by_halves(rest, len(uppers), rows=False)
-                WeighedPairs(self, halves, best.graph, gone).shown(step, "exchange")
+                WeighedPairs(self, halves, best.graph, gone).check(step, "exchange")
             best.halve(uppers)
             self._each_gets_first(uppers, best, step)
             return
         if self.moved_down:
-            WeighedPairs(self, texts.by_moved_down(self), self.graph, set()).shown(step, "first")
+            WeighedPairs(self, texts.by_moved_down(self), self.graph, set()).check(step, "first")
         halves = texts.by_halves(rest, len(uppers), rows=True)
-        WeighedPairs(self, halves, self.graph, gone).shown(step, "then")
+        WeighedPairs(self, halves, self.graph, gone).check(step, "then")
 
     def _each_gets_first(self, choosers: Iterable[int], best: WeighedPairs, step: Step) -> None:
         """Check that each chooser meets the first tight partner that no barrier rules out."""
@@ -135,10 +135,10 @@ class Judged(texts.DutchBracket):
                 if len(closed) == self.closed:
                     steps.under(self.going.text.articles["rows"])
                     pair = f"{numbers[place]}-{numbers[next(members(passed))]}"
-                    raise steps.refused(
+                    raise steps.refusal(
                         "{first} comes first in the order, and nothing closes it", first=pair
                     )
-                close(best.graph, best.alive, self.going.named(closed[self.closed]))
+                close(best.graph, best.alive, self.going.places(closed[self.closed]))
                 self.closed += 1
             best.alive ^= 1 << place | 1 << mate
 
@@ -178,7 +178,7 @@ class Judged(texts.DutchBracket):
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = as_set(self.following)
         near = following | 1 << floater
-        bridge = following & going.named(step.get("following", ()))
+        bridge = following & going.places(step.get("following", ()))
         odd, islands = in_odd_islands(graph, following & ~bridge)
         lacking = odd - bridge.bit_count()
         lost = [p for p in (floater, *self.following) if not near >> self.mate[p] & 1]
@@ -212,7 +212,7 @@ class WeighedPairs:
         """Return the cost of a player who is paired in neither this bracket nor the next."""
         judged, ahead = self.judged, self.going.text.completes or self.judged.ahead
         in_view = judged.scope != ITSELF and place < judged.following.stop
-        cost = self.quality.lost(place) if in_view and ahead else 0
+        cost = self.quality.unpaired_next(place) if in_view and ahead else 0
         if place < judged.residents.stop:
             cost += self.quality.down(place) + self.order.lower.get(place, 0)
         return cost
@@ -237,7 +237,7 @@ class WeighedPairs:
 
     # --- the best -------------------------------------------------------------------------------
 
-    def shown(self, step: Step, kind: str) -> WeighedPairs:
+    def check(self, step: Step, kind: str) -> WeighedPairs:
         """Check that the pairs have the minimum cost shown by a step's dual values.
 
         Keep only the pairs that are tight, which means that they cost exactly as much as their dual
@@ -255,7 +255,7 @@ class WeighedPairs:
                 legal = self.graph[a] >> b & 1
                 total += 2 * (cost := self.cost(a, b, legal))
                 if cost >= self.never or (not legal and b in self.judged.residents):
-                    raise steps.refused("{who} may not do so here", who=f"{names[a]}-{names[b]}")
+                    raise steps.refusal("{who} may not do so here", who=f"{names[a]}-{names[b]}")
         if total:
             named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
             differ = (by for by, units in named if units and 2 * units[-1] <= abs(total) + 1)

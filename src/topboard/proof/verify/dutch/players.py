@@ -65,14 +65,14 @@ class RankedPlayers:
         self._scored = by_round(event, self._rows, self._worth, "of_player")
         self.points = totals_before(event, self._scored, "of_player")
         self.scores = self._paired_with(upcoming, self.points)
-        last, before = (self._floated(ago, floats) if ago < upcoming else {} for ago in (1, 2))
+        last, before = (self._float_scores(ago, floats) if ago < upcoming else {} for ago in (1, 2))
         top = (upcoming - 1) * self._scale.win if upcoming == event.planned_rounds else 10**9
         self.everybody: dict[int, DutchPlayer] = {}
         for n in sorted(present, key=lambda n: (-self.scores[n], n)):
             one = DutchPlayer(n, self.scores[n], round_.had[n], 2 * self.scores[n] > top)
             one.floats = last.get(n, 0) | before.get(n, 0)
             one.unplayed = len(self._rows[n]) - len(one.had)
-            one.barred = bool(one.unplayed or event.bye_rulings) and self._barred(n, bars)
+            one.barred = bool(one.unplayed or event.bye_rulings) and self._is_barred(n, bars)
             self.everybody[n] = one
         used = sorted(n for n, r in self._rows.items() if n in present or any(map(_was_paired, r)))
         self.parity = {n: at % 2 for at, n in enumerate(used, start=1)}
@@ -111,7 +111,7 @@ class RankedPlayers:
         last = max(listed[: 2 * -(-len(listed) // 4)], default=0)
         return {n for n in self._rows if n <= last}
 
-    def _floated(self, ago: int, floats: Judge) -> Scores:
+    def _float_scores(self, ago: int, floats: Judge) -> Scores:
         """Return the float of each player, as bits, in the round ``ago`` rounds before the next.
 
         In a pair, the player with the higher score downfloats and the one with the lower score
@@ -127,7 +127,7 @@ class RankedPlayers:
                 found[n] = bits & DOWN * floats(outcome, self._scored[n][at - 1], self._scale)
         return found
 
-    def _barred(self, number: int, bars: Judge) -> bool:
+    def _is_barred(self, number: int, bars: Judge) -> bool:
         """Return whether a player had the bye before or is barred from it by a rule or ruling."""
         rounds = zip(self._rows[number], self._scored[number], strict=True)
         away = [(how, points) for how, points in rounds if not hasattr(how, "colour")]

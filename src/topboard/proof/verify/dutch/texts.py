@@ -124,7 +124,7 @@ class TextOf2026(CountedAlike):
         gap = one.points - self.lowest if place < self.bracket.residents.start else None
         return self.first[0][0] + self.first[1][score] + self.again(one, DOWN, gap)
 
-    def lost(self, place: int) -> int:
+    def unpaired_next(self, place: int) -> int:
         """Return the cost, by number and score, of a player also unpaired in the next bracket."""
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
@@ -167,7 +167,7 @@ class TextOf2017(CountedAlike):
         by_gap = self.first[1][self.gaps.index(gap)]
         return self.first[0][0] + by_gap + self.again(one, DOWN, None, gap)
 
-    def lost(self, place: int) -> int:
+    def unpaired_next(self, place: int) -> int:
         """Return the cost of a player who is also unpaired in the next bracket.
 
         The score counts only for members of this bracket.

@@ -44,7 +44,7 @@ class Departures:
             if a < b
         }
 
-    def bound(self, written: Any, *, limits: bool) -> int:
+    def lower_bound(self, written: Any, *, limits: bool) -> int:
         """Return twice the minimum cost of pairing everyone, prohibitive if impossible."""
         count = len(self.numbers)
         if "bridge" in written and closes(written["bridge"], self.numbers, self.graph[limits]):
@@ -69,9 +69,9 @@ def gives_way(
     about = {"departures": departures, "left": left, "graph": graph}
     step = steps.take(going.cite["most pairs"], "instead", **about)
     if step["instead"] != departures.numbers[: departures.size]:
-        raise steps.refused("it is another group that gives way")
+        raise steps.refusal("it is another group that gives way")
     if not closes(step["bridge"], left, graph):
-        raise steps.refused("nothing shows that the group has to give way")
+        raise steps.refusal("nothing shows that the group has to give way")
     limits = step.get("limits") is True
     leaving = _fewest(departures, step, steps, limits=limits)
     steps.holds(f"{len(leaving)} leave so that the rest can be paired")
@@ -79,7 +79,7 @@ def gives_way(
         residents=[n for n in group.residents if n not in leaving],
         incoming=[n for n in group.incoming if n not in leaving],
     )
-    teams = method.arranged(staying)
+    teams = method.arrange(staying)
     attempt = Attempt(going.encounters.graph(teams, limits=limits), 0)
     method.staying(going, staying, Seeking(steps, teams, attempt, going.published))
     return leaving
@@ -91,16 +91,16 @@ def _fewest(departures: Departures, step: Any, steps: ProofReader, *, limits: bo
     place = {n: at for at, n in enumerate(departures.numbers)}
     pairs = pairs_of(step["pairing"], place, departures.graph[limits])
     if 2 * len(pairs) < len(departures.numbers):
-        raise steps.refused("the pairing that lets these leave is none")
+        raise steps.refusal("the pairing that lets these leave is none")
     total = 2 * sum(costs[a, b] for a, b in pairs)
     leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]
-    free = departures.bound(step["free"], limits=False)
-    limited = departures.bound(step["limited"], limits=True)
+    free = departures.lower_bound(step["free"], limits=False)
+    limited = departures.lower_bound(step["limited"], limits=True)
     # If the limits apply, no more teams leave than without them. If they are lifted, fewer teams
     # leave than with them.
     best, other, fewer = (
         (limited, free, len(leaving) - 1) if limits else (free, limited, len(leaving))
     )
     if best != total or other <= 2 * departures.one * fewer:
-        raise steps.refused("the dual values do not show that these are the fewest who can leave")
+        raise steps.refusal("the dual values do not show that these are the fewest who can leave")
     return leaving

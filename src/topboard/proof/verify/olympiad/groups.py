@@ -55,12 +55,12 @@ def open_group(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways)
     step = steps.take(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
     leaving = step.get("leavers", 0)
     if step["group"] != group.points:
-        raise steps.refused("the group with {points} tenths of a point is due", points=group.points)
+        raise steps.refusal("the group with {points} tenths of a point is due", points=group.points)
     if not 0 <= leaving <= len(teams):
-        raise steps.refused("so many cannot leave the group: {leaving}", leaving=leaving)
+        raise steps.refusal("so many cannot leave the group: {leaving}", leaving=leaving)
     found = way_in_force(steps, teams, ways(leaving), step.get("passed", []))
     if found.exits != leaving:
-        raise steps.refused("so many need not leave the group: {leaving}", leaving=leaving)
+        raise steps.refusal("so many need not leave the group: {leaving}", leaving=leaving)
     steps.holds(f"group of {group.points / 10:g}: {leaving} to leave")
     # The last group has no group to give way to, so its decisions are final.
     gives_way = step.get("gives_way") is True and bool(group.beyond)
@@ -70,7 +70,7 @@ def open_group(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways)
 class Halves:
     """The method of halves, used in 2009 and 2022 and in the first rounds of 2008."""
 
-    def arranged(self, group: PointGroup) -> list[int]:
+    def arrange(self, group: PointGroup) -> list[int]:
         """Return the teams of a group with the incoming floaters first."""
         return [*group.incoming, *group.residents, *group.incoming_up]
 
@@ -81,7 +81,7 @@ class Halves:
         more teams leave. Above the median, floaters get opponents before a team leaves; below it,
         afterwards.
         """
-        teams, cite = self.arranged(group), going.cite
+        teams, cite = self.arrange(group), going.cite
         floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
         free = apart(going.encounters.graph(teams, limits=False), floaters, floaters)
         limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
@@ -118,7 +118,7 @@ class Halves:
         Floaters meet floaters only if the group cannot be completed otherwise. The colour limits
         are lifted only after that.
         """
-        teams, cite = self.arranged(group), going.cite
+        teams, cite = self.arrange(group), going.cite
         floaters = places_of(teams, (*group.incoming, *group.incoming_up))
         free = going.encounters.graph(teams, limits=False)
         limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
@@ -176,7 +176,7 @@ def by_halves(seeking: Seeking, residents: Iterable[int], article: str) -> Seeki
         # The choice is nearly always the first candidate.
         del left[half if left[half] == chosen else left.index(chosen)]
         del left[0]
-    return seeking.finished()
+    return seeking.finish()
 
 
 class Folded:
@@ -185,7 +185,7 @@ class Folded:
     def __init__(self, place: Mapping[int, int]) -> None:
         self._place = place
 
-    def arranged(self, group: PointGroup) -> list[int]:
+    def arrange(self, group: PointGroup) -> list[int]:
         """Return the teams of a group sorted by the tie-breaks, in reverse below the median."""
         everybody = (*group.incoming, *group.residents, *group.incoming_up)
         return sorted(everybody, key=self._place.__getitem__, reverse=group.below)
@@ -199,7 +199,7 @@ class Folded:
         everyone = {*group.residents, *group.incoming}
         met_all = [n for n in group.incoming if everyone <= {n, *encounters.closed[n]}]
         bound = [n for n in group.incoming if n not in met_all]
-        teams = self.arranged(group._replace(incoming=bound))
+        teams = self.arrange(group._replace(incoming=bound))
         free = encounters.graph(teams, limits=False)
         limited = within_limits(free, [encounters.allowed[n] for n in teams])
         came_in, everybody = places_of(teams, bound), (1 << len(teams)) - 1
@@ -224,7 +224,7 @@ class Folded:
 
         A floater from above does not meet a floater from below unless nothing else is possible.
         """
-        teams, cite = self.arranged(group), going.cite
+        teams, cite = self.arrange(group), going.cite
         down, up = places_of(teams, group.incoming), places_of(teams, group.incoming_up)
         free = going.encounters.graph(teams, limits=False)
         limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
@@ -247,7 +247,7 @@ def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
         first = left.pop(0)
         chosen = seeking.seek(first, [*reversed(left), *seeking.exits()], article, onward)
         left = [place for place in left if place != chosen]
-    return seeking.finished()
+    return seeking.finish()
 
 
 def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
