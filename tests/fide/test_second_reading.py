@@ -150,14 +150,14 @@ SOME = [name for name in names("plain", "forfeit", "byes", "mixed") if "n02" in 
 @pytest.mark.parametrize("name", SOME)
 def test_short_ways_of_2026_lead_where_weighing_everybody_leads(name: str) -> None:
     for before, _ in event(name).rounds("fide_dutch_2026"):
-        roll = fide_dutch_2026.roll_of(before)
-        score = lowest_bye_score(roll) if len(roll.profiles) % 2 else None
-        short, long = BracketsOf2026(roll, score), WeighedOf2026(roll, score)
+        field = fide_dutch_2026.build_field(before)
+        score = lowest_bye_score(field) if len(field.profiles) % 2 else None
+        short, long = BracketsOf2026(field, score), WeighedOf2026(field, score)
         assert pairs_of(short) == pairs_of(long)
 
 
 @pytest.mark.parametrize("name", SOME)
 def test_short_ways_of_2017_lead_where_weighing_leads(name: str) -> None:
     for before, _ in event(name).rounds("fide_dutch_2017"):
-        roll = fide_dutch_2017.roll_of(before)
-        assert pairs_of(BracketsOf2017(roll)) == pairs_of(WeighedOf2017(roll))
+        field = fide_dutch_2017.build_field(before)
+        assert pairs_of(BracketsOf2017(field)) == pairs_of(WeighedOf2017(field))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.systems.fide_dutch.cards import roll_of
+from tests.systems.fide_dutch.cards import field_of
 from topboard.systems.fide_burstein.fide_burstein_2026 import pair_ranked
 from topboard.systems.fide_burstein.index import Index, ranks
-from topboard.systems.fide_burstein.rounds import RankedRoll
+from topboard.systems.fide_burstein.rounds import RankedField
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,12 +27,12 @@ def ranked(
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
     forbid: str = "",
-) -> RankedRoll:
+) -> RankedField:
     """The cards as the players of a round, with the points of their opponents."""
-    roll = roll_of(cards, met, forbid)
+    field = field_of(cards, met, forbid)
     given = buchholz or {}
-    indices = {p.number: Index(given.get(p.number, 0), 0) for p in roll.profiles}
-    return RankedRoll(roll, indices, ranks(indices))
+    indices = {p.number: Index(given.get(p.number, 0), 0) for p in field.profiles}
+    return RankedField(field, indices, ranks(indices))
 
 
 def drawn(

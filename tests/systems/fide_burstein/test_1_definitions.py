@@ -23,7 +23,7 @@ from topboard.model import (
 from topboard.model.history import colour_difference
 from topboard.reasons.brackets import BracketOpened, Strength
 from topboard.reasons.opposition import RankedByOpposition, SeedingRound
-from topboard.systems.fide_burstein.fide_burstein_2026 import ranked_roll
+from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.fide_burstein.index import Index, ranks
 from topboard.systems.fide_burstein.rounds import seeding_rounds
 from topboard.systems.fide_common.colour_preferences import has_same_preference, preference_of
@@ -159,7 +159,7 @@ def test_without_the_number_of_rounds_nothing_is_paired():
 
 
 def indices(*rounds, players=6, **facts):
-    found = ranked_roll(event(players, *rounds, planned_rounds=2, **facts)).indices
+    found = build_ranked_field(event(players, *rounds, planned_rounds=2, **facts)).indices
     return {n: (index.buchholz, index.sonneborn_berger) for n, index in found.items()}
 
 
@@ -265,7 +265,7 @@ def test_who_has_withdrawn_draws_on_and_who_came_late_does_not():
     assert left[1][0] == (5 + 5 + 5) + 10 + 10
     people = [player(1), player(2), player(3, joined=2)]
     rounds = "1-2 =", "3-1 =, out 2"
-    late = ranked_roll(event(people, *rounds, planned_rounds=3, **away(2, 3))).indices
+    late = build_ranked_field(event(people, *rounds, planned_rounds=3, **away(2, 3))).indices
     # 2 is away again. 3 has half a point and met 1; the round before 3 came is a game against
     # themselves.
     assert late[Number(1)].buchholz == (5 + 5) + 5
@@ -277,7 +277,7 @@ def test_virtual_points_make_the_brackets_but_not_the_index():
     plain = event(4, "1-3 =, 4-2 =", planned_rounds=2)
     virtual = replace(plain, virtual=(VirtualPoints(Number(3), (10, 10)),))
 
-    assert ranked_roll(virtual).indices == ranked_roll(plain).indices
+    assert build_ranked_field(virtual).indices == build_ranked_field(plain).indices
     assert [r.points for r in reasons(BURSTEIN.pair(virtual), BracketOpened)] == [15, 5]
 
 

@@ -16,7 +16,7 @@ from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, Withdrawn, ZeroPointBye
 from topboard.reasons.brackets import BracketOpened, ColoursByPreference
 from topboard.reasons.decisions import OpponentChosen
-from topboard.systems.fide_burstein.fide_burstein_2026 import ranked_roll
+from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.fide_common.acceleration import points_of_round, size_of_upper_group
 from topboard.systems.registry import system
 
@@ -25,7 +25,7 @@ BAKU = ("baku",)
 
 
 def profiles(tournament):
-    return {profile.number: profile for profile in ranked_roll(tournament).roll.profiles}
+    return {profile.number: profile for profile in build_ranked_field(tournament).field.profiles}
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.1 9")
@@ -117,9 +117,9 @@ def test_who_has_left_or_is_away_is_not_paired():
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 3.1")
 def test_an_adjourned_game_is_a_draw_for_the_pairing_and_the_index():
-    ranked = ranked_roll(event(4, "1-3 ~1:0, 4-2 0:1", planned_rounds=2))
+    ranked = build_ranked_field(event(4, "1-3 ~1:0, 4-2 0:1", planned_rounds=2))
 
-    assert [p.points for p in ranked.roll.profiles] == [10, 5, 5, 0]
+    assert [p.points for p in ranked.field.profiles] == [10, 5, 5, 0]
     assert ranked.indices[Number(1)].buchholz == 5
     assert ranked.indices[Number(1)].sonneborn_berger == 25
 

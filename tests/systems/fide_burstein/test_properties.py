@@ -9,7 +9,7 @@ from tests.systems.fide_burstein.cards import EDITION
 from topboard.analysis.generate import Wishes
 from topboard.reasons.decisions import OpponentChosen
 from topboard.reasons.opposition import NumbersPaired, RankedByOpposition
-from topboard.systems.fide_burstein.fide_burstein_2026 import ranked_roll
+from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.fide_burstein.rounds import seeding_rounds
 from topboard.systems.fide_common.legality import same_absolute_preference
 from topboard.systems.registry import system
@@ -40,12 +40,12 @@ def rounds(request):
 
 def test_everybody_is_paired_once_and_nobody_twice_with_the_same(rounds):
     for before, made in rounds:
-        ranked = ranked_roll(before)
-        there = {p.number: p for p in ranked.roll.profiles}
+        ranked = build_ranked_field(before)
+        there = {p.number: p for p in ranked.field.profiles}
         paired = [n for pair in made.pairs for n in (pair.white, pair.black)]
         assert sorted([*paired, *([made.bye] if made.bye else [])]) == sorted(there)
         for pair in made.pairs:
-            assert pair.black not in ranked.roll.met[pair.white]
+            assert pair.black not in ranked.field.met[pair.white]
             assert not same_absolute_preference(there[pair.white], there[pair.black])
         assert made.bye is None or there[made.bye].barred is None
 

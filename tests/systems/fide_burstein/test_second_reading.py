@@ -16,7 +16,7 @@ from topboard.errors import NoLegalPairing
 from topboard.formats import read
 from topboard.model import Number, Request, Tournament, VirtualPoints, ZeroPointBye
 from topboard.systems.fide_burstein.brackets import BracketsByIndex
-from topboard.systems.fide_burstein.fide_burstein_2026 import ranked_roll
+from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
@@ -110,12 +110,12 @@ class AllWeighed(BracketsByIndex):
 @pytest.mark.parametrize("seed", range(6))
 def test_short_ways_lead_where_weighing_everybody_leads(seed: int) -> None:
     tournament = replace(scattered(seed, 30 + seed, 2 + seed % 4), lot=None)
-    ranked = ranked_roll(tournament)
-    if len(ranked.roll.profiles) % 2:
-        ranked = ranked.without(ranked.roll.number(ranked.bye_order()[0]))
+    ranked = build_ranked_field(tournament)
+    if len(ranked.field.profiles) % 2:
+        ranked = ranked.without(ranked.field.number(ranked.bye_order()[0]))
 
-    short = BracketsByIndex(ranked.roll, ranked.ranks, brief=True).pair_all()
-    long = AllWeighed(ranked.roll, ranked.ranks).pair_all()
+    short = BracketsByIndex(ranked.field, ranked.ranks, brief=True).pair_all()
+    long = AllWeighed(ranked.field, ranked.ranks).pair_all()
 
     assert [paired.pairs for paired in short] == [paired.pairs for paired in long]
     assert any(paired.by_classes is not None for paired in short)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from tests.systems.fide_dutch import cards as dutch
 from topboard.reasons.subgroups import FloatsUp
-from topboard.systems.fide_dubov.fide_dubov_2026 import pair_roll
-from topboard.systems.fide_dubov.players import DubovRoll, due_colour, most_upfloats
+from topboard.systems.fide_dubov.fide_dubov_2026 import pair_field
+from topboard.systems.fide_dubov.players import DubovField, due_colour, most_upfloats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,14 +54,14 @@ def group(points: int, *numbers: int, had: str = "WB") -> list[Seeker]:
     return [card(n, points, had) for n in numbers]
 
 
-def field(cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int = 9) -> DubovRoll:
+def field(cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int = 9) -> DubovField:
     """The cards as the players of round 7."""
     known = {one.profile.number: one for one in cards}
-    roll = dutch.roll_of([one.profile for one in known.values()], met, forbid)
-    roll = replace(roll, tournament=replace(roll.tournament, planned_rounds=planned))
-    ranked = [known[profile.number] for profile in roll.profiles]
-    return DubovRoll(
-        roll,
+    entered = dutch.field_of([one.profile for one in known.values()], met, forbid)
+    entered = replace(entered, tournament=replace(entered.tournament, planned_rounds=planned))
+    ranked = [known[profile.number] for profile in entered.profiles]
+    return DubovField(
+        entered,
         tuple(one.aro for one in ranked),
         tuple(one.ups for one in ranked),
         most_upfloats(planned),
@@ -72,7 +72,7 @@ def drawn(
     cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int = 9
 ) -> RoundPairing:
     """The round that the cards make."""
-    return pair_roll(field(cards, met, forbid, planned))
+    return pair_field(field(cards, met, forbid, planned))
 
 
 def upfloaters(paired: RoundPairing) -> list[int]:

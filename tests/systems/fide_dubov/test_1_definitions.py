@@ -11,7 +11,7 @@ from tests.systems.fide_dubov.cards import card, drawn, group, tables, upfloater
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.model import Colour, Number, Team, Tournament
 from topboard.reasons.criteria import Strength
-from topboard.systems.fide_dubov.fide_dubov_2026 import pair, prepare_roll
+from topboard.systems.fide_dubov.fide_dubov_2026 import pair, prepare_field
 from topboard.systems.fide_dubov.players import (
     aro_list,
     average_of_opponents,
@@ -126,8 +126,8 @@ def test_an_average_is_rounded_half_up_and_nought_without_a_game():
     assert average_of_opponents((1500, 1500, 1501)) == 1500
     assert average_of_opponents(()) == 0
     # A game won by forfeit has no opponent met over the board.
-    entered = prepare_roll(event(4, "1-3 +:-, 4-2 ="))
-    assert {p.number: aro for p, aro in zip(entered.roll.profiles, entered.aros, strict=True)} == {
+    entered = prepare_field(event(4, "1-3 +:-, 4-2 ="))
+    assert {p.number: aro for p, aro in zip(entered.field.profiles, entered.aros, strict=True)} == {
         1: 0,
         2: 1970,
         3: 0,
@@ -152,8 +152,8 @@ def test_averages_are_published_after_every_round():
 
 
 def ups(tournament) -> dict[int, tuple[int, ...]]:
-    entered = prepare_roll(tournament)
-    return dict(zip((p.number for p in entered.roll.profiles), entered.upfloats, strict=True))
+    entered = prepare_field(tournament)
+    return dict(zip((p.number for p in entered.field.profiles), entered.upfloats, strict=True))
 
 
 @pytest.mark.article("fide_dubov_2026:1.8.1")

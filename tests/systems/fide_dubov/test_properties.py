@@ -13,7 +13,7 @@ from topboard.reasons.objections import CriterionWorse
 from topboard.reasons.why_not import MetBefore
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dubov.costs import Charges
-from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, decide, pair, prepare_roll, tables
+from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, decide, pair, prepare_field, tables
 from topboard.systems.fide_dubov.subgroups import Composition
 from topboard.systems.fide_dubov.upfloaters import Upfloaters
 
@@ -33,7 +33,7 @@ def rounds_of(size: int, seed: int = 0):
 @pytest.mark.parametrize("size", SIZES)
 def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
     for before in rounds_of(size):
-        players = prepare_roll(before)
+        players = prepare_field(before)
         for made in decide(players).made:
             choice = Upfloaters(players, made.residents, made.below)
             whole = choice.weigh(Charges(players, made.residents, made.below), made.below)
@@ -46,13 +46,13 @@ def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> None:
     for before in rounds_of(size, seed=5):
-        players = prepare_roll(before)
+        players = prepare_field(before)
         brackets = decide(players).made
         asked = [
             (Upfloaters(players, made.residents, made.below), pair_)
             for made in brackets
             for pair_ in combinations((*made.members, *made.below[:6]), 2)
-            if {*pair_} & {*made.residents} and may_meet(players.roll, *pair_)
+            if {*pair_} & {*made.residents} and may_meet(players.field, *pair_)
         ][:: max(1, size // 3)]
         by_numbers = [choice.compare(pair=pair_) for choice, pair_ in asked]
         with monkeypatch.context() as weighing:
@@ -65,13 +65,13 @@ def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> No
 @pytest.mark.parametrize("size", SIZES)
 def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
     for before in rounds_of(size, seed=1):
-        players = prepare_roll(before)
+        players = prepare_field(before)
         decided = decide(players)
         seen = [place for made in decided.made for pair_ in made.pairs for place in pair_]
-        everybody = set(range(len(players.roll.profiles))) - {decided.bye}
+        everybody = set(range(len(players.field.profiles))) - {decided.bye}
         assert sorted(seen) == sorted(everybody)
         for made in decided.made:
-            assert all(may_meet(players.roll, a, b) for a, b in made.pairs)
+            assert all(may_meet(players.field, a, b) for a, b in made.pairs)
             assert all(not {a, b} <= {*made.upfloaters} for a, b in made.pairs)
             top = players.profile(made.residents[0]).points
             assert all(players.profile(place).points < top for place in made.below)

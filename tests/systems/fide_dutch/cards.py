@@ -16,7 +16,13 @@ from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round,
 from topboard.reasons.brackets import BracketOpened
 from topboard.reasons.decisions import HadBye
 from topboard.systems.fide_common.colour_preferences import preference_of
-from topboard.systems.fide_common.players import PastFloats, PlayerState, Roll, by_rank, colour_kind
+from topboard.systems.fide_common.players import (
+    FideField,
+    PastFloats,
+    PlayerState,
+    by_rank,
+    colour_kind,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,7 +69,7 @@ def group(points: int, *numbers: int, had: str = "") -> list[PlayerState]:
     return [card(n, points, had) for n in numbers]
 
 
-def roll_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> Roll:
+def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> FideField:
     """The cards as the players of a round; some have met in round 1, some may not meet."""
     profiles = sorted(cards, key=by_rank)
     place = {profile.number: at for at, profile in enumerate(profiles)}
@@ -75,7 +81,7 @@ def roll_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> Ro
         closed[a].add(place[b])
         closed[b].add(place[a])
     close = any(profile.topscorer for profile in profiles)
-    return Roll(
+    return FideField(
         tournament=Tournament(
             tuple(Player(number, f"Player {number}") for number in sorted(place)),
             tuple(Round(number) for number in range(1, ROUNDS_PLAYED + 1)),
@@ -98,14 +104,16 @@ def drawn(
 ) -> RoundPairing:
     """The round that an edition makes of the cards."""
     module = import_module(f"topboard.systems.fide_dutch.{edition}")
-    paired: RoundPairing = module.pair_roll(roll_of(cards, met, forbid))
+    paired: RoundPairing = module.pair_field(field_of(cards, met, forbid))
     return paired
 
 
 def profiles(edition: str, tournament: Tournament) -> dict[Number, PlayerState]:
     """Everybody to be paired in the round to come of an event, by rank."""
-    roll: Roll = import_module(f"topboard.systems.fide_dutch.{edition}").roll_of(tournament)
-    return {profile.number: profile for profile in roll.profiles}
+    field: FideField = import_module(f"topboard.systems.fide_dutch.{edition}").build_field(
+        tournament
+    )
+    return {profile.number: profile for profile in field.profiles}
 
 
 # --- what came of it ------------------------------------------------------------------------

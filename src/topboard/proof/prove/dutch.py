@@ -84,7 +84,7 @@ class DutchMaker(ProofWriter):
         paired = self._made.pop()
         evidence = _evidence(judged, paired)
         if evidence is None:
-            brackets = BracketsOf2026(self._decided.roll, judged.going.score)
+            brackets = BracketsOf2026(self._decided.field, judged.going.score)
             evidence = _evidence(judged, brackets.pair_with_all(paired.bracket)) or {}
         return {"bracket": judged.points, **evidence}
 

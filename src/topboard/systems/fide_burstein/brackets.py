@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from topboard.model import Number
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import Opened, Weights
     from topboard.systems.fide_dutch.weighted_pairing import Scope
@@ -29,19 +29,21 @@ class BracketsByIndex(BracketsOf2026):
     system.
     """
 
-    def __init__(self, roll: Roll, ranks: Mapping[Number, int], *, brief: bool = False) -> None:
-        super().__init__(roll, None, brief=brief)
+    def __init__(
+        self, field: FideField, ranks: Mapping[Number, int], *, brief: bool = False
+    ) -> None:
+        super().__init__(field, None, brief=brief)
         self.ranks = ranks
 
     def rank_members(self, bracket: Bracket) -> list[int]:
         """Return the members in the order of their ranks, with MDPs among the others."""
-        return by_rank(self.roll, self.ranks, bracket.members)
+        return by_rank(self.field, self.ranks, bracket.members)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
         """Return the weights of the criteria in a bracket."""
         assert not bye, "the bye is given before"
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
-        return ChargesByScores(self.roll, bracket, [colours, *order])
+        return ChargesByScores(self.field, bracket, [colours, *order])
 
     def by_classes(
         self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
@@ -51,7 +53,7 @@ class BracketsByIndex(BracketsOf2026):
         Return None if no pairing reaches the bound that the classes give.
         """
         ranked = self.rank_members(bracket)
-        best = first_by_numbers(self.roll, bracket, weights, leavers, ranked)
+        best = first_by_numbers(self.field, bracket, weights, leavers, ranked)
         if best is None:
             return None
         return PairedBracket(bracket, (), tuple(best.pairs()), best.left, weights, by_classes=best)
@@ -65,7 +67,7 @@ class BracketsByIndex(BracketsOf2026):
         """
         ranked = self.rank_members(bracket)
         found = weigh_in_order(
-            self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked
+            self.field, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked
         )
         if found is None:
             return None

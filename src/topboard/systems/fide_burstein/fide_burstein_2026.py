@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import Reason, RoundPairing
     from topboard.reasons.objections import Between
-    from topboard.systems.fide_burstein.rounds import RankedRoll
+    from topboard.systems.fide_burstein.rounds import RankedField
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 NAME = "fide_burstein_2026"
@@ -86,7 +86,7 @@ def pair(tournament: Tournament) -> RoundPairing:
     """
     if is_next_round_seeding(tournament):
         return pair_seeding_round(tournament)
-    return pair_ranked(ranked_roll(tournament))
+    return pair_ranked(build_ranked_field(tournament))
 
 
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
@@ -94,7 +94,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.reasons.opposition import SeedingRound
 
-    decided = text_of_2026.decide(text_of_2026.roll_of(tournament), cite=SEEDING_CITE)
+    decided = text_of_2026.decide(text_of_2026.build_field(tournament), cite=SEEDING_CITE)
     made = explained_round.build_round_pairing(NAME, decided, SEEDING_CITE, lowest_score=True)
     count = rounds.seeding_rounds(tournament.planned_rounds)
     return replace(
@@ -102,7 +102,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     )
 
 
-def pair_ranked(ranked: RankedRoll) -> RoundPairing:
+def pair_ranked(ranked: RankedField) -> RoundPairing:
     """Pair a round based on the opposition that the players have met."""
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
@@ -114,7 +114,7 @@ def pair_ranked(ranked: RankedRoll) -> RoundPairing:
 
 
 def pairing_reasons(
-    ranked: RankedRoll, decided: round_pairing.Decided[PairedBracket]
+    ranked: RankedField, decided: round_pairing.Decided[PairedBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for the pairing of all brackets."""
     from topboard.reasons.byes import ByeStep
@@ -124,23 +124,25 @@ def pairing_reasons(
     bye: list[Reason] = []
     if decided.given is not None:
         order = ranked.bye_order()
-        place = next(at for at in order if ranked.roll.number(at) == decided.given)
+        place = next(at for at in order if ranked.field.number(at) == decided.given)
         articles = {
             ByeStep.NOBODY_ELSE: "3.1.2",
             ByeStep.LOWEST_SCORE: "3.1.3",
             ByeStep.MOST_GAMES: "3.1.4",
             ByeStep.LOWEST_RANKED: "3.1.5",
         }
-        bye = [bye_in_order(ranked.roll, order, place, articles)]
+        bye = [bye_in_order(ranked.field, order, place, articles)]
     return [*bye, *explain_brackets(ranked.without(decided.given), decided.made, CITE, RANKING)]
 
 
 def tables(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
     if is_next_round_seeding(tournament):
-        roll = text_of_2026.roll_of(tournament)
-        return round_pairing.build_tables(text_of_2026.decide(roll, brief=True, cite=SEEDING_CITE))
-    return round_pairing.build_tables(rounds.decide(ranked_roll(tournament), CITE, brief=True))
+        field = text_of_2026.build_field(tournament)
+        return round_pairing.build_tables(text_of_2026.decide(field, brief=True, cite=SEEDING_CITE))
+    return round_pairing.build_tables(
+        rounds.decide(build_ranked_field(tournament), CITE, brief=True)
+    )
 
 
 def is_next_round_seeding(tournament: Tournament) -> bool:
@@ -160,16 +162,16 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
 
     if is_next_round_seeding(tournament):
         return text_of_2026.between(tournament, made, a, b, SEEDING_CITE)
-    ranked = ranked_roll(tournament)
+    ranked = build_ranked_field(tournament)
     if made.bye not in (a, b):
         ranked = ranked.without(made.bye)
     return answer(
-        ranked.roll,
+        ranked.field,
         CITE,
         (a, b),
         made.bye,
-        lambda: BracketsByIndex(ranked.roll, ranked.ranks).pair_all(),
-        lambda roll, _score: BracketsByIndex(roll, ranked.ranks),
+        lambda: BracketsByIndex(ranked.field, ranked.ranks).pair_all(),
+        lambda field, _score: BracketsByIndex(field, ranked.ranks),
     )
 
 
@@ -180,13 +182,13 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     from topboard.systems.fide_common.check_list import check_list as by_profiles
 
     if is_next_round_seeding(tournament):
-        return by_profiles(text_of_2026.roll_of(tournament))
-    return by_opposition(ranked_roll(tournament))
+        return by_profiles(text_of_2026.build_field(tournament))
+    return by_opposition(build_ranked_field(tournament))
 
 
-def ranked_roll(tournament: Tournament) -> RankedRoll:
+def build_ranked_field(tournament: Tournament) -> RankedField:
     """Return all players to be paired after the seeding rounds, with the data these rules use."""
-    return rounds.ranked_roll(tournament, legality.BARS_OF_2026)
+    return rounds.build_ranked_field(tournament, legality.BARS_OF_2026)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -235,7 +237,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.1.2": byes.receiver_of_bye,
     "3.1.3": byes.bye_order,
     "3.1.4": byes.bye_order,
-    "3.1.5": rounds.RankedRoll.bye_order,
+    "3.1.5": rounds.RankedField.bye_order,
     "3.2.1.1": BracketsByIndex.pair,
     "3.2.1.2": BracketsByIndex.pair_itself,
     "3.2.1.3": BracketsByIndex.pair_with_all,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
     from topboard.model import Number, Tenths
-    from topboard.systems.fide_common.players import History, Roll
+    from topboard.systems.fide_common.players import FideField, History
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,6 @@ def ranks(found: Mapping[Number, Index]) -> dict[Number, int]:
     return {number: rank for rank, number in enumerate(sorted(found, key=key))}
 
 
-def by_rank(roll: Roll, ranked: Mapping[Number, int], places: Iterable[int]) -> list[int]:
-    """Return some indices into a roll, sorted with the highest-ranked player first."""
-    return sorted(places, key=lambda place: ranked[roll.number(place)])
+def by_rank(field: FideField, ranked: Mapping[Number, int], places: Iterable[int]) -> list[int]:
+    """Return some indices into a field, sorted with the highest-ranked player first."""
+    return sorted(places, key=lambda place: ranked[field.number(place)])

@@ -11,7 +11,7 @@ from topboard.systems.fide_burstein.brackets import BracketsByIndex
 from topboard.systems.fide_burstein.index import indices, ranks
 from topboard.systems.fide_common import round_pairing
 from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
-from topboard.systems.fide_common.players import History, roll_from
+from topboard.systems.fide_common.players import History, build_field_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.systems.fide_burstein.index import Index
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.players import Bar, Roll
+    from topboard.systems.fide_common.players import Bar, FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 MOST_SEEDING_ROUNDS = 4
@@ -39,26 +39,26 @@ def is_seeding_round(tournament: Tournament) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RankedRoll:
+class RankedField:
     """All players to be paired, ranked by the opposition they have met."""
 
-    roll: Roll
+    field: FideField
     indices: Mapping[Number, Index]
     ranks: Mapping[Number, int]
 
     def bye_order(self) -> list[int]:
         """Return the indices of all players in the order in which the bye is offered."""
-        return bye_order(self.roll, lambda place: self.ranks[self.roll.number(place)])
+        return bye_order(self.field, lambda place: self.ranks[self.field.number(place)])
 
-    def without(self, number: Number | None) -> RankedRoll:
-        """Return the roll without the player who has the bye, or unchanged if there is no bye."""
+    def without(self, number: Number | None) -> RankedField:
+        """Return the field without the player who has the bye, or unchanged if there is no bye."""
         if number is None:
             return self
-        place = next(at for at, p in enumerate(self.roll.profiles) if p.number == number)
-        return replace(self, roll=self.roll.without(place))
+        place = next(at for at, p in enumerate(self.field.profiles) if p.number == number)
+        return replace(self, field=self.field.without(place))
 
 
-def ranked_roll(tournament: Tournament, bars: Sequence[Bar]) -> RankedRoll:
+def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> RankedField:
     """Return all players to be paired, ranked by the opposition they have met.
 
     In pairs made beforehand, the higher-ranked player comes first.
@@ -66,22 +66,22 @@ def ranked_roll(tournament: Tournament, bars: Sequence[Bar]) -> RankedRoll:
     history = History(tournament)
     found = indices(history)
     rank = ranks(found)
-    roll = roll_from(history, bars, topscorers=False)
-    settled = tuple((a, b) if rank[a.number] < rank[b.number] else (b, a) for a, b in roll.settled)
-    return RankedRoll(replace(roll, settled=settled), found, rank)
+    field = build_field_from(history, bars, topscorers=False)
+    settled = tuple((a, b) if rank[a.number] < rank[b.number] else (b, a) for a, b in field.settled)
+    return RankedField(replace(field, settled=settled), found, rank)
 
 
 # --- the round ----------------------------------------------------------------------------------
 
 
 def decide(
-    ranked: RankedRoll, cite: BracketCitations, *, brief: bool = False
+    ranked: RankedField, cite: BracketCitations, *, brief: bool = False
 ) -> round_pairing.Decided[PairedBracket]:
     """Give the bye and then pair the brackets from the highest score down."""
-    roll = ranked.roll
-    round_pairing.refuse_incomplete(roll, cite)
-    place = receiver_of_bye(roll, ranked.bye_order())
-    bye = None if place is None else roll.number(place)
-    paired = ranked.without(bye).roll
+    field = ranked.field
+    round_pairing.refuse_incomplete(field, cite)
+    place = receiver_of_bye(field, ranked.bye_order())
+    bye = None if place is None else field.number(place)
+    paired = ranked.without(bye).field
     made = BracketsByIndex(paired, ranked.ranks, brief=brief).pair_all()
-    return round_pairing.Decided(paired, made, None, roll.pairing_points, given=bye)
+    return round_pairing.Decided(paired, made, None, field.pairing_points, given=bye)

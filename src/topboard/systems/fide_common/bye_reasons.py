@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topboard.reasons.decisions import Obstacle
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
 
 
 def bye_in_order(
-    roll: Roll, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
+    field: FideField, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
 ) -> ByeInOrder:
     """Return the reason for a bye: its receiver, the players passed over, and what decided it.
 
     The deciding step is the first in which the receiver differs from the next candidate.
     """
     at = order.index(bye)
-    own = roll.profiles[bye]
-    following = next((p for p in order[at + 1 :] if _kept_from_bye(roll, p) is None), None)
-    step = _step(own, None if following is None else roll.profiles[following])
-    passed = ((roll.number(place), _kept_from_bye(roll, place)) for place in order[:at])
+    own = field.profiles[bye]
+    following = next((p for p in order[at + 1 :] if _kept_from_bye(field, p) is None), None)
+    step = _step(own, None if following is None else field.profiles[following])
+    passed = ((field.number(place), _kept_from_bye(field, place)) for place in order[:at])
     return ByeInOrder(
         article=articles[step],
         number=own.number,
@@ -35,7 +35,7 @@ def bye_in_order(
         points=own.points,
         games=len(own.colours),
         step=step,
-        following=None if following is None else roll.number(following),
+        following=None if following is None else field.number(following),
     )
 
 
@@ -47,15 +47,15 @@ def _step(own: PlayerState, following: PlayerState | None) -> ByeStep:
     return ByeStep.MOST_GAMES if own.unplayed != following.unplayed else ByeStep.LOWEST_RANKED
 
 
-def _kept_from_bye(roll: Roll, place: int) -> Obstacle | None:
+def _kept_from_bye(field: FideField, place: int) -> Obstacle | None:
     """Return the obstacle to giving a player the bye, or None if there is none.
 
     The obstacle may be that the other players could not all be paired.
     """
-    barred = roll.profiles[place].barred
+    barred = field.profiles[place].barred
     if barred is not None:
         return barred
-    rest = roll.without(place)
+    rest = field.without(place)
     if Completion(rest, None).of_rest(0):
         return None
     certificate = Completion(rest, None).refusal(range(len(rest.profiles)))

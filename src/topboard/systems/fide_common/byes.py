@@ -10,13 +10,13 @@ from topboard.systems.fide_common.legality import Completion, may_have_bye, need
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
 
 
-def bye_order(roll: Roll, rank: Callable[[int], int]) -> list[int]:
+def bye_order(field: FideField, rank: Callable[[int], int]) -> list[int]:
     """Return the indices sorted by lowest score, then most games played, then lowest rank."""
-    profiles = roll.profiles
-    rounds = len(roll.tournament.rounds)
+    profiles = field.profiles
+    rounds = len(field.tournament.rounds)
     return sorted(
         range(len(profiles)),
         key=lambda place: (
@@ -27,17 +27,17 @@ def bye_order(roll: Roll, rank: Callable[[int], int]) -> list[int]:
     )
 
 
-def receiver_of_bye(roll: Roll, order: Sequence[int]) -> int | None:
+def receiver_of_bye(field: FideField, order: Sequence[int]) -> int | None:
     """Return the first eligible player in ``order`` without whom all others can be paired.
 
     Return None if no bye is needed. The round must have a complete pairing.
     """
-    if not needs_bye(roll):
+    if not needs_bye(field):
         return None
-    may = [place for place in order if may_have_bye(roll.profiles[place], None)]
-    completion = Completion(roll, None)
+    may = [place for place in order if may_have_bye(field.profiles[place], None)]
+    completion = Completion(field, None)
     if may and completion.easily_without_one():
         return may[0]
-    matching = PerfectMatching(completion.graph(range(len(roll.profiles))))
-    bye = len(roll.profiles)
+    matching = PerfectMatching(completion.graph(range(len(field.profiles))))
+    bye = len(field.profiles)
     return next((place for place in may if matching.can_pair(bye, place)), None)

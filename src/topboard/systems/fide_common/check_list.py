@@ -8,25 +8,25 @@ from topboard.model import Played, Unfinished
 from topboard.reasons.check_list import CheckLine, FloatOfRound
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
 
 
-def check_list(roll: Roll) -> tuple[CheckLine, ...]:
+def check_list(field: FideField) -> tuple[CheckLine, ...]:
     """Return the check lines of all players, sorted by pairing score and then by number."""
-    settled = (profile for pair in roll.settled for profile in pair)
-    everybody = sorted((*roll.profiles, *settled), key=lambda p: (-p.points, p.number))
-    return tuple(_line(roll, profile) for profile in everybody)
+    settled = (profile for pair in field.settled for profile in pair)
+    everybody = sorted((*field.profiles, *settled), key=lambda p: (-p.points, p.number))
+    return tuple(_line(field, profile) for profile in everybody)
 
 
-def _line(roll: Roll, profile: PlayerState) -> CheckLine:
+def _line(field: FideField, profile: PlayerState) -> CheckLine:
     games = [
         outcome if isinstance(outcome, Played | Unfinished) else None
-        for outcome in roll.rows[profile.number]
+        for outcome in field.rows[profile.number]
     ]
     floats = profile.floats
     return CheckLine(
         number=profile.number,
-        points=roll.points[profile.number],
+        points=field.points[profile.number],
         pairing_points=profile.points,
         opponents=tuple(None if game is None else game.opponent for game in games),
         colours=tuple(None if game is None else game.colour for game in games),

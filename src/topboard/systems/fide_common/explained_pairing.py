@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
     from topboard.reasons.decisions import ColourGiven, Reason
     from topboard.systems.fide_common.citations import BracketCitations, RoundCitations
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.systems.fide_common.round_pairing import Decided, Made
 
 
@@ -39,10 +39,10 @@ def build_round_pairing(
 
     ``upwards`` means that players float up and none float down.
     """
-    roll = decided.roll
-    initial = initial_colour(roll.tournament)
+    field = decided.field
+    initial = initial_colour(field.tournament)
     coloured = [
-        colour_reason(roll, higher, lower, initial or Colour.WHITE, cite)
+        colour_reason(field, higher, lower, initial or Colour.WHITE, cite)
         for higher, lower in decided.pairs
     ]
     return build_with_all_reasons(
@@ -61,8 +61,8 @@ def build_with_all_reasons(
     upwards: bool,
 ) -> RoundPairing:
     """Return the pairs with their boards, and all reasons in the order of explanation."""
-    roll = decided.roll
-    tournament, coloured = roll.tournament, list(coloured)
+    field = decided.field
+    tournament, coloured = field.tournament, list(coloured)
     tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
     table = {pair.white: pair.table for pair in tables}
     coloured.sort(key=lambda given: table[given.white])
@@ -70,18 +70,18 @@ def build_with_all_reasons(
         system=system,
         round=tournament.round_to_pair,
         decided=decided,
-        made_from=roll.read,
+        made_from=field.read,
         pairs=tables,
         bye=decided.receiver,
         floaters=tuple(_floaters(decided.pairs, upwards=upwards)),
         reasons=(
-            *_predetermined_pair_reasons(roll),
+            *_predetermined_pair_reasons(field),
             *reasons,
             *coloured,
             *fixed,
             *warnings(
                 tournament,
-                len(roll.profiles) + 2 * len(roll.settled),
+                len(field.profiles) + 2 * len(field.settled),
                 initial,
                 lot=cite.lot,
                 rounds=cite.rounds,
@@ -105,8 +105,8 @@ def _floaters(
             yield Floater(floats.number, floats.points, other.points)
 
 
-def _predetermined_pair_reasons(roll: Roll) -> Iterator[SettledBeforehand]:
-    for higher, lower in roll.settled:
+def _predetermined_pair_reasons(field: FideField) -> Iterator[SettledBeforehand]:
+    for higher, lower in field.settled:
         yield SettledBeforehand("", higher.number, lower.number, higher.points)
 
 
@@ -140,14 +140,18 @@ GROUNDS = {
 
 
 def colour_reason(
-    roll: Roll, higher: PlayerState, lower: PlayerState, initial: Colour, cite: BracketCitations
+    field: FideField,
+    higher: PlayerState,
+    lower: PlayerState,
+    initial: Colour,
+    cite: BracketCitations,
 ) -> ColoursByPreference:
     """Return the colours of a pair, with the rule that decided them."""
     colour, by = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     differed = None
     if by is PreferenceGround.ALTERNATE:
-        differed = rounds_of_difference(roll.rows[white.number], roll.rows[black.number])
+        differed = rounds_of_difference(field.rows[white.number], field.rows[black.number])
     return ColoursByPreference(
         article=cite.colours[by],
         white=white.number,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
     from topboard.reasons.decisions import Obstacle
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
 
     Row = tuple[Outcome, ...]
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 # --- two players --------------------------------------------------------------------------------
 
 
-def have_played(roll: Roll, a: int, b: int) -> bool:
+def have_played(field: FideField, a: int, b: int) -> bool:
     """Return whether two players have met or are kept apart by a ruling."""
-    return b in roll.closed[a]
+    return b in field.closed[a]
 
 
 def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
@@ -39,21 +39,21 @@ def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
     )
 
 
-def may_meet(roll: Roll, a: int, b: int) -> bool:
+def may_meet(field: FideField, a: int, b: int) -> bool:
     """Return whether the absolute criteria allow two players to meet."""
-    return not have_played(roll, a, b) and not same_absolute_preference(
-        roll.profiles[a], roll.profiles[b]
+    return not have_played(field, a, b) and not same_absolute_preference(
+        field.profiles[a], field.profiles[b]
     )
 
 
-def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
+def obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
     """Return why the absolute criteria forbid two players to meet, or None if they do not."""
     # Imported here because only reasons need it.
     from topboard.reasons.decisions import Forbidden, HaveMet, SameColourDue
 
-    one, other = roll.profiles[a], roll.profiles[b]
-    if have_played(roll, a, b):
-        met = roll.met[one.number].get(other.number)
+    one, other = field.profiles[a], field.profiles[b]
+    if have_played(field, a, b):
+        met = field.met[one.number].get(other.number)
         return Forbidden() if met is None else HaveMet(met)
     if same_absolute_preference(one, other):
         assert one.absolute is not None
@@ -64,9 +64,9 @@ def obstacle(roll: Roll, a: int, b: int) -> Obstacle | None:
 # --- the bye ------------------------------------------------------------------------------------
 
 
-def needs_bye(roll: Roll) -> bool:
+def needs_bye(field: FideField) -> bool:
     """Return whether the number of players is odd, so that one of them gets the bye."""
-    return len(roll.profiles) % 2 == 1
+    return len(field.profiles) % 2 == 1
 
 
 def had_the_bye(
@@ -145,7 +145,7 @@ def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
 # --- sets of players ----------------------------------------------------------------------------
 
 
-def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
+def open_graph(field: FideField, places: Sequence[int]) -> list[int]:
     """Return, for each of ``places``, the set of indices of those it may meet.
 
     The indices are those into ``places``.
@@ -153,7 +153,7 @@ def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
     must_have = {Colour.WHITE: 0, Colour.BLACK: 0}
-    profiles = roll.profiles
+    profiles = field.profiles
     for i, place in enumerate(places):
         wanted = profiles[place].absolute
         if wanted is not None and not profiles[place].topscorer:
@@ -161,7 +161,7 @@ def open_graph(roll: Roll, places: Sequence[int]) -> list[int]:
     graph = []
     for i, place in enumerate(places):
         closed = 1 << i
-        for other in roll.closed[place]:
+        for other in field.closed[place]:
             if other in at:
                 closed |= 1 << at[other]
         wanted = profiles[place].absolute
@@ -177,10 +177,10 @@ class Completion:
     ``score`` is the score of the player with the bye, or None if it is not known yet.
     """
 
-    def __init__(self, roll: Roll, score: Tenths | None) -> None:
-        self.roll = roll
+    def __init__(self, field: FideField, score: Tenths | None) -> None:
+        self.field = field
         self.score = score
-        profiles = roll.profiles
+        profiles = field.profiles
         count = len(profiles)
         # These bounds hold for all players from an index on, so that large sets need no graph.
         self._closed = [0] * (count + 1)
@@ -190,27 +190,27 @@ class Completion:
         for place in range(count - 1, -1, -1):
             profile = profiles[place]
             wanted = None if profile.topscorer else profile.absolute
-            self._closed[place] = max(self._closed[place + 1], len(roll.closed[place]))
+            self._closed[place] = max(self._closed[place + 1], len(field.closed[place]))
             self._white[place] = self._white[place + 1] + (wanted is Colour.WHITE)
             self._black[place] = self._black[place + 1] + (wanted is Colour.BLACK)
             self._bye[place] = self._bye[place + 1] or may_have_bye(profile, score)
 
     def of_rest(self, first: int, others: Sequence[int] = ()) -> bool:
         """Return whether ``others`` and all players from index ``first`` on can be paired."""
-        count = len(self.roll.profiles) - first + len(others)
+        count = len(self.field.profiles) - first + len(others)
         if self._easily(first, others, count):
             return True
-        return self.of_places([*others, *range(first, len(self.roll.profiles))])
+        return self.of_places([*others, *range(first, len(self.field.profiles))])
 
     def easily_without_one(self) -> bool:
         """Return whether simple counts show that the rest can be paired whoever gets the bye."""
         return is_certainly_pairable(
-            len(self.roll.profiles) - 1, self._closed[0], self._white[0], self._black[0]
+            len(self.field.profiles) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
     def _easily(self, first: int, others: Sequence[int], count: int) -> bool:
         """Return whether each player may meet at least half of the others (Dirac's theorem)."""
-        profiles, closed = self.roll.profiles, self.roll.closed
+        profiles, closed = self.field.profiles, self.field.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(_must_have(profiles[p], Colour.WHITE) for p in others)
         black = self._black[first] + sum(_must_have(profiles[p], Colour.BLACK) for p in others)
@@ -230,9 +230,9 @@ class Completion:
 
     def graph(self, places: Sequence[int]) -> list[int]:
         """Return the graph of these players. If their number is odd, the last vertex is the bye."""
-        graph = open_graph(self.roll, places)
+        graph = open_graph(self.field, places)
         if len(places) % 2:
-            profiles = self.roll.profiles
+            profiles = self.field.profiles
             may = sum(1 << i for i, p in enumerate(places) if may_have_bye(profiles[p], self.score))
             graph = with_exits(graph, may, 1)
         return graph
@@ -258,7 +258,7 @@ def _must_have(profile: PlayerState, colour: Colour) -> bool:
     return profile.absolute is colour and not profile.topscorer
 
 
-def lowest_bye_score(roll: Roll) -> Tenths | None:
+def lowest_bye_score(field: FideField) -> Tenths | None:
     """Return the lowest score at which a bye lets all others be paired, or None."""
-    scores = sorted({p.points for p in roll.profiles if p.barred is None})
-    return next((s for s in scores if Completion(roll, s).of_rest(0)), None)
+    scores = sorted({p.points for p in field.profiles if p.barred is None})
+    return next((s for s in scores if Completion(field, s).of_rest(0)), None)

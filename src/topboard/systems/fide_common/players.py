@@ -87,7 +87,7 @@ class PlayerState:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class FideField:
     """All players to be paired, highest ranked first.
 
     A place is an index into this list.
@@ -103,7 +103,7 @@ class Roll:
     """For each player, the opponents played and the round of each game."""
     forbidden: Mapping[Number, frozenset[Number]]
     kinds: tuple[int, ...] = ()
-    """The ``colour_kind`` of each player, in the order of the roll."""
+    """The ``colour_kind`` of each player, in the order of the field."""
     settled: tuple[tuple[PlayerState, PlayerState], ...] = ()
     """Pairs made beforehand, by a ruling or for a why-not question.
 
@@ -126,7 +126,7 @@ class Roll:
     @property
     def read(self) -> ReadRounds:
         """The data taken from the rounds so far, for explanations."""
-        # Imported here because not every user of the roll explains a round.
+        # Imported here because not every user of the field explains a round.
         from topboard.reasons.decisions import ReadRounds
 
         had = {profile.number: profile.colours for profile in self._everybody}
@@ -140,8 +140,8 @@ class Roll:
         """Return the number of the player at an index."""
         return self.profiles[place].number
 
-    def without(self, *gone: int) -> Roll:
-        """Return the roll without the players at some indices. The others keep their order."""
+    def without(self, *gone: int) -> FideField:
+        """Return the field without the players at some indices. The others keep their order."""
         kept = [place for place in range(len(self.profiles)) if place not in gone]
         at = {place: new for new, place in enumerate(kept)}
         return replace(
@@ -237,19 +237,19 @@ def colour_kind(profile: PlayerState, *, close: bool) -> int:
     return kind
 
 
-def roll_of(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> Roll:
+def build_field(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> FideField:
     """Return all players to be paired in the next round, sorted by score and then by number."""
-    return roll_from(History(tournament, unplayed), bars)
+    return build_field_from(History(tournament, unplayed), bars)
 
 
-def roll_from(
+def build_field_from(
     history: History,
     bars: Sequence[Bar],
     preferring: Preferring = preference_of,
     *,
     topscorers: bool = True,
     numbered: Numbered = numbers_in_use,
-) -> Roll:
+) -> FideField:
     """Return all players to be paired, with the data from the rounds so far.
 
     ``topscorers`` is false if the rules make no exceptions for topscorers. ``numbered`` returns the
@@ -268,7 +268,7 @@ def roll_from(
     forbidden = forbidden_pairs(tournament)
     nobody: frozenset[Number] = frozenset()
     close = any(profile.topscorer for profile in profiles)
-    return Roll(
+    return FideField(
         tournament=tournament,
         profiles=tuple(profiles),
         closed=tuple(

@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Warned
     from topboard.systems.common.tables import Coloured
     from topboard.systems.fide_common.citations import RoundCitations
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 """The tie-breaks used if the event has announced none. The rules leave them to the arbiter."""
 
 
-def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = None) -> None:
+def refuse_incomplete(field: FideField, cite: RoundCitations, score: Tenths | None = None) -> None:
     """Raise ``NoLegalPairing`` if the round cannot be paired with at most one bye.
 
     In that case the arbiter must decide.
     """
-    completion = Completion(roll, score)
+    completion = Completion(field, score)
     if completion.of_rest(0):
         return
-    everybody = range(len(roll.profiles))
-    if needs_bye(roll) and all(profile.barred for profile in roll.profiles):
+    everybody = range(len(field.profiles))
+    if needs_bye(field) and all(profile.barred for profile in field.profiles):
         what = worded("the number to be paired is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     # Imported here because only a round that cannot be paired needs it.
@@ -46,7 +46,7 @@ def refuse_incomplete(roll: Roll, cite: RoundCitations, score: Tenths | None = N
 
     certificate = completion.refusal(everybody)
     assert certificate is not None
-    numbers = [profile.number for profile in roll.profiles]
+    numbers = [profile.number for profile in field.profiles]
     raise no_legal_pairing(certificate, numbers, cite.completion)
 
 
@@ -93,7 +93,7 @@ Made = TypeVar("Made", bound=Paired)
 class Decided(Generic[Made]):
     """The decisions of a round, before the reasons are worked out."""
 
-    roll: Roll
+    field: FideField
     made: Sequence[Made]
     bye: int | None
     """The index of the player with the bye, if the brackets decided it."""
@@ -105,12 +105,12 @@ class Decided(Generic[Made]):
     @property
     def receiver(self) -> Number | None:
         """The player who has the bye, or None if there is no bye."""
-        return self.given if self.bye is None else self.roll.number(self.bye)
+        return self.given if self.bye is None else self.field.number(self.bye)
 
     @property
     def pairs(self) -> list[tuple[PlayerState, PlayerState]]:
         """The pairs, each with the higher-ranked player first."""
-        return [*_pairs(self.roll, self.made), *self.roll.settled]
+        return [*_pairs(self.field, self.made), *self.field.settled]
 
     @property
     def order(self) -> Callable[[Number, Number], tuple[int, ...]]:
@@ -122,7 +122,7 @@ class Decided(Generic[Made]):
 
 def build_tables(decided: Decided[Made]) -> Tables:
     """Return the pairs with colours and boards, without reasons."""
-    initial = initial_colour(decided.roll.tournament) or Colour.WHITE
+    initial = initial_colour(decided.field.tournament) or Colour.WHITE
     return assign_colours_and_tables(
         decided, lambda higher, lower: assign_colours(higher, lower, initial)
     )
@@ -133,8 +133,8 @@ def assign_colours_and_tables(
 ) -> Tables:
     """Return the pairs with boards and colours. ``seating`` assigns the colours of a pair."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
-    tables, _ = publish(decided.roll.tournament, coloured, decided.order, "")
-    return Tables(tables, decided.receiver, decided.roll.points)
+    tables, _ = publish(decided.field.tournament, coloured, decided.order, "")
+    return Tables(tables, decided.receiver, decided.field.points)
 
 
 def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
@@ -144,10 +144,10 @@ def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> 
     return Pair(0, white.number, black.number)
 
 
-def _pairs(roll: Roll, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, PlayerState]]:
+def _pairs(field: FideField, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, PlayerState]]:
     for paired in made:
         for a, b in paired.pairs:
-            yield roll.profiles[a], roll.profiles[b]
+            yield field.profiles[a], field.profiles[b]
 
 
 def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.reasons.decisions import LeavesUnpairable, Obstacle, Reason
     from topboard.systems.fide_dubov.citations import DubovCitations
-    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.players import DubovField
     from topboard.systems.fide_dubov.rounds import DubovBracket
 
 SHOWN = 5
@@ -67,7 +67,7 @@ WEIGHED_AGAIN = 40
 
 
 def explain_brackets(
-    players: DubovRoll, made: Iterable[DubovBracket], cite: DubovCitations
+    players: DubovField, made: Iterable[DubovBracket], cite: DubovCitations
 ) -> Iterator[Reason]:
     """Yield the reasons for all brackets, from the highest down."""
     for bracket in made:
@@ -77,7 +77,7 @@ def explain_brackets(
 class _Account:
     """The reasons for the pairing of one bracket."""
 
-    def __init__(self, players: DubovRoll, made: DubovBracket, cite: DubovCitations) -> None:
+    def __init__(self, players: DubovField, made: DubovBracket, cite: DubovCitations) -> None:
         self.players = players
         self.made = made
         self.cite = cite
@@ -99,7 +99,7 @@ class _Account:
         yield from self.across()
 
     def _numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        return tuple(self.players.roll.number(place) for place in places)
+        return tuple(self.players.field.number(place) for place in places)
 
     # --- upfloaters -----------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class _Account:
     def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
         """Return the proof that two upfloaters fewer would not suffice, or None if they would."""
         residents = self.made.residents
-        graph = open_graph(self.players.roll, residents)
+        graph = open_graph(self.players.field, residents)
         exits = with_exits(graph, bitset(range(len(residents))), count - 2)
         certificate = PerfectMatching(exits).certificate
         return None if certificate is None else unpairable(certificate, self._numbers(residents))
@@ -129,11 +129,11 @@ class _Account:
             before = place
             yield FloatsUp(
                 article=self.cite.judged,
-                number=self.players.roll.number(place),
+                number=self.players.field.number(place),
                 from_points=self.players.profile(place).points,
                 to_points=made.points,
                 passed_over=tuple(
-                    PassedOver(self.players.roll.number(other), self.not_taken(other, place))
+                    PassedOver(self.players.field.number(other), self.not_taken(other, place))
                     for other in passed[:SHOWN]
                 ),
             )
@@ -166,7 +166,7 @@ class _Account:
     def _stranded_with(self, place: int) -> LeavesUnpairable | None:
         """Return the players who could not be paired if this player met a resident, or None."""
         places = (*self.made.residents, *self.made.below)
-        graph = open_graph(self.players.roll, places)
+        graph = open_graph(self.players.field, places)
         at = places.index(place)
         for other in range(len(self.made.residents), len(places)):
             graph[at] &= ~(1 << other)
@@ -264,7 +264,7 @@ class _Account:
             proof = None
             if certificate is not None:
                 proof = unpairable(certificate, self._numbers(self.made.members))
-            yield PassedOver(self.players.roll.number(place), NotAcross(proof))
+            yield PassedOver(self.players.field.number(place), NotAcross(proof))
 
     # --- pairs ----------------------------------------------------------------------------------
 
@@ -275,12 +275,12 @@ class _Account:
             chooser = members[row.chooser]
             yield PairedAcross(
                 article=self.cite.across,
-                chooser=self.players.roll.number(chooser),
-                chosen=self.players.roll.number(members[row.chosen]),
+                chooser=self.players.field.number(chooser),
+                chosen=self.players.field.number(members[row.chosen]),
                 points=self.made.points,
                 passed_over=tuple(
                     PassedOver(
-                        self.players.roll.number(members[at]),
+                        self.players.field.number(members[at]),
                         self._not_met(chooser, members[at], proof),
                     )
                     for at, proof in row.passed
@@ -291,6 +291,6 @@ class _Account:
     def _not_met(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
         if proof is not None:
             return NotAcross(unpairable(proof, self._numbers(self.made.members)))
-        found = obstacle(self.players.roll, a, b)
+        found = obstacle(self.players.field, a, b)
         assert found is not None, "who is passed over may not be met, or blocks the others"
         return found

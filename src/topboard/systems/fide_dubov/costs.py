@@ -10,7 +10,7 @@ from topboard.reasons.criteria import QualityCriterion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.players import DubovField
 
 UPFLOATS_MINDED = (
     QualityCriterion.MAXIMUM_UPFLOATERS,
@@ -20,19 +20,19 @@ UPFLOATS_MINDED = (
 """The criteria about upfloaters, which do not apply in the last round."""
 
 
-def count_denied_colours(players: DubovRoll, a: int, b: int) -> int:
+def count_denied_colours(players: DubovField, a: int, b: int) -> int:
     """Return the number of players denied their due colour: 1 if both are due the same, else 0."""
     return int(players.seeks(a) is players.seeks(b))
 
 
-def upfloats_again(players: DubovRoll, place: int) -> tuple[int, int, int]:
+def upfloats_again(players: DubovField, place: int) -> tuple[int, int, int]:
     """Return the values of the three upfloat criteria for one upfloater.
 
     They are whether the player is a maximum upfloater, how often they have been upfloated if so,
     and whether they were upfloated in the last round. In the last round of the event all three are
     0.
     """
-    if players.roll.last_round:
+    if players.field.last_round:
         return 0, 0, 0
     times = len(players.upfloats[place]) if players.is_maximum_upfloater(place) else 0
     return (
@@ -50,12 +50,12 @@ class Charges:
     second, and so on.
     """
 
-    def __init__(self, players: DubovRoll, residents: Sequence[int], candidates: Sequence[int]):
+    def __init__(self, players: DubovField, residents: Sequence[int], candidates: Sequence[int]):
         self.players = players
         most = len(residents)
         scores = sorted({players.profile(place).points for place in candidates})
         self.scores = tuple(scores)
-        rounds = len(players.roll.tournament.rounds)
+        rounds = len(players.field.tournament.rounds)
         self._criteria = [
             (QualityCriterion.UPFLOATERS, most, 1),
             (QualityCriterion.UPFLOATER_SCORES, most, len(scores)),

@@ -79,11 +79,11 @@ CITE = DubovCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
-    return pair_roll(prepare_roll(tournament))
+    return pair_field(prepare_field(tournament))
 
 
-def pair_roll(entered: players.DubovRoll) -> RoundPairing:
-    """Pair the players of a roll."""
+def pair_field(entered: players.DubovField) -> RoundPairing:
+    """Pair the players of a field."""
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
 
@@ -95,31 +95,31 @@ def pair_roll(entered: players.DubovRoll) -> RoundPairing:
 
 def tables(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    return round_pairing.build_tables(decide(prepare_roll(tournament)))
+    return round_pairing.build_tables(decide(prepare_field(tournament)))
 
 
-def prepare_roll(tournament: Tournament) -> players.DubovRoll:
+def prepare_field(tournament: Tournament) -> players.DubovField:
     """Return all players to be paired.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
-    entered = players.dubov_roll(tournament, legality.BARS_OF_2026)
-    acceleration.refuse_unless_draw_is_half(tournament, entered.roll.scale)
+    entered = players.build_dubov_field(tournament, legality.BARS_OF_2026)
+    acceleration.refuse_unless_draw_is_half(tournament, entered.field.scale)
     return entered
 
 
-def decide(entered: players.DubovRoll) -> round_pairing.Decided[rounds.DubovBracket]:
+def decide(entered: players.DubovField) -> round_pairing.Decided[rounds.DubovBracket]:
     """Give the bye and then pair the brackets."""
-    roll = entered.roll
-    round_pairing.refuse_incomplete(roll, CITE)
+    field = entered.field
+    round_pairing.refuse_incomplete(field, CITE)
     bye = rounds.bye_receiver(entered)
     made = rounds.pair_brackets(entered, bye)
-    return round_pairing.Decided(roll, made, bye, roll.pairing_points)
+    return round_pairing.Decided(field, made, bye, field.pairing_points)
 
 
 def pairing_reasons(
-    entered: players.DubovRoll, decided: round_pairing.Decided[rounds.DubovBracket]
+    entered: players.DubovField, decided: round_pairing.Decided[rounds.DubovBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for all brackets."""
     # Imported here because host programs start the engine every round, and most ask for no reasons.
@@ -136,7 +136,7 @@ def pairing_reasons(
             ByeStep.LOWEST_RANKED: "3.1.5",
         }
         order = rounds.order_of_bye(entered)
-        reasons.append(bye_in_order(entered.roll, order, decided.bye, articles))
+        reasons.append(bye_in_order(entered.field, order, decided.bye, articles))
     return [*reasons, *explain_brackets(entered, decided.made, CITE)]
 
 
@@ -146,12 +146,12 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     from topboard.systems.fide_dubov.why_not import ForcedPair
     from topboard.systems.fide_dutch.why_not import judge_pair
 
-    entered = prepare_roll(tournament)
+    entered = prepare_field(tournament)
 
     def judged(higher: int, lower: int) -> Judged:
         return ForcedPair(entered, CITE, higher, lower).verdict(decide(entered).made)
 
-    return judge_pair(entered.roll, CITE, (a, b), made.bye, judged)
+    return judge_pair(entered.field, CITE, (a, b), made.bye, judged)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -159,7 +159,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
-    return lines(prepare_roll(tournament).roll)
+    return lines(prepare_field(tournament).field)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

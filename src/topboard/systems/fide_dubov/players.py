@@ -22,16 +22,16 @@ from topboard.systems.common.variations import Variation
 from topboard.systems.fide_common.colour_preferences import Preference, preference_of
 from topboard.systems.fide_common.players import (
     History,
+    build_field_from,
     floats_by_pairing,
     floats_if_scored,
-    roll_from,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Number, Outcome, Tournament
-    from topboard.systems.fide_common.players import Bar, PlayerState, Roll
+    from topboard.systems.fide_common.players import Bar, FideField, PlayerState
     from topboard.tiebreaks.opponents import AverageOfOpponents
 
 FORFEITS_FLOAT = Variation(
@@ -47,10 +47,10 @@ WITHOUT_A_GAME = Preference(Colour.BLACK, Strength.MILD, 0, ())
 
 
 @dataclass(frozen=True, slots=True)
-class DubovRoll:
-    """All players to be paired, with the data that only this system uses, by index in the roll."""
+class DubovField:
+    """All players to be paired, with the data that only this system uses, by index in the field."""
 
-    roll: Roll
+    field: FideField
     aros: tuple[int, ...]
     upfloats: tuple[tuple[int, ...], ...]
     """The rounds in which each player was upfloated."""
@@ -59,7 +59,7 @@ class DubovRoll:
 
     def profile(self, place: int) -> PlayerState:
         """Return the player at an index."""
-        return self.roll.profiles[place]
+        return self.field.profiles[place]
 
     def seeks(self, place: int) -> Colour:
         """Return the colour that a player is due."""
@@ -73,7 +73,7 @@ class DubovRoll:
 
     def upfloated_last(self, place: int) -> bool:
         """Return whether a player was upfloated in the last round."""
-        return self.roll.tournament.round_to_pair - 1 in self.upfloats[place]
+        return self.field.tournament.round_to_pair - 1 in self.upfloats[place]
 
     def by_number(self, place: int) -> Number:
         """Return the TPN of the player at an index, as a sort key."""
@@ -84,18 +84,18 @@ class DubovRoll:
         return self.aros[place], self.profile(place).number
 
 
-def dubov_roll(tournament: Tournament, bars: Sequence[Bar]) -> DubovRoll:
+def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField:
     """Return all players to be paired in the next round, with their ratings, AROs and upfloats."""
     ratings = ratings_of(tournament, remedy=PROVISIONAL)
     history = History(tournament, floats_if_scored)
-    roll = roll_from(history, bars, due_colour, topscorers=False)
-    numbers = [profile.number for profile in roll.profiles]
+    field = build_field_from(history, bars, due_colour, topscorers=False)
+    numbers = [profile.number for profile in field.profiles]
     forfeits = FORFEITS_FLOAT.name in tournament.variations
     upfloats = rounds_upfloated(history, numbers, forfeits=forfeits)
-    return DubovRoll(
-        roll=roll,
+    return DubovField(
+        field=field,
         aros=tuple(
-            average_of_opponents(ratings[o] for _, o in opponents_met(roll.rows[n]))
+            average_of_opponents(ratings[o] for _, o in opponents_met(field.rows[n]))
             for n in numbers
         ),
         upfloats=tuple(tuple(upfloats[n]) for n in numbers),

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import PartnerFound
     from topboard.model import Tenths
-    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.players import DubovField
     from topboard.systems.fide_dubov.subgroups import Composed
 
 
 @dataclass(frozen=True, slots=True)
 class DubovBracket:
-    """A paired bracket, in which players are represented by their indices in the roll."""
+    """A paired bracket, in which players are represented by their indices in the field."""
 
     points: Tenths
     residents: tuple[int, ...]
@@ -41,20 +41,20 @@ class DubovBracket:
             yield (a, b) if a < b else (b, a)
 
 
-def order_of_bye(players: DubovRoll) -> list[int]:
+def order_of_bye(players: DubovField) -> list[int]:
     """Return the indices sorted by lowest score, then most games played, then largest number."""
-    return bye_order(players.roll, players.by_number)
+    return bye_order(players.field, players.by_number)
 
 
-def bye_receiver(players: DubovRoll) -> int | None:
+def bye_receiver(players: DubovField) -> int | None:
     """Return the index of the player who gets the bye, or None if there is no bye."""
-    return receiver_of_bye(players.roll, order_of_bye(players))
+    return receiver_of_bye(players.field, order_of_bye(players))
 
 
-def pair_brackets(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
+def pair_brackets(players: DubovField, bye: int | None) -> list[DubovBracket]:
     """Pair every bracket, from the highest score down, each with the upfloaters it needs."""
     made = []
-    left = [place for place in range(len(players.roll.profiles)) if place != bye]
+    left = [place for place in range(len(players.field.profiles)) if place != bye]
     while left:
         residents, below = top_score_group(players, left)
         bracket = pair_bracket(players, residents, below)
@@ -65,7 +65,7 @@ def pair_brackets(players: DubovRoll, bye: int | None) -> list[DubovBracket]:
 
 
 def top_score_group(
-    players: DubovRoll, left: Sequence[int]
+    players: DubovField, left: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the remaining players with the highest score, and all players below them."""
     points = players.profile(left[0]).points
@@ -76,7 +76,7 @@ def top_score_group(
 
 
 def pair_bracket(
-    players: DubovRoll, residents: tuple[int, ...], below: tuple[int, ...]
+    players: DubovField, residents: tuple[int, ...], below: tuple[int, ...]
 ) -> DubovBracket:
     """Pair the residents and the upfloaters they need across the two subgroups.
 

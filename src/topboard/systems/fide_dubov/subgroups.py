@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.matching.perfect import Certificate, PartnerFound
-    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.players import DubovField
 
 
 def from_the_middle(listed: Sequence[int]) -> list[int]:
@@ -55,7 +55,7 @@ class Subgroups:
         return self.black if len(self.white) <= len(self.black) else self.white
 
 
-def subgroups(players: DubovRoll, members: Sequence[int]) -> Subgroups:
+def subgroups(players: DubovField, members: Sequence[int]) -> Subgroups:
     """Return the subgroups of some members, who are sorted by number."""
     if not any(players.profile(place).colours for place in members):
         half = len(members) // 2
@@ -81,11 +81,11 @@ class Composed:
 class Composition:
     """The members of a bracket, divided into subgroups that can be paired with each other."""
 
-    def __init__(self, players: DubovRoll, members: Sequence[int]) -> None:
+    def __init__(self, players: DubovField, members: Sequence[int]) -> None:
         self.players = players
         self.members = sorted(members, key=players.by_number)
         self.before = subgroups(players, self.members)
-        self.graph = open_graph(players.roll, self.members)
+        self.graph = open_graph(players.field, self.members)
         self.at = {place: at for at, place in enumerate(self.members)}
 
     def order_of_shifters(self, listed: Sequence[int]) -> list[int]:

@@ -21,7 +21,7 @@ from topboard.systems.fide_dubov.costs import Charges, upfloats_again
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.players import DubovField
 
     Edge = tuple[int, int, int]
 
@@ -52,7 +52,7 @@ class Upfloaters:
     It is based on the residents and the lower players, in order of rank.
     """
 
-    def __init__(self, players: DubovRoll, residents: Sequence[int], below: Sequence[int]) -> None:
+    def __init__(self, players: DubovField, residents: Sequence[int], below: Sequence[int]) -> None:
         self.players = players
         self.residents = residents
         self.below = below
@@ -88,7 +88,7 @@ class Upfloaters:
     def leaves_a_pairing(self, gone: Collection[int]) -> bool:
         """Return whether the players below can be paired without those in ``gone``."""
         rest = [place for place in self.below if place not in gone]
-        profiles, closed = self.players.roll.profiles, self.players.roll.closed
+        profiles, closed = self.players.field.profiles, self.players.field.closed
         must_have = [profiles[place].absolute for place in rest]
         if len(rest) % 2 == 0 and is_certainly_pairable(
             len(rest),
@@ -97,7 +97,7 @@ class Upfloaters:
             must_have.count(Colour.BLACK),
         ):
             return True
-        return deficiency(open_graph(self.players.roll, rest)) == 0
+        return deficiency(open_graph(self.players.field, rest)) == 0
 
     # --- any case -------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class Upfloaters:
         near: set[int] = set()
         for colour in Colour:
             due = [place for place in ordered if self.players.seeks(place) is colour]
-            graph = open_graph(self.players.roll, [*due, *self.residents])
+            graph = open_graph(self.players.field, [*due, *self.residents])
             everybody_due = (1 << len(due)) - 1
             for row in graph[len(due) :]:
                 near.update(due[at] for at in islice(bits(row & everybody_due), most))
@@ -161,7 +161,7 @@ class Upfloaters:
         ):
             return usual
         places = [*residents, *others]
-        graph = open_graph(self.players.roll, places)
+        graph = open_graph(self.players.field, places)
         edges: list[Edge] = [
             (i, j, charges.pair(places[i], places[j]))
             for i in range(len(residents))
@@ -218,7 +218,7 @@ class Upfloaters:
         for at, member in enumerate(members):
             due[self.players.seeks(member)] |= 1 << at
         fewer = min(due.values(), key=int.bit_count)
-        graph = open_graph(self.players.roll, members)
+        graph = open_graph(self.players.field, members)
         return PerfectMatching(
             [row & ~fewer if fewer >> at & 1 else row for at, row in enumerate(graph)]
         ).exists

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.systems.fide_dubov.citations import DubovCitations
-    from topboard.systems.fide_dubov.players import DubovRoll
+    from topboard.systems.fide_dubov.players import DubovField
     from topboard.systems.fide_dubov.rounds import DubovBracket
     from topboard.systems.fide_dubov.upfloaters import SetsCompared
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class ForcedPair:
     """A pair of two players that is forced, with the brackets above theirs unchanged."""
 
-    def __init__(self, players: DubovRoll, cite: DubovCitations, higher: int, lower: int) -> None:
+    def __init__(self, players: DubovField, cite: DubovCitations, higher: int, lower: int) -> None:
         self.players = players
         self.cite = cite
         self.two = (higher, lower)
@@ -53,7 +53,7 @@ class ForcedPair:
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:
-            return self.players.roll.number(lower)
+            return self.players.field.number(lower)
         return None
 
     def _order(self, was: DubovBracket) -> str:
@@ -67,9 +67,9 @@ class ForcedPair:
 
     def _others_stranded(self, was: DubovBracket) -> OthersStranded:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
-        certificate = Completion(self.players.roll, None).refusal(rest)
+        certificate = Completion(self.players.field, None).refusal(rest)
         assert certificate is not None, "these cannot all be paired"
-        proof = unpairable(certificate, [self.players.roll.number(place) for place in rest])
+        proof = unpairable(certificate, [self.players.field.number(place) for place in rest])
         return OthersStranded(self.cite.completion, was.points, proof)
 
     def _worse(

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.reasons.decisions import Obstacle, Reason
     from topboard.systems.fide_common.citations import BracketCitations as BracketCitations
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
     from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
 
@@ -64,12 +64,12 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
 
 
 def explain_brackets(
-    roll: Roll, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
+    field: FideField, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
     """Return the reasons for all brackets, from the highest down."""
     found: list[Reason] = []
     for at, paired in enumerate(made):
-        found += Account(roll, paired, bye, cite, made[at + 1 :]).reasons()
+        found += Account(field, paired, bye, cite, made[at + 1 :]).reasons()
     return found
 
 
@@ -78,20 +78,20 @@ class Account:
 
     def __init__(
         self,
-        roll: Roll,
+        field: FideField,
         paired: PairedBracket,
         bye: int | None,
         cite: BracketCitations,
         below: Sequence[PairedBracket] = (),
     ) -> None:
-        self.roll = roll
+        self.field = field
         self.paired = paired
         self.bracket = paired.bracket
         self.below = below
-        self.under = Below(roll, paired, cite)
+        self.under = Below(field, paired, cite)
         self.bye = bye
         self.cite = cite
-        self.number = [profile.number for profile in roll.profiles]
+        self.number = [profile.number for profile in field.profiles]
 
     def reasons(self) -> Iterator[Reason]:
         """Yield the decisions of the bracket, in the order in which they are made."""
@@ -153,7 +153,7 @@ class Account:
 
     def _graph_of_members(self) -> list[int]:
         """Return the graph of the permitted pairs, in which MDPs do not meet each other."""
-        graph = open_graph(self.roll, self.bracket.members)
+        graph = open_graph(self.field, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
@@ -163,7 +163,7 @@ class Account:
 
         Values that are explained elsewhere are left out.
         """
-        paired, profiles = self.paired, self.roll.profiles
+        paired, profiles = self.paired, self.field.profiles
         weights = paired.weights
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, values, weights.at(criterion))
@@ -219,7 +219,7 @@ class Account:
 
     def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
         """Return the obstacle between two members of the bracket."""
-        found = obstacle(self.roll, chooser, place)
+        found = obstacle(self.field, chooser, place)
         return found or self.suffering(worse(chooser, place), changed(chooser, place))
 
     # --- by classes -----------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Account:
             if a not in mate or b not in mate:
                 return None
             others, another = mate[a], mate[b]
-            if not may_meet(self.roll, others, another) or self.both_moved_down(others, another):
+            if not may_meet(self.field, others, another) or self.both_moved_down(others, another):
                 return None
             return changing(class_of[a], class_of[b], class_of[others], class_of[another])
 
@@ -359,7 +359,7 @@ class Account:
     # --- who is left over -----------------------------------------------------------------------
 
     def _floats_down(self, place: int) -> FloatsDown:
-        profiles, following = self.roll.profiles, self.bracket.following
+        profiles, following = self.field.profiles, self.bracket.following
         return FloatsDown(
             article=self.cite.criteria[QualityCriterion.DOWNFLOATERS],
             number=self.number[place],
@@ -381,7 +381,7 @@ class Account:
         return [r for r in self.bracket.members if r > place][::-1]
 
     def _not_left(self, place: int, instead: int) -> Obstacle:
-        if self._has_bye(place) and (bar := self.roll.profiles[instead].barred) is not None:
+        if self._has_bye(place) and (bar := self.field.profiles[instead].barred) is not None:
             return bar
         if not self._has_bye(place) and (below := self.under.obstacle(place, instead)) is not None:
             return below
@@ -408,7 +408,7 @@ class Account:
         Return None if the two cannot be swapped, or if the effect on the next bracket is not known.
         """
         other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
-        if not may_meet(self.roll, place, other) or not self._fares_as_well(place, instead):
+        if not may_meet(self.field, place, other) or not self._fares_as_well(place, instead):
             return None
         class_of = dict(zip(best.alike.members, best.alike.class_of, strict=True))
         costs, own, others = best.alike.costs, class_of[place], class_of[instead]
@@ -421,7 +421,7 @@ class Account:
 
     def _fares_as_well(self, place: int, instead: int) -> bool:
         """Return whether a player could take over another's bye or next opponent."""
-        profiles = self.roll.profiles
+        profiles = self.field.profiles
         if profiles[place].points != profiles[instead].points:
             return False
         if self._has_bye(place):
@@ -436,7 +436,7 @@ class Account:
             return False
         pairs = (*following.moved_down, *following.remainder)
         met = next((b for pair in pairs for a, b in (pair, pair[::-1]) if a == place), None)
-        return met is not None and may_meet(self.roll, instead, met)
+        return met is not None and may_meet(self.field, instead, met)
 
 
 def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
@@ -449,7 +449,7 @@ def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
 
 
 def bye_reason(
-    roll: Roll,
+    field: FideField,
     made: Sequence[PairedBracket],
     place: int,
     cite: BracketCitations,
@@ -460,32 +460,32 @@ def bye_reason(
 
     If the lowest score decides, it also says why no player with a lower score gets the bye.
     """
-    profile = roll.profiles[place]
+    profile = field.profiles[place]
     # The bye was decided in the last bracket in which the player was left over.
     paired = next(one for one in reversed(made) if place in one.left)
     return ByeAtScore(
         article=cite.bye,
         number=profile.number,
-        passed_over=Account(roll, paired, place, cite).not_left(place),
+        passed_over=Account(field, paired, place, cite).not_left(place),
         points=profile.points,
         unplayed=profile.unplayed,
         by_lowest_score=lowest_score,
-        without=tuple(_scores_without_bye(roll, profile.points)) if lowest_score else (),
+        without=tuple(_scores_without_bye(field, profile.points)) if lowest_score else (),
     )
 
 
-def _scores_without_bye(roll: Roll, points: Tenths) -> Iterator[ScoreWithoutBye]:
+def _scores_without_bye(field: FideField, points: Tenths) -> Iterator[ScoreWithoutBye]:
     """Yield the scores below ``points``, lowest first, each with the reason it has no bye."""
-    for score in sorted({p.points for p in roll.profiles if p.points < points}):
-        having = [p for p in roll.profiles if p.points == score]
+    for score in sorted({p.points for p in field.profiles if p.points < points}):
+        having = [p for p in field.profiles if p.points == score]
         bars = [p.barred for p in having]
         if None not in bars:
             first = bars[-1]
             assert first is not None
             yield ScoreWithoutBye(score, first, len(having), having[-1].number)
             continue
-        everybody = range(len(roll.profiles))
-        certificate = Completion(roll, score).refusal(everybody)
+        everybody = range(len(field.profiles))
+        certificate = Completion(field, score).refusal(everybody)
         assert certificate is not None, "a lower score would have been taken"
-        proof = unpairable(certificate, [p.number for p in roll.profiles])
+        proof = unpairable(certificate, [p.number for p in field.profiles])
         yield ScoreWithoutBye(score, proof, len(having))

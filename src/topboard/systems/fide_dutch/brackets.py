@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
     from topboard.model import Tenths
     from topboard.systems.fide_common.legality import Completion
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.criteria import Weights
     from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
     from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
     from topboard.systems.fide_dutch.weighted_pairing import Weighed
 
 
-def score_groups(roll: Roll) -> list[range]:
+def score_groups(field: FideField) -> list[range]:
     """Return the range of indices of each scoregroup, the highest score first."""
     found = []
     start = 0
-    for _, group in groupby(roll.profiles, key=lambda profile: profile.points):
+    for _, group in groupby(field.profiles, key=lambda profile: profile.points):
         end = start + sum(1 for _ in group)
         found.append(range(start, end))
         start = end
@@ -69,12 +69,12 @@ class Bracket:
 
 
 def bracket_of(
-    roll: Roll, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
+    field: FideField, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
 ) -> Bracket:
     """Return the bracket of a scoregroup, with the players who moved down into it."""
     group = groups[at]
     following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
-    highest, lowest = roll.profiles[group.start].points, roll.profiles[group.stop - 1].points
+    highest, lowest = field.profiles[group.start].points, field.profiles[group.stop - 1].points
     return Bracket(
         points=highest,
         moved_down=moved_down,
@@ -129,15 +129,15 @@ class NextBracketStatus(Enum):
 
 
 def pair_by_classes(
-    roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+    field: FideField, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
     """Return the best pairing found by classes, or None if the classes do not find it.
 
     One of ``leavers`` is left over, or none if it is None. The classes fail if no pairing reaches
     their bound, or if they rule out such a pairing.
     """
-    found = alike(roll, bracket, weights, leavers)
-    best = None if found is None else first_of_best(roll, bracket, found)
+    found = alike(field, bracket, weights, leavers)
+    best = None if found is None else first_of_best(field, bracket, found)
     if best is None:
         return None
     pairs = tuple(best.pairs())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Tenths
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.systems.fide_dutch.brackets import Bracket
 
     Opened = Sequence[tuple[QualityCriterion, int, int]]
@@ -99,8 +99,8 @@ class Weights(Protocol):
 class _Charges:
     """The costs that all editions share."""
 
-    def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
-        self.roll = roll
+    def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
+        self.field = field
         self.bracket = bracket
         self.ledger: Ledger[QualityCriterion] = Ledger(opened, signed=True)
         self._units = {
@@ -127,9 +127,9 @@ class _Charges:
 
     def colours(self, a: int, b: int) -> int:
         """Return the cost of the colours of a pair."""
-        kinds = self.roll.kinds[a], self.roll.kinds[b]
+        kinds = self.field.kinds[a], self.field.kinds[b]
         if kinds not in self._colours:
-            faults = colour_faults(self.roll.profiles[a], self.roll.profiles[b])
+            faults = colour_faults(self.field.profiles[a], self.field.profiles[b])
             self._colours[kinds] = sum(
                 fault * unit for fault, unit in zip(faults, self._colour_units, strict=True)
             )
@@ -187,8 +187,8 @@ class ChargesByScores(_Charges):
     It is best to have few downfloaters, with low scores. ``opened`` holds the criteria that follow.
     """
 
-    def __init__(self, roll: Roll, bracket: Bracket, opened: Opened) -> None:
-        profiles = roll.profiles
+    def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
+        profiles = field.profiles
         size = len(bracket.members)
         everybody = size + len(bracket.following)
         self._scores = distinct_descending(profiles[p].points for p in bracket.members)
@@ -201,7 +201,7 @@ class ChargesByScores(_Charges):
             (QualityCriterion.NEXT_BRACKET, everybody, 1),
             (QualityCriterion.NEXT_BRACKET_SCORES, everybody, len(self._scores_below)),
         ]
-        super().__init__(roll, bracket, [*floaters, *opened])
+        super().__init__(field, bracket, [*floaters, *opened])
         self._values = {
             QualityCriterion.DOWNFLOATER_SCORES: tuple(self._scores),
             QualityCriterion.NEXT_BRACKET_SCORES: tuple(self._scores_below),
@@ -214,7 +214,7 @@ class ChargesByScores(_Charges):
     def down(self, place: int) -> int:
         """Return the cost of a downfloater, which depends on the score."""
         return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
-            QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.roll.profiles[place].points
+            QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.field.profiles[place].points
         )
 
     def unpaired_below(self, place: int) -> int:
@@ -222,7 +222,7 @@ class ChargesByScores(_Charges):
         return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
-            self.roll.profiles[place].points,
+            self.field.profiles[place].points,
         )
 
     def bye(self, _place: int) -> int:
@@ -237,14 +237,14 @@ class ChargesOf2026(ChargesByScores):
     """
 
     def __init__(
-        self, roll: Roll, bracket: Bracket, order: Opened = (), *, bye_unplayed: bool = False
+        self, field: FideField, bracket: Bracket, order: Opened = (), *, bye_unplayed: bool = False
     ) -> None:
         size = len(bracket.members)
-        higher = [roll.profiles[p].points - bracket.points for p in bracket.moved_down]
+        higher = [field.profiles[p].points - bracket.points for p in bracket.moved_down]
         self._gaps = distinct_descending([*higher, *(gap + POINT for gap in higher)])
         gaps = len(self._gaps)
         opened = [
-            (QualityCriterion.BYE_UNPLAYED, len(roll.tournament.rounds), 1),
+            (QualityCriterion.BYE_UNPLAYED, len(field.tournament.rounds), 1),
             *((criterion, size, 1) for criterion in COLOURS),
             (QualityCriterion.DOWNFLOAT_LAST, size, 1),
             (QualityCriterion.UPFLOAT_LAST, size, 1),
@@ -256,7 +256,7 @@ class ChargesOf2026(ChargesByScores):
             (QualityCriterion.DIFFERENCE_UP_BEFORE, size, gaps),
             *order,
         ]
-        super().__init__(roll, bracket, opened)
+        super().__init__(field, bracket, opened)
         self._moved_down = frozenset(bracket.moved_down)
         self._bye_unplayed = bye_unplayed
         self._values |= dict.fromkeys(DIFFERENCES, tuple(self._gaps))
@@ -265,7 +265,7 @@ class ChargesOf2026(ChargesByScores):
         """Return the cost of a pair of two residents, or of an MDP and a resident."""
         if a not in self._moved_down:
             return self.colours(a, b)
-        one, other = self.roll.profiles[a], self.roll.profiles[b]
+        one, other = self.field.profiles[a], self.field.profiles[b]
         at = self._gaps.index(one.points - self.bracket.points)
         return (
             self.colours(a, b)
@@ -276,7 +276,7 @@ class ChargesOf2026(ChargesByScores):
 
     def down(self, place: int) -> int:
         """Return the cost of a downfloater, which depends on the score and on repeated floats."""
-        profile = self.roll.profiles[place]
+        profile = self.field.profiles[place]
         cost = super().down(place)
         if place not in self._moved_down:
             return cost + self.down_again(profile)
@@ -290,7 +290,7 @@ class ChargesOf2026(ChargesByScores):
         """
         if not self._bye_unplayed:
             return 0
-        return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.roll.profiles[place].unplayed
+        return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.field.profiles[place].unplayed
 
 
 class ChargesOf2017(_Charges):
@@ -302,14 +302,14 @@ class ChargesOf2017(_Charges):
 
     def __init__(
         self,
-        roll: Roll,
+        field: FideField,
         bracket: Bracket,
         order: Opened = (),
         *,
         looks_ahead: bool = True,
         bye_below: bool = False,
     ) -> None:
-        profiles = roll.profiles
+        profiles = field.profiles
         size = len(bracket.members)
         everybody = 3 * (size + len(bracket.following))
         scores = distinct_descending(profiles[p].points for p in bracket.members)
@@ -339,7 +339,7 @@ class ChargesOf2017(_Charges):
             (QualityCriterion.DIFFERENCE_UP_BEFORE, size, gaps),
             *order,
         ]
-        super().__init__(roll, bracket, opened)
+        super().__init__(field, bracket, opened)
         self._members = frozenset(bracket.members)
         self._values = {
             QualityCriterion.NEXT_BRACKET_SCORES: tuple(scores),
@@ -351,7 +351,7 @@ class ChargesOf2017(_Charges):
 
     def inside(self, a: int, b: int) -> int:
         """Return the cost of a pair, based on score difference, colours and repeated floats."""
-        one, other = self.roll.profiles[a], self.roll.profiles[b]
+        one, other = self.field.profiles[a], self.field.profiles[b]
         at = self._gaps.index(one.points - other.points)
         cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
         if one.points > other.points:
@@ -364,7 +364,7 @@ class ChargesOf2017(_Charges):
 
         The score difference is measured from one point below the lowest score.
         """
-        profile = self.roll.profiles[place]
+        profile = self.field.profiles[place]
         at = self._gaps.index(profile.points - self._lowest)
         return (
             self._units[QualityCriterion.DOWNFLOATERS][0]
@@ -380,7 +380,7 @@ class ChargesOf2017(_Charges):
         """
         if not self._looks_ahead:
             return 0
-        profile = self.roll.profiles[place]
+        profile = self.field.profiles[place]
         heavy = self._bye_below and profile.barred is not None
         cost = self._units[QualityCriterion.NEXT_BRACKET][0] * (3 if heavy else 1)
         if place in self._members:

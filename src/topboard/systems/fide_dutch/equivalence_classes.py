@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from topboard.matching.by_class import ClassRow
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import Weights
 
@@ -62,20 +62,20 @@ class EquivalenceClass:
 
 
 def alike(
-    roll: Roll, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+    field: FideField, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
 ) -> EquivalenceClass | None:
     """Return the classes of a bracket, or None if they rule out a complete pairing.
 
     One of ``leavers`` floats down. If ``leavers`` is None, all members are paired.
     """
     members, moved = bracket.members, len(bracket.moved_down)
-    keys = [_key(roll, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
+    keys = [_key(field, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
     class_of, representatives, counts = sort_into_classes(members, keys)
     above = set(bracket.moved_down)
     beyond = weights.ledger.beyond
 
     def together(a: int, b: int) -> int:
-        if b in above or same_absolute_preference(roll.profiles[a], roll.profiles[b]):
+        if b in above or same_absolute_preference(field.profiles[a], field.profiles[b]):
             return beyond
         return weights.inside(a, b)
 
@@ -155,10 +155,14 @@ def bound_classes(
 
 
 def _key(
-    roll: Roll, place: int, moved_down: bool, meets_moved_down: bool, leavers: frozenset[int] | None
+    field: FideField,
+    place: int,
+    moved_down: bool,
+    meets_moved_down: bool,
+    leavers: frozenset[int] | None,
 ) -> tuple[int, ...]:
     """Return the facts about a member that determine the costs of their pairs."""
-    profile, kind = roll.profiles[place], roll.kinds[place]
+    profile, kind = field.profiles[place], field.kinds[place]
     floats = profile.floats
     if moved_down:
         return 1, profile.points, kind, floats.down_last, floats.down_before
@@ -207,9 +211,11 @@ class FirstOfBest:
                 yield self.upper[chosen.row], self.lower[chosen.column]
 
 
-def first_of_best(roll: Roll, bracket: Bracket, found: EquivalenceClass) -> FirstOfBest | None:
+def first_of_best(
+    field: FideField, bracket: Bracket, found: EquivalenceClass
+) -> FirstOfBest | None:
     """Return the first of the best pairings, or None if none reaches the bound of the classes."""
-    graph = TightPairs(roll, bracket, found)
+    graph = TightPairs(field, bracket, found)
     moved_down: tuple[MovedDownRow, ...] = ()
     if not bracket.is_homogeneous():
         rows = graph.match_moved_down()
@@ -222,7 +228,7 @@ def first_of_best(roll: Roll, bracket: Bracket, found: EquivalenceClass) -> Firs
 class TightPairs:
     """The tight pairs of a bracket, as a graph whose vertices are the members in order of rank."""
 
-    def __init__(self, roll: Roll, bracket: Bracket, found: EquivalenceClass) -> None:
+    def __init__(self, field: FideField, bracket: Bracket, found: EquivalenceClass) -> None:
         self.found = found
         self.bracket = bracket
         self.moved = len(bracket.moved_down)
@@ -233,7 +239,7 @@ class TightPairs:
         self.odd = len(found.counts) > len(found.representatives)
         self.at = at = bracket_numbers(self.members)
         self.closed = [
-            frozenset(at[other] for other in roll.closed[place] if other in at)
+            frozenset(at[other] for other in field.closed[place] if other in at)
             for place in self.members
         ]
         self._graph: list[int] | None = None

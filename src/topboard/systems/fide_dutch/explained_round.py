@@ -19,8 +19,8 @@ def build_round_pairing(
     from topboard.systems.fide_common import explained_pairing
     from topboard.systems.fide_dutch.bracket_reasons import bye_reason, explain_brackets
 
-    roll, made = decided.roll, decided.made
-    reasons = explain_brackets(roll, made, decided.bye, cite)
+    field, made = decided.field, decided.made
+    reasons = explain_brackets(field, made, decided.bye, cite)
     if decided.bye is not None:
-        reasons.append(bye_reason(roll, made, decided.bye, cite, lowest_score=lowest_score))
+        reasons.append(bye_reason(field, made, decided.bye, cite, lowest_score=lowest_score))
     return explained_pairing.build_round_pairing(system, decided, cite, reasons)

@@ -93,36 +93,36 @@ CITE = BracketCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
-    return pair_roll(prepare_roll(tournament))
+    return pair_field(prepare_field(tournament))
 
 
-def pair_roll(roll: players.Roll) -> RoundPairing:
-    """Pair the players of a roll."""
-    return explained_round.build_round_pairing(NAME, decide(roll), CITE, lowest_score=False)
+def pair_field(field: players.FideField) -> RoundPairing:
+    """Pair the players of a field."""
+    return explained_round.build_round_pairing(NAME, decide(field), CITE, lowest_score=False)
 
 
 def tables(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    return round_pairing.build_tables(decide(prepare_roll(tournament)))
+    return round_pairing.build_tables(decide(prepare_field(tournament)))
 
 
-def prepare_roll(tournament: Tournament) -> players.Roll:
+def prepare_field(tournament: Tournament) -> players.FideField:
     """Return all players to be paired.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
-    roll = roll_of(tournament)
-    acceleration.refuse_unless_usual_points(tournament, roll.scale)
-    return roll
+    field = build_field(tournament)
+    acceleration.refuse_unless_usual_points(tournament, field.scale)
+    return field
 
 
-def decide(roll: players.Roll) -> round_pairing.Decided[brackets.PairedBracket]:
+def decide(field: players.FideField) -> round_pairing.Decided[brackets.PairedBracket]:
     """Pair the brackets and give the bye."""
-    round_pairing.refuse_incomplete(roll, CITE)
-    round_ = BracketsOf2017(roll)
+    round_pairing.refuse_incomplete(field, CITE)
+    round_ = BracketsOf2017(field)
     made = round_.pair_all()
-    return round_pairing.Decided(roll, made, round_.bye, roll.points)
+    return round_pairing.Decided(field, made, round_.bye, field.points)
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
@@ -130,12 +130,12 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
-    roll = roll_of(tournament)
+    field = build_field(tournament)
 
-    def reopened(rest: players.Roll, _score: Tenths | None) -> BracketsOf2017:
+    def reopened(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)
 
-    return answer(roll, CITE, (a, b), made.bye, lambda: decide(roll).made, reopened)
+    return answer(field, CITE, (a, b), made.bye, lambda: decide(field).made, reopened)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -143,12 +143,12 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
-    return lines(roll_of(tournament))
+    return lines(build_field(tournament))
 
 
-def roll_of(tournament: Tournament) -> players.Roll:
+def build_field(tournament: Tournament) -> players.FideField:
     """Return all players to be paired, with the data these rules use."""
-    return players.roll_of(tournament, BARS, players.floats_if_unplayed)
+    return players.build_field(tournament, BARS, players.floats_if_unplayed)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

@@ -30,7 +30,13 @@ from topboard.systems.fide_dutch import (
 from topboard.systems.fide_dutch.criteria import ChargesOf2026
 from topboard.systems.fide_dutch.equivalence_classes import TightPairs
 from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
-from topboard.systems.fide_dutch.text_of_2026 import CITE, BracketsOf2026, between, decide, roll_of
+from topboard.systems.fide_dutch.text_of_2026 import (
+    CITE,
+    BracketsOf2026,
+    between,
+    build_field,
+    decide,
+)
 from topboard.systems.registry import Occasion, System
 
 if TYPE_CHECKING:
@@ -46,28 +52,28 @@ VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
-    return pair_roll(prepare_roll(tournament))
+    return pair_field(prepare_field(tournament))
 
 
-def pair_roll(roll: players.Roll) -> RoundPairing:
-    """Pair the players of a roll."""
-    return explained_round.build_round_pairing(NAME, decide(roll), CITE, lowest_score=True)
+def pair_field(field: players.FideField) -> RoundPairing:
+    """Pair the players of a field."""
+    return explained_round.build_round_pairing(NAME, decide(field), CITE, lowest_score=True)
 
 
 def tables(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    return round_pairing.build_tables(decide(prepare_roll(tournament), brief=True))
+    return round_pairing.build_tables(decide(prepare_field(tournament), brief=True))
 
 
-def prepare_roll(tournament: Tournament) -> players.Roll:
+def prepare_field(tournament: Tournament) -> players.FideField:
     """Return all players to be paired.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
-    roll = roll_of(tournament)
-    acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
-    return roll
+    field = build_field(tournament)
+    acceleration.refuse_unless_draw_is_half(tournament, field.scale)
+    return field
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -75,7 +81,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
-    return lines(roll_of(tournament))
+    return lines(build_field(tournament))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.matching.perfect import Certificate
     from topboard.reasons.decisions import LeavesUnpairable
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 MOST_SEARCHED = 12
@@ -25,8 +25,8 @@ MOST_SEARCHED = 12
 class Below:
     """The players below a bracket, as they are after its pairing."""
 
-    def __init__(self, roll: Roll, paired: PairedBracket, cite: BracketCitations) -> None:
-        self.roll = roll
+    def __init__(self, field: FideField, paired: PairedBracket, cite: BracketCitations) -> None:
+        self.field = field
         self.paired = paired
         self.bracket = paired.bracket
         self.completion = paired.completion
@@ -48,16 +48,16 @@ class Below:
 
         None does not rule it out: the graph of the players below does not show everything.
         """
-        below = range(self.bracket.end, len(self.roll.profiles))
+        below = range(self.bracket.end, len(self.field.profiles))
         # One of these players may also have the bye.
         bye = len(below) + count & 1
-        return self.more_than(count + bye, open_graph(self.roll, below), below)
+        return self.more_than(count + bye, open_graph(self.field, below), below)
 
     # --- an impossible pair ----------------------------------------------------------------------
 
     def after_pair(self, a: int, b: int) -> LeavesUnpairable:
         """Return the proof that the others could not all be paired if two members met."""
-        below = range(self.bracket.end, len(self.roll.profiles))
+        below = range(self.bracket.end, len(self.field.profiles))
         return self._refusal([p for p in (*self.bracket.members, *below) if p not in (a, b)])
 
     # --- a different downfloater ----------------------------------------------------------------
@@ -71,12 +71,12 @@ class Below:
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end
         if self.completion is not None and not self.completion.of_rest(first, left):
-            rest = [*left, *range(first, len(self.roll.profiles))]
+            rest = [*left, *range(first, len(self.field.profiles))]
             return LeftOverBelow(self.cite.completion, self._refusal(rest))
         article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
         if self._looks_ahead(place, instead):
             near = [*left, *self.bracket.following]
-            proof = self.more_than(self._left_in_next, open_graph(self.roll, near), near)
+            proof = self.more_than(self._left_in_next, open_graph(self.field, near), near)
             if proof is not None:
                 return LeftOverBelow(article, proof)
             if (found := self._strands(instead)) is not None:
@@ -88,7 +88,7 @@ class Below:
 
         It does if they have equal scores and there are players below the next bracket.
         """
-        profiles, bracket = self.roll.profiles, self.bracket
+        profiles, bracket = self.field.profiles, self.bracket
         return (
             profiles[place].points == profiles[instead].points
             and bool(bracket.following)
@@ -102,7 +102,7 @@ class Below:
         if weighed is not None and weighed.looks_below and self.completion is not None:
             values = dict(self.paired.weights.unpack(weighed.cost))
             return sum(values[QualityCriterion.NEXT_BRACKET])
-        return deficiency(open_graph(self.roll, [*self.paired.left, *self.bracket.following]))
+        return deficiency(open_graph(self.field, [*self.paired.left, *self.bracket.following]))
 
     def _strands(self, instead: int) -> LeftOverBelow | None:
         """Return the proof that a different downfloater would strand a player, or None.
@@ -121,8 +121,8 @@ class Below:
         if len(ways) != 1:
             return LeftOverBelow(self.cite.criteria[QualityCriterion.NEXT_BRACKET])
         ((met, lost),) = ways
-        rest = [lost, *range(self.bracket.below, len(self.roll.profiles))]
-        return LeftOverBelow(self.cite.completion, self._refusal(rest), self.roll.number(met))
+        rest = [lost, *range(self.bracket.below, len(self.field.profiles))]
+        return LeftOverBelow(self.cite.completion, self._refusal(rest), self.field.number(met))
 
     def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:
         """Yield the ways to pair a downfloater in the next bracket so that one player is left over.
@@ -130,7 +130,7 @@ class Below:
         Each is the opponent of the downfloater and the player left over.
         """
         following = self.bracket.following
-        graph = open_graph(self.roll, [floater, *following])
+        graph = open_graph(self.field, [floater, *following])
         others = (1 << len(graph)) - 2
         for met in bits(graph[0]):
             for lost in bits(others & ~(1 << met)):
@@ -147,4 +147,4 @@ class Below:
         self, certificate: Certificate | None, places: Sequence[int]
     ) -> LeavesUnpairable:
         assert certificate is not None, "these cannot all be paired"
-        return unpairable(certificate, [self.roll.number(place) for place in places])
+        return unpairable(certificate, [self.field.number(place) for place in places])

@@ -19,7 +19,7 @@ from topboard.systems.fide_dutch.weighted_pairing import LegalPairs, Weighed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import Weights
     from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClass
@@ -58,10 +58,15 @@ class NumberedPairs(LegalPairs):
     """The legal pairs of a bracket, with costs for the criteria and for the order of pairings."""
 
     def __init__(
-        self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
+        self,
+        field: FideField,
+        bracket: Bracket,
+        scope: Scope,
+        open_weights: Open,
+        ranked: Sequence[int],
     ) -> None:
         self._order = OpponentsOrder(len(ranked))
-        super().__init__(roll, bracket, scope, open_weights, self._order)
+        super().__init__(field, bracket, scope, open_weights, self._order)
         self._number = bracket_numbers(ranked)
 
     def pair(self, a: int, b: int, together: int) -> int | None:
@@ -80,10 +85,10 @@ class NumberedPairs(LegalPairs):
 
 
 def weigh_in_order(
-    roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
+    field: FideField, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
 ) -> Weighed | None:
     """Return the first of the best pairings, or None if the scope has no complete pairing."""
-    graph = NumberedPairs(roll, bracket, scope, open_weights, ranked)
+    graph = NumberedPairs(field, bracket, scope, open_weights, ranked)
     mates = graph.mates(scope.places)
     return None if mates is None else Weighed(mates, graph.cost, graph, graph)
 
@@ -108,7 +113,7 @@ class FirstByNumbers:
 
 
 def first_by_numbers(
-    roll: Roll,
+    field: FideField,
     bracket: Bracket,
     weights: Weights,
     leavers: frozenset[int] | None,
@@ -118,14 +123,14 @@ def first_by_numbers(
 
     One of ``leavers`` floats. If ``leavers`` is None, all members are paired.
     """
-    found = alike(roll, bracket, weights, leavers)
+    found = alike(field, bracket, weights, leavers)
     if found is None:
         return None
     class_of = dict(zip(found.members, found.class_of, strict=True))
     found = replace(
         found, members=tuple(ranked), class_of=tuple(class_of[place] for place in ranked)
     )
-    mates = _mates(TightPairs(roll, bracket, found).graph, len(ranked))
+    mates = _mates(TightPairs(field, bracket, found).graph, len(ranked))
     if mates is None:
         return None
     pairs = tuple((ranked[a], ranked[b]) for a, b in mates if b < len(ranked))

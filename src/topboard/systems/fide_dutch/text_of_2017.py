@@ -24,7 +24,7 @@ from topboard.systems.fide_dutch.weighted_pairing import Scope, weigh
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
     from topboard.systems.fide_dutch.criteria import Opened, Weights
 
@@ -35,10 +35,10 @@ LEAVERS_TRIED = 40
 class BracketsOf2017:
     """The brackets of a round, paired from the highest score down."""
 
-    def __init__(self, roll: Roll) -> None:
-        self.roll = roll
-        self.completion = Completion(roll, None)
-        self.groups = score_groups(roll)
+    def __init__(self, field: FideField) -> None:
+        self.field = field
+        self.completion = Completion(field, None)
+        self.groups = score_groups(field)
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
@@ -49,19 +49,19 @@ class BracketsOf2017:
             paired = self._pair_group(len(made), moved_down)
             made.append(paired)
             moved_down = paired.left
-        if needs_bye(self.roll):
+        if needs_bye(self.field):
             (self.bye,) = moved_down
         return made
 
     def _pair_group(self, at: int, moved_down: tuple[int, ...]) -> PairedBracket:
         group = self.groups[at]
-        bracket = bracket_of(self.roll, self.groups, at, moved_down)
+        bracket = bracket_of(self.field, self.groups, at, moved_down)
         if not bracket.following:
             return self.pair_last(bracket)
         paired = self.pair_itself(bracket) or self.pair_with_next(bracket)
         if self.completion.of_rest(group.stop, paired.left):
             return paired
-        self.groups[at + 1 :] = [range(group.stop, len(self.roll.profiles))]
+        self.groups[at + 1 :] = [range(group.stop, len(self.field.profiles))]
         return replace(self.pair_penultimate(bracket), given_up=paired)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
@@ -74,8 +74,8 @@ class BracketsOf2017:
 
     def charges(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> Weights:
         """Return the costs of the criteria in a bracket."""
-        last = bracket.below == len(self.roll.profiles)
-        return ChargesOf2017(self.roll, bracket, order, looks_ahead=looks_ahead, bye_below=last)
+        last = bracket.below == len(self.field.profiles)
+        return ChargesOf2017(self.field, bracket, order, looks_ahead=looks_ahead, bye_below=last)
 
     # --- a bracket by itself --------------------------------------------------------------------
 
@@ -87,11 +87,11 @@ class BracketsOf2017:
         if len(bracket.moved_down) > len(bracket.residents):
             return None
         if len(bracket.members) % 2 == 0:
-            return pair_by_classes(self.roll, bracket, self.charges(bracket), None)
+            return pair_by_classes(self.field, bracket, self.charges(bracket), None)
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(LEAVERS_TRIED):
-            paired = pair_by_classes(self.roll, bracket, self.charges(bracket), leavers)
+            paired = pair_by_classes(self.field, bracket, self.charges(bracket), leavers)
             if paired is None:
                 return None
             (leaver,) = paired.left
@@ -110,10 +110,10 @@ class BracketsOf2017:
         It is best if no other downfloater could do better.
         """
         places = (leaver, *bracket.following)
-        graph = open_graph(self.roll, places)
+        graph = open_graph(self.field, places)
         if not graph[0]:
             return NextBracketStatus.WORSE
-        if bracket.below == len(self.roll.profiles):
+        if bracket.below == len(self.field.profiles):
             completes = self._next_completes(places)
             return NextBracketStatus.BEST if completes else NextBracketStatus.UNKNOWN
         everybody = (1 << len(graph)) - 1
@@ -145,8 +145,8 @@ class BracketsOf2017:
 
     def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
         """Pair the bracket above the last one so that all players below it can be paired."""
-        rest = tuple(range(bracket.end, len(self.roll.profiles)))
-        penultimate = replace(bracket, following=rest, below=len(self.roll.profiles))
+        rest = tuple(range(bracket.end, len(self.field.profiles)))
+        penultimate = replace(bracket, following=rest, below=len(self.field.profiles))
         everybody = (*bracket.members, *rest)
         scope = Scope(everybody, self._may_have_bye(everybody))
         paired = self._pair_by_weight(penultimate, scope, looks_ahead=False)
@@ -161,7 +161,7 @@ class BracketsOf2017:
         if bracket.lowest is None and len(bracket.moved_down) <= len(bracket.residents):
             weights = self.charges(bracket, looks_ahead=False)
             residents = leavers and leavers & frozenset(bracket.residents)
-            paired = pair_by_classes(self.roll, bracket, weights, residents)
+            paired = pair_by_classes(self.field, bracket, weights, residents)
             if paired is not None:
                 return paired
         return self._pair_by_weight(bracket, Scope(bracket.members, leavers), looks_ahead=False)
@@ -170,13 +170,13 @@ class BracketsOf2017:
         """Return the players who may have the bye, or None if their number is even."""
         if len(places) % 2 == 0:
             return None
-        return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], None))
+        return frozenset(p for p in places if may_have_bye(self.field.profiles[p], None))
 
     def _pair_by_weight(
         self, bracket: Bracket, scope: Scope, *, looks_ahead: bool = True
     ) -> PairedBracket:
         found = weigh(
-            self.roll,
+            self.field,
             bracket,
             scope,
             lambda order: self.charges(bracket, order, looks_ahead=looks_ahead),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Between
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
     from topboard.systems.fide_dutch.criteria import Opened, Weights
 
@@ -88,20 +88,20 @@ WEIGHED_BRIEFLY = 20
 """The limit corresponding to ``WEIGHED_WITH_ALL`` if no reasons are needed."""
 
 
-def roll_of(tournament: Tournament) -> Roll:
+def build_field(tournament: Tournament) -> FideField:
     """Return all players to be paired, with the data these rules use."""
-    return players.roll_of(tournament, legality.BARS_OF_2026, players.floats_if_scored)
+    return players.build_field(tournament, legality.BARS_OF_2026, players.floats_if_scored)
 
 
 def decide(
-    roll: Roll, *, brief: bool = False, cite: BracketCitations = CITE
+    field: FideField, *, brief: bool = False, cite: BracketCitations = CITE
 ) -> round_pairing.Decided[PairedBracket]:
     """Pair the brackets and give the bye. ``brief`` means that no reasons are needed."""
-    score = legality.lowest_bye_score(roll) if legality.needs_bye(roll) else None
-    round_pairing.refuse_incomplete(roll, cite, score)
-    round_ = BracketsOf2026(roll, score, brief=brief)
+    score = legality.lowest_bye_score(field) if legality.needs_bye(field) else None
+    round_pairing.refuse_incomplete(field, cite, score)
+    round_ = BracketsOf2026(field, score, brief=brief)
     made = round_.pair_all()
-    return round_pairing.Decided(roll, made, round_.bye, roll.pairing_points)
+    return round_pairing.Decided(field, made, round_.bye, field.pairing_points)
 
 
 def between(
@@ -115,8 +115,8 @@ def between(
     # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch.why_not import between as answer
 
-    roll = roll_of(tournament)
-    return answer(roll, cite, (a, b), made.bye, lambda: decide(roll).made, BracketsOf2026)
+    field = build_field(tournament)
+    return answer(field, cite, (a, b), made.bye, lambda: decide(field).made, BracketsOf2026)
 
 
 class BracketsOf2026:
@@ -126,20 +126,20 @@ class BracketsOf2026:
     that no reasons are needed.
     """
 
-    def __init__(self, roll: Roll, score: Tenths | None, *, brief: bool = False) -> None:
-        self.roll = roll
+    def __init__(self, field: FideField, score: Tenths | None, *, brief: bool = False) -> None:
+        self.field = field
         self.weighed_with_all = WEIGHED_BRIEFLY if brief else WEIGHED_WITH_ALL
         self.score = score
-        self.completion = Completion(roll, score)
+        self.completion = Completion(field, score)
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
         """Pair every bracket and store the player who gets the bye in ``bye``."""
-        groups = score_groups(self.roll)
+        groups = score_groups(self.field)
         moved_down: tuple[int, ...] = ()
         made = []
         for at in range(len(groups)):
-            bracket = bracket_of(self.roll, groups, at, moved_down)
+            bracket = bracket_of(self.field, groups, at, moved_down)
             paired = self.pair(bracket)
             made.append(paired)
             moved_down = paired.left
@@ -157,14 +157,14 @@ class BracketsOf2026:
         """Record that a player gets the bye. The players below are then paired without one."""
         self.bye = place
         self.score = None
-        self.completion = Completion(self.roll, None)
+        self.completion = Completion(self.field, None)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
         """Return the costs of the criteria in a bracket.
 
         ``bye`` means that its downfloater is known to get the bye.
         """
-        return ChargesOf2026(self.roll, bracket, order, bye_unplayed=bye)
+        return ChargesOf2026(self.field, bracket, order, bye_unplayed=bye)
 
     def pair(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing of a bracket.
@@ -182,7 +182,7 @@ class BracketsOf2026:
             paired = self.pair(bracket)
             if paired.left or self._fares_best_below(bracket, paired):
                 return paired
-        rest = range(bracket.end, len(self.roll.profiles))
+        rest = range(bracket.end, len(self.field.profiles))
         everybody = (*bracket.members, *rest)
         leavers = None if self.score is None else self._may_have_bye(everybody)
         paired = self._pair_by_weight(bracket, Scope(everybody, leavers))
@@ -193,7 +193,7 @@ class BracketsOf2026:
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
-        mate = maximum_matching(open_graph(self.roll, following), (1 << len(following)) - 1)
+        mate = maximum_matching(open_graph(self.field, following), (1 << len(following)) - 1)
         lost = [place for place, m in zip(following, mate, strict=True) if m == EXPOSED]
         return self.completion.of_rest(bracket.below, lost)
 
@@ -219,11 +219,11 @@ class BracketsOf2026:
         return self._with_downfloater(bracket)
 
     def _rest_completes(self, bracket: Bracket, *, gives_bye: bool) -> bool:
-        completion = Completion(self.roll, None) if gives_bye else self.completion
+        completion = Completion(self.field, None) if gives_bye else self.completion
         return completion.of_rest(bracket.end)
 
     def _may_have_bye(self, places: Iterable[int]) -> frozenset[int]:
-        return frozenset(p for p in places if may_have_bye(self.roll.profiles[p], self.score))
+        return frozenset(p for p in places if may_have_bye(self.field.profiles[p], self.score))
 
     def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
         """Pair the bracket with one downfloater, or return None if that cannot be decided here.
@@ -265,7 +265,7 @@ class BracketsOf2026:
 
         Return None if no pairing reaches the bound that the classes give.
         """
-        return pair_by_classes(self.roll, bracket, weights, leavers)
+        return pair_by_classes(self.field, bracket, weights, leavers)
 
     def by_weight(
         self, bracket: Bracket, scope: Scope, *, bye: bool = False
@@ -275,7 +275,7 @@ class BracketsOf2026:
         Return None if there is no complete pairing.
         """
         found = weigh(
-            self.roll, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
+            self.field, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
         )
         return None if found is None else bracket_from_mates(bracket, found)
 
@@ -288,13 +288,13 @@ class BracketsOf2026:
         them, and those left over can be paired further down.
         """
         following = bracket.following
-        graph = open_graph(self.roll, (leaver, *following))
+        graph = open_graph(self.field, (leaver, *following))
         if not graph[0]:
             return NextBracketStatus.WORSE
-        if bracket.below == len(self.roll.profiles):
+        if bracket.below == len(self.field.profiles):
             completes = self.completion.of_places((leaver, *following))
             return NextBracketStatus.BEST if completes else NextBracketStatus.WORSE
-        if self.score is not None and self.score == self.roll.profiles[following[0]].points:
+        if self.score is not None and self.score == self.field.profiles[following[0]].points:
             return self._outlook_with_bye(bracket, graph)
         everybody = (1 << len(graph)) - 1
         alone = deficiency(graph, everybody & ~1)
@@ -325,7 +325,7 @@ class BracketsOf2026:
 
         That bracket has players below it.
         """
-        if len(graph) % 2 == 0 or not Completion(self.roll, None).of_rest(bracket.below):
+        if len(graph) % 2 == 0 or not Completion(self.field, None).of_rest(bracket.below):
             return NextBracketStatus.UNKNOWN
         may = self._may_have_bye(bracket.following)
         places = sum(1 << v for v, p in enumerate(bracket.following, start=1) if p in may)
@@ -342,7 +342,7 @@ class BracketsOf2026:
 
         In a large field the next bracket is enough if the players left over can be paired below.
         """
-        rest = range(bracket.end, len(self.roll.profiles))
+        rest = range(bracket.end, len(self.field.profiles))
         everybody = (*bracket.members, *rest)
         if len(everybody) > self.weighed_with_all and not self._bye_is_near(bracket):
             paired = self._with_next(bracket)
@@ -360,7 +360,7 @@ class BracketsOf2026:
         if self.score is None:
             return False
         following = bracket.following
-        return not following or self.score >= self.roll.profiles[following[0]].points
+        return not following or self.score >= self.field.profiles[following[0]].points
 
     def _with_next(self, bracket: Bracket) -> PairedBracket | None:
         near = (*bracket.members, *bracket.following)

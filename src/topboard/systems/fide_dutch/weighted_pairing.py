@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.weighted import Optimum
     from topboard.reasons.criteria import QualityCriterion
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import Opened, Weights
 
@@ -110,14 +110,14 @@ class Weighed:
         return self.rest if self.rest.has(place) else self.moved_down
 
 
-def weigh(roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
+def weigh(field: FideField, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
     """Return the best pairing, or None if the scope has no complete pairing."""
-    first = _WithMovedDown(roll, bracket, scope, open_weights)
+    first = _WithMovedDown(field, bracket, scope, open_weights)
     mates = first.mates(scope.places)
     if mates is None:
         return None
     settled = opponents_of_moved_down(bracket, mates)
-    return _Remainder(roll, bracket, scope, open_weights, settled, mates).weigh(first)
+    return _Remainder(field, bracket, scope, open_weights, settled, mates).weigh(first)
 
 
 def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
@@ -142,13 +142,13 @@ class LegalPairs(ABC):
 
     def __init__(
         self,
-        roll: Roll,
+        field: FideField,
         bracket: Bracket,
         scope: Scope,
         open_weights: Open,
         order: Generated,
     ) -> None:
-        self.roll = roll
+        self.field = field
         self.scope = scope
         self.moved_down = frozenset(bracket.moved_down)
         self.residents = frozenset(bracket.residents)
@@ -247,7 +247,7 @@ class LegalPairs(ABC):
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
         alone = [self.alone(place) for place in places]
-        legal = open_graph(self.roll, places)
+        legal = open_graph(self.field, places)
         for i, a in enumerate(places):
             if a not in self.members and not self.scope.may_leave:
                 edges += self._below(i, places, legal[i], alone)
@@ -316,10 +316,12 @@ class LegalPairs(ABC):
 class _WithMovedDown(LegalPairs):
     """The choice of the MDPs to be paired, and of their opponents."""
 
-    def __init__(self, roll: Roll, bracket: Bracket, scope: Scope, open_weights: Open) -> None:
-        scores = [roll.profiles[place].points for place in bracket.moved_down]
+    def __init__(
+        self, field: FideField, bracket: Bracket, scope: Scope, open_weights: Open
+    ) -> None:
+        scores = [field.profiles[place].points for place in bracket.moved_down]
         self._order = MovedDownOrder(scores, len(bracket.residents))
-        super().__init__(roll, bracket, scope, open_weights, self._order)
+        super().__init__(field, bracket, scope, open_weights, self._order)
         self._at = bracket_numbers(bracket.moved_down)
         self._number = bracket_numbers(bracket.residents)
 
@@ -337,7 +339,7 @@ class _Remainder(LegalPairs):
 
     def __init__(
         self,
-        roll: Roll,
+        field: FideField,
         bracket: Bracket,
         scope: Scope,
         open_weights: Open,
@@ -348,7 +350,7 @@ class _Remainder(LegalPairs):
         self._number = bracket_numbers(rest)
         self._settled = settled
         self._order = HalvesOrder(len(rest), count_pairs(self._number, mates))
-        super().__init__(roll, bracket, scope, open_weights, self._order)
+        super().__init__(field, bracket, scope, open_weights, self._order)
 
     def weigh(self, first: _WithMovedDown) -> Weighed | None:
         """Return the pairing of all players in the scope, or None if there is none."""

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.reasons.decisions import Obstacle
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
 
     Judged = CriterionWorse | AsGoodButLater | OthersStranded
     Costs = dict[QualityCriterion, Counter[Tenths]]
     Made = Callable[[], Sequence[PairedBracket]]
-    Open = Callable[[Roll, Tenths | None], "Brackets"]
+    Open = Callable[[FideField, Tenths | None], "Brackets"]
 
 
 class Brackets(Protocol):
@@ -37,7 +37,7 @@ class Brackets(Protocol):
 
 
 def between(
-    roll: Roll,
+    field: FideField,
     cite: BracketCitations,
     two: tuple[Number, Number],
     bye: Number | None,
@@ -50,13 +50,13 @@ def between(
     """
 
     def judged(higher: int, lower: int) -> Judged:
-        return _AtOneTable(roll, cite, higher, lower, open_brackets).verdict(made())
+        return _AtOneTable(field, cite, higher, lower, open_brackets).verdict(made())
 
-    return judge_pair(roll, cite, two, bye, judged)
+    return judge_pair(field, cite, two, bye, judged)
 
 
 def judge_pair(
-    roll: Roll,
+    field: FideField,
     cite: BracketCitations,
     two: tuple[Number, Number],
     bye: Number | None,
@@ -68,17 +68,17 @@ def judge_pair(
     ``judge`` is called with the indices of the two, the higher-ranked first.
     """
     a, b = two
-    found = _obstacle(roll, a, b)
+    found = _obstacle(field, a, b)
     article = ""
     if isinstance(found, HaveMet):
         article = cite.no_rematch
     elif isinstance(found, SameColourDue):
         article = cite.same_absolute
-    known = {p.number: p for pair in (*roll.settled, roll.profiles) for p in pair}
+    known = {p.number: p for pair in (*field.settled, field.profiles) for p in pair}
     one, other = known[a], known[b]
     judged = None
     if found is None and bye not in (a, b):
-        place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+        place = {profile.number: at for at, profile in enumerate(field.profiles)}
         higher, lower = sorted((place[a], place[b]))
         judged = judge(higher, lower)
     return Between(
@@ -92,26 +92,26 @@ def judge_pair(
     )
 
 
-def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
-    for pair in roll.settled:
+def _obstacle(field: FideField, a: Number, b: Number) -> Obstacle | None:
+    for pair in field.settled:
         for profile in pair:
             if profile.number in (a, b):
                 return RequiredElsewhere(profile.number)
-    place = {profile.number: at for at, profile in enumerate(roll.profiles)}
-    return obstacle(roll, place[a], place[b])
+    place = {profile.number: at for at, profile in enumerate(field.profiles)}
+    return obstacle(field, place[a], place[b])
 
 
 class _AtOneTable:
     """A pair of two players that is forced, with the brackets above theirs unchanged."""
 
     def __init__(
-        self, roll: Roll, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
+        self, field: FideField, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
     ) -> None:
-        self.roll = roll
+        self.field = field
         self.cite = cite
         self.open_brackets = open_brackets
         self.higher, self.lower = higher, lower
-        self.rest = roll.without(higher, lower)
+        self.rest = field.without(higher, lower)
 
     def verdict(self, made: Sequence[PairedBracket]) -> Judged:
         """Return the verdict on the forced pair.
@@ -143,7 +143,7 @@ class _AtOneTable:
     def _floats(self, was: PairedBracket) -> Number | None:
         if self.lower in was.bracket.members:
             return None
-        return self.roll.profiles[self.higher].number
+        return self.field.profiles[self.higher].number
 
     def _taken_from(self, bracket: Bracket) -> Bracket:
         """Return the bracket without the two players, with the indices adjusted."""
@@ -202,7 +202,7 @@ class _AtOneTable:
     def _worse(self, was: PairedBracket, paired: PairedBracket) -> CriterionWorse | None:
         """Return the first criterion that the forced pair makes worse, or None if there is none."""
         following = bool(was.bracket.following)
-        now = _costs(self.roll, was, following=following)
+        now = _costs(self.field, was, following=following)
         then = _costs(self.rest, paired, following=following)
         for criterion, own in _digits(was, self._own(was)).items():
             then[criterion].update(own)
@@ -236,7 +236,7 @@ class _AtOneTable:
         return (
             criterion is QualityCriterion.NEXT_BRACKET
             and was.completion is None
-            and was.bracket.below == len(self.roll.profiles)
+            and was.bracket.below == len(self.field.profiles)
         )
 
     def _own(self, was: PairedBracket) -> int:
@@ -257,7 +257,7 @@ class _AtOneTable:
         score = _score(was)
         if score is not None and score >= was.bracket.points and len(was.left) == 1:
             return True
-        left = {self.roll.number(place) for place in was.left}
+        left = {self.field.number(place) for place in was.left}
         return left == {self.rest.number(place) for place in paired.left}
 
 
@@ -279,7 +279,7 @@ def _digits(paired: PairedBracket, total: int) -> Costs:
     }
 
 
-def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
+def _costs(field: FideField, paired: PairedBracket, *, following: bool) -> Costs:
     """Return the cost of a paired bracket under each criterion.
 
     ``following`` says that there is a next bracket, even if it is empty without the two players.
@@ -288,7 +288,7 @@ def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
     if following and (paired.weighed is None or not paired.weighed.looks_below):
         # A bracket paired on its own is proved to be best for the next one, but that was not added
         # up.
-        left_over = _left_over_scores(roll, [*paired.left, *paired.bracket.following])
+        left_over = _left_over_scores(field, [*paired.left, *paired.bracket.following])
         costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
         if scores := paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
             counted = Counter(score for score in left_over if score in scores)
@@ -296,16 +296,16 @@ def _costs(roll: Roll, paired: PairedBracket, *, following: bool) -> Costs:
     return costs
 
 
-def _left_over_scores(roll: Roll, places: Sequence[int]) -> list[Tenths]:
+def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
     """Return the scores of the players left over by a maximum pairing.
 
     They are the lowest scores possible.
     """
-    graph = open_graph(roll, places)
+    graph = open_graph(field, places)
     lost = deficiency(graph)
     by_score: dict[Tenths, list[int]] = {}
     for i, place in enumerate(places):
-        by_score.setdefault(roll.profiles[place].points, []).append(i)
+        by_score.setdefault(field.profiles[place].points, []).append(i)
     may_leave = (1 << len(places)) - 1 if lost else 0
     *higher, lowest = sorted(by_score, reverse=True) or [0]
     left_over: list[Tenths] = []

@@ -5,13 +5,14 @@ top-scoregroup, are joined by upfloaters (``upfloater_sets``) and paired with th
 (``identifiers``), until all are paired (``brackets``). ``bracket_reasons`` explains the pairing,
 and ``why_not`` gives the reasons why two participants do not meet.
 
-An edition provides a ``Roll`` of all participants to be paired and its ``UpfloaterTerms``:
+An edition provides a ``FideField`` of all participants to be paired and its ``UpfloaterTerms``:
 
 - Each ``PlayerState`` has ``points`` (the pairing score), ``colours`` and ``unplayed`` (matches
   played and missed), ``barred`` (the obstacle to the bye), ``floats`` (``up_last`` and
   ``down_last``, which are treated alike) and ``preference``, never an absolute one.
-- The ``Roll`` has ``closed`` (participants who may not meet) and ``kinds``, which are equal for two
-  participants whose colours fare the same in every pair (``players.roll_from`` makes both).
+- The ``FideField`` has ``closed`` (participants who may not meet) and ``kinds``, which are equal
+  for two participants whose colours fare the same in every pair (``players.build_field_from`` makes
+  both).
 - The ``UpfloaterTerms`` define the criteria for colours and how a pair falls short of them, the
   number of last rounds in which floats are ignored, how the following scoregroup is judged, and
   the articles.

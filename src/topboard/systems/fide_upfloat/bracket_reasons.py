@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.reasons.decisions import LeavesUnpairable, Obstacle, Reason
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_common.round_pairing import Decided
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.publication import MatchColours
@@ -48,9 +48,9 @@ def explain_brackets(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> 
     """Return the reasons for the bye and for all brackets, in the order of the decisions."""
     found: list[Reason] = []
     if decided.bye is not None:
-        roll = decided.roll
+        field = decided.field
         articles = dict(zip(ByeStep, terms.cite.bye_steps, strict=True))
-        found.append(bye_in_order(roll, order_of_bye(roll), decided.bye, articles))
+        found.append(bye_in_order(field, order_of_bye(field), decided.bye, articles))
     for bracket in decided.made:
         found += _AccountOfFilled(bracket, terms).reasons()
     return found
@@ -61,7 +61,7 @@ class _AccountOfFilled:
 
     def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
         self.bracket, self.terms, self.cite = bracket, terms, terms.cite
-        self.stage, self.roll = bracket.stage, bracket.stage.roll
+        self.stage, self.field = bracket.stage, bracket.stage.field
         self.upfloaters, self.paired = bracket.upfloaters, bracket.paired
         alike = bracket.paired.alike
         self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
@@ -72,8 +72,8 @@ class _AccountOfFilled:
         for at, place in enumerate(self.upfloaters):
             yield UpfloaterOfSet(
                 article=self.cite.sets,
-                number=self.roll.number(place),
-                from_points=self.roll.profiles[place].points,
+                number=self.field.number(place),
+                from_points=self.field.profiles[place].points,
                 to_points=self.stage.points,
                 passed_over=self.passed_in_set(at),
             )
@@ -85,7 +85,7 @@ class _AccountOfFilled:
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
         """Return the numbers of the participants at some indices."""
-        return tuple(self.roll.number(place) for place in places)
+        return tuple(self.field.number(place) for place in places)
 
     # --- the upfloaters -------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class _AccountOfFilled:
         fewest = self.cite.criteria[QualityCriterion.UPFLOATERS]
         if count == len(stage.top) % 2:
             return UpfloatGround.ODD_NUMBER, fewest, None
-        if deficiency(open_graph(self.roll, stage.top)) == count:
+        if deficiency(open_graph(self.field, stage.top)) == count:
             proof = unpairable_among(stage, stage.top, count - 2)
             return UpfloatGround.CANNOT_BE_PAIRED, fewest, proof
         proof = unpairable_among(stage, stage.lower, count - 2)
@@ -124,8 +124,8 @@ class _AccountOfFilled:
         if needs:
             criterion = QualityCriterion.FOLLOWING_GROUP
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (needs,))
-        again = sum(floated_last_round(self.roll.profiles[place]) for place in self.upfloaters)
-        if again and self.terms.looks_at_floats(self.roll):
+        again = sum(floated_last_round(self.field.profiles[place]) for place in self.upfloaters)
+        if again and self.terms.looks_at_floats(self.field):
             criterion = QualityCriterion.UPFLOATER_FLOATED
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
 
@@ -144,7 +144,7 @@ class _AccountOfFilled:
 
         A set that contained one of them instead would come earlier.
         """
-        profiles, place = self.roll.profiles, self.upfloaters[at]
+        profiles, place = self.field.profiles, self.upfloaters[at]
         before = [
             other
             for other in self.stage.lower
@@ -153,7 +153,7 @@ class _AccountOfFilled:
             and other not in self.upfloaters
         ]
         return tuple(
-            PassedOver(self.roll.number(other), self._not_in_set(at, other))
+            PassedOver(self.field.number(other), self._not_in_set(at, other))
             for other in before[:SHOWN]
         )
 
@@ -173,7 +173,7 @@ class _AccountOfFilled:
         return self._suffers(*worse)
 
     def _only_one_of_next_score(self) -> bool:
-        profiles, lower = self.roll.profiles, self.stage.lower
+        profiles, lower = self.field.profiles, self.stage.lower
         if len(self.upfloaters) != 1 or len(self.stage.top) % 2 == 0:
             return False
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
@@ -192,12 +192,12 @@ class _AccountOfFilled:
     def _stranded_with(self, others: Sequence[int]) -> Obstacle:
         """Return why these upfloaters are not possible, or only with more of them."""
         stage = self.stage
-        if len(stage.top) == 1 and (found := obstacle(self.roll, others[-1], stage.top[0])):
+        if len(stage.top) == 1 and (found := obstacle(self.field, others[-1], stage.top[0])):
             return found
         certificate = stage.refusal_with(others)
         if certificate is None:
             return self._suffers(QualityCriterion.UPFLOATERS, 2)
-        everybody = [self.roll.number(place) for place in (*stage.top, *stage.lower)]
+        everybody = [self.field.number(place) for place in (*stage.top, *stage.lower)]
         return StrandsOthers(self.cite.completion, unpairable(certificate, everybody))
 
     def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionSuffers:
@@ -212,7 +212,7 @@ class _AccountOfFilled:
             for criterion, value in self.paired.charges.unpack(self.paired.cost)
             if value
         )
-        wanted = [self.roll.profiles[place].preference.colour for place in self.bracket.members]
+        wanted = [self.field.profiles[place].preference.colour for place in self.bracket.members]
         want = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
         return PairingJudged(self.cite.judged, self.stage.points, measures, want)
 
@@ -231,19 +231,19 @@ class _AccountOfFilled:
 
     def pairs(self) -> Iterator[PairedByIdentifier]:
         """Yield the pairs in the order of their top members."""
-        bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.roll.number)
+        bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.field.number)
         for at, (top, bottom) in enumerate(self.paired.pairs):
             possible = [
-                place for place in bottoms if self.roll.number(place) > self.roll.number(top)
+                place for place in bottoms if self.field.number(place) > self.field.number(top)
             ]
             before = possible[: possible.index(bottom)]
             yield PairedByIdentifier(
                 article=self.cite.identifiers,
-                chooser=self.roll.number(top),
-                chosen=self.roll.number(bottom),
+                chooser=self.field.number(top),
+                chosen=self.field.number(bottom),
                 points=self.stage.points,
                 passed_over=tuple(
-                    PassedOver(self.roll.number(place), self._not_met(at, place))
+                    PassedOver(self.field.number(place), self._not_met(at, place))
                     for place in before[:SHOWN]
                 ),
             )
@@ -252,7 +252,7 @@ class _AccountOfFilled:
     def _not_met(self, at: int, place: int) -> Obstacle:
         """Return the obstacle between a top member and a participant who precedes its opponent."""
         top = self.paired.pairs[at][0]
-        found = obstacle(self.roll, top, place)
+        found = obstacle(self.field, top, place)
         if found is not None:
             return found
         alike = self.paired.alike
@@ -313,7 +313,7 @@ def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesU
     certificate = stage.refusal(places, exits)
     if certificate is None:
         return None
-    return unpairable(certificate, [stage.roll.number(place) for place in places])
+    return unpairable(certificate, [stage.field.number(place) for place in places])
 
 
 # --- colours ------------------------------------------------------------------------------------
@@ -328,12 +328,14 @@ GROUNDS = {
 """The general ground for each ground of a match that does not equalise colours."""
 
 
-def colour_reason(roll: Roll, given: MatchColours, cite: UpfloaterCitations) -> ColoursOfMatch:
+def colour_reason(
+    field: FideField, given: MatchColours, cite: UpfloaterCitations
+) -> ColoursOfMatch:
     """Return the colours of a match, with the rule that decided them."""
     white, black = given.sides
     differed = None
     if given.ground is MatchColourGround.LAST_DIFFERENCE:
-        differed = rounds_of_difference(roll.rows[white.number], roll.rows[black.number])
+        differed = rounds_of_difference(field.rows[white.number], field.rows[black.number])
     return ColoursOfMatch(
         article=cite.colours[given.ground],
         white=white.number,

@@ -13,7 +13,7 @@ from topboard.systems.fide_upfloat.upfloater_sets import Stage, upfloaters_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_upfloat.identifiers import Identified
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
@@ -37,34 +37,36 @@ class FilledBracket:
         return (*self.stage.top, *self.upfloaters)
 
 
-def fill_brackets(roll: Roll, terms: UpfloaterTerms) -> Decided[FilledBracket]:
+def fill_brackets(field: FideField, terms: UpfloaterTerms) -> Decided[FilledBracket]:
     """Give the bye and then pair bracket after bracket until all participants are paired."""
-    refuse_incomplete(roll, terms.cite)
-    bye = receiver_of_bye(roll, order_of_bye(roll))
-    left = [place for place in range(len(roll.profiles)) if place != bye]
-    return Decided(roll, tuple(_brackets(roll, terms, left)), bye, roll.pairing_points)
+    refuse_incomplete(field, terms.cite)
+    bye = receiver_of_bye(field, order_of_bye(field))
+    left = [place for place in range(len(field.profiles)) if place != bye]
+    return Decided(field, tuple(_brackets(field, terms, left)), bye, field.pairing_points)
 
 
-def order_of_bye(roll: Roll) -> list[int]:
+def order_of_bye(field: FideField) -> list[int]:
     """Return the indices sorted by lowest score, then most matches played, then largest number."""
-    return bye_order(roll, roll.number)
+    return bye_order(field, field.number)
 
 
-def _brackets(roll: Roll, terms: UpfloaterTerms, left: Sequence[int]) -> Iterator[FilledBracket]:
+def _brackets(
+    field: FideField, terms: UpfloaterTerms, left: Sequence[int]
+) -> Iterator[FilledBracket]:
     while left:
-        stage = top_scoregroup(roll, left)
+        stage = top_scoregroup(field, left)
         upfloaters = upfloaters_of(stage, terms)
         members = (*stage.top, *upfloaters)
-        yield FilledBracket(stage, upfloaters, first_of_best(roll, terms, members, upfloaters))
+        yield FilledBracket(stage, upfloaters, first_of_best(field, terms, members, upfloaters))
         gone = set(members)
         left = [place for place in left if place not in gone]
 
 
-def top_scoregroup(roll: Roll, left: Sequence[int]) -> Stage:
+def top_scoregroup(field: FideField, left: Sequence[int]) -> Stage:
     """Return the stage with the highest score still to be paired, and the next lower score.
 
     The lower score is the next one in the round, even if its participants are already paired.
     """
-    highest = roll.profiles[left[0]].points
-    lower = (profile.points for profile in roll.profiles if profile.points < highest)
-    return Stage(roll, left, max(lower, default=None))
+    highest = field.profiles[left[0]].points
+    lower = (profile.points for profile in field.profiles if profile.points < highest)
+    return Stage(field, left, max(lower, default=None))

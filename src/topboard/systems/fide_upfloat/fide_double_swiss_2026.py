@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables, Tournament, VirtualPoints
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Between
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.systems.fide_upfloat.publication import Colouring
     from topboard.tiebreaks.ranking import Facts
 
@@ -82,20 +82,22 @@ CITE = UpfloaterCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
-    return pair_roll(prepare_roll(tournament))
+    return pair_field(prepare_field(tournament))
 
 
-def pair_roll(roll: Roll) -> RoundPairing:
-    """Pair the players of a roll."""
-    terms = terms_of(roll.tournament)
-    initial = round_pairing.initial_colour(roll.tournament)
-    return build_round_pairing(NAME, fill_brackets(roll, terms), terms, colouring_of(roll), initial)
+def pair_field(field: FideField) -> RoundPairing:
+    """Pair the players of a field."""
+    terms = terms_of(field.tournament)
+    initial = round_pairing.initial_colour(field.tournament)
+    return build_round_pairing(
+        NAME, fill_brackets(field, terms), terms, colouring_of(field), initial
+    )
 
 
 def tables(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    roll = prepare_roll(tournament)
-    return build_tables(fill_brackets(roll, terms_of(tournament)), colouring_of(roll))
+    field = prepare_field(tournament)
+    return build_tables(fill_brackets(field, terms_of(tournament)), colouring_of(field))
 
 
 def require_two_games(tournament: Tournament) -> Tournament:
@@ -112,23 +114,25 @@ def require_two_games(tournament: Tournament) -> Tournament:
     return replace(tournament, boards=GAMES)
 
 
-def prepare_roll(tournament: Tournament) -> Roll:
+def prepare_field(tournament: Tournament) -> FideField:
     """Return all players to be paired.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
-    roll = roll_of(require_two_games(tournament))
-    acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
-    return roll
+    field = build_field(require_two_games(tournament))
+    acceleration.refuse_unless_draw_is_half(tournament, field.scale)
+    return field
 
 
-def roll_of(tournament: Tournament) -> Roll:
+def build_field(tournament: Tournament) -> FideField:
     """Return all players to be paired, with the data these rules use."""
     counting = matches.points_of_matches(tournament)
     history = players.History(tournament, players.floats_only_in_play, counting)
-    roll = players.roll_from(history, legality.BARS_OF_MATCHES, no_preference, topscorers=False)
-    return matches.with_colours_of_matches(roll)
+    field = players.build_field_from(
+        history, legality.BARS_OF_MATCHES, no_preference, topscorers=False
+    )
+    return matches.with_colours_of_matches(field)
 
 
 def terms_of(tournament: Tournament) -> UpfloaterTerms:
@@ -137,9 +141,9 @@ def terms_of(tournament: Tournament) -> UpfloaterTerms:
     return UpfloaterTerms(CITE, (), no_faults, LAST_ROUNDS, graded)
 
 
-def colouring_of(roll: Roll) -> Colouring:
+def colouring_of(field: FideField) -> Colouring:
     """Return the function that assigns the colours of the first game of a match."""
-    initial = round_pairing.initial_colour(roll.tournament) or Colour.WHITE
+    initial = round_pairing.initial_colour(field.tournament) or Colour.WHITE
 
     def coloured(higher: PlayerState, lower: PlayerState) -> MatchColours:
         return MatchColours(higher, lower, *colours.colour_of_higher(higher, lower, initial))
@@ -152,8 +156,8 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     # Imported here because only why-not questions need it.
     from topboard.systems.fide_upfloat.why_not import between as found
 
-    roll, terms = prepare_roll(tournament), terms_of(tournament)
-    return found(roll, terms, (a, b), made.bye, fill_brackets(roll, terms).made)
+    field, terms = prepare_field(tournament), terms_of(tournament)
+    return found(field, terms, (a, b), made.bye, fill_brackets(field, terms).made)
 
 
 def facts(tournament: Tournament) -> Facts:

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Between
-    from topboard.systems.fide_common.players import Preferring, Roll
+    from topboard.systems.fide_common.players import FideField, Preferring
     from topboard.systems.fide_upfloat.publication import Colouring
 
 NAME = "fide_team_2026"
@@ -94,20 +94,20 @@ CITE = UpfloaterCitations(
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
-    roll = prepare_roll(tournament)
+    field = prepare_field(tournament)
     in_force = terms_of(tournament)
-    decided = brackets.fill_brackets(roll, in_force)
+    decided = brackets.fill_brackets(field, in_force)
     made = publication.build_round_pairing(
-        NAME, decided, in_force, colouring_of(roll), initial_colour(tournament)
+        NAME, decided, in_force, colouring_of(field), initial_colour(tournament)
     )
     return replace(made, reasons=(*made.reasons, *entries.warnings(tournament)))
 
 
 def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    roll = prepare_roll(tournament)
-    decided = brackets.fill_brackets(roll, terms_of(tournament))
-    return publication.build_tables(decided, colouring_of(roll))
+    field = prepare_field(tournament)
+    decided = brackets.fill_brackets(field, terms_of(tournament))
+    return publication.build_tables(decided, colouring_of(field))
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
@@ -115,9 +115,9 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_upfloat.why_not import between as answer
 
-    roll, in_force = roll_of(tournament), terms_of(tournament)
-    decided = brackets.fill_brackets(roll, in_force)
-    return answer(roll, in_force, (a, b), made.bye, decided.made)
+    field, in_force = build_field(tournament), terms_of(tournament)
+    decided = brackets.fill_brackets(field, in_force)
+    return answer(field, in_force, (a, b), made.bye, decided.made)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -125,28 +125,28 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
-    return lines(roll_of(tournament))
+    return lines(build_field(tournament))
 
 
-def prepare_roll(tournament: Tournament) -> Roll:
+def prepare_field(tournament: Tournament) -> FideField:
     """Return all teams to be paired.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
     entries.refuse_other_boards(tournament)
-    roll = roll_of(tournament)
-    acceleration.refuse_unless_draw_is_half(tournament, roll.scale)
-    return roll
+    field = build_field(tournament)
+    acceleration.refuse_unless_draw_is_half(tournament, field.scale)
+    return field
 
 
-def roll_of(tournament: Tournament) -> Roll:
+def build_field(tournament: Tournament) -> FideField:
     """Return all teams to be paired, with the data these rules use."""
     tournament = points.with_recorded_points(tournament)
     history = players.History(
         tournament, players.floats_only_in_play, points.primary_score(tournament)
     )
-    return players.roll_from(
+    return players.build_field_from(
         history,
         legality.BARS_OF_MATCHES,
         preferring_in(tournament),
@@ -177,19 +177,19 @@ def terms_of(tournament: Tournament) -> UpfloaterTerms:
     return UpfloaterTerms(CITE, (denied,), preferences.faults_of_type_a, LAST_ROUNDS, graded)
 
 
-def colouring_of(roll: Roll) -> Colouring:
+def colouring_of(field: FideField) -> Colouring:
     """Return the function that assigns the colours of the two teams in a match."""
-    tournament = roll.tournament
+    tournament = field.tournament
     initial = initial_colour(tournament) or Colour.WHITE
     other = points.secondary_score(tournament)
     secondary = (
         {}
         if other is None
-        else totals(tournament, roll.rows, lambda o: other.worth(o, other.scale), other.kind)
+        else totals(tournament, field.rows, lambda o: other.worth(o, other.scale), other.kind)
     )
 
     def coloured(higher: players.PlayerState, lower: players.PlayerState) -> MatchColours:
-        first, second = colours.first_team(higher, lower, roll.points, secondary)
+        first, second = colours.first_team(higher, lower, field.points, secondary)
         return MatchColours(first, second, *colours.colour_of_first(first, second, initial))
 
     return coloured

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.matching.weighted import Optimum
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClass
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
     Opened = Sequence[tuple[QualityCriterion, int, int]]
 
 
-def by_number(roll: Roll, places: Sequence[int]) -> list[int]:
+def by_number(field: FideField, places: Sequence[int]) -> list[int]:
     """Return the members of a bracket sorted by number."""
-    return sorted(places, key=roll.number)
+    return sorted(places, key=field.number)
 
 
 class IdentifierOrder:
@@ -70,15 +70,15 @@ class BracketCharges:
 
     def __init__(
         self,
-        roll: Roll,
+        field: FideField,
         terms: UpfloaterTerms,
         members: Sequence[int],
         upfloaters: Iterable[int],
         order: Opened = (),
     ) -> None:
-        self.roll, self.terms, self.members = roll, terms, members
+        self.field, self.terms, self.members = field, terms, members
         self.upfloaters = frozenset(upfloaters)
-        self.floats = bool(self.upfloaters) and terms.looks_at_floats(roll)
+        self.floats = bool(self.upfloaters) and terms.looks_at_floats(field)
         self.criteria = (*terms.colours, QualityCriterion.OPPONENT_FLOATED)
         most = len(members)
         self.ledger: Ledger[QualityCriterion] = Ledger(
@@ -88,20 +88,22 @@ class BracketCharges:
 
     def in_order(self, order: IdentifierOrder) -> BracketCharges:
         """Return these costs with digits for the order of the pairings after the criteria."""
-        ordered = BracketCharges(self.roll, self.terms, self.members, self.upfloaters, order.digits)
+        ordered = BracketCharges(
+            self.field, self.terms, self.members, self.upfloaters, order.digits
+        )
         order.enter(ordered.ledger.worth)
         return ordered
 
     def kind(self, place: int) -> tuple[int, ...]:
         """Return the facts about a member that determine the costs of its pairs."""
-        own = self.roll.kinds[place]
+        own = self.field.kinds[place]
         if not self.floats:
             return (own,)
-        return own, place in self.upfloaters, floated_last_round(self.roll.profiles[place])
+        return own, place in self.upfloaters, floated_last_round(self.field.profiles[place])
 
     def pair(self, a: int, b: int) -> int:
         """Return the cost of a pair."""
-        profiles = self.roll.profiles
+        profiles = self.field.profiles
         faults = self.terms.faults(profiles[a], profiles[b])
         again = self.opponents_floated(a, b)
         return sum(
@@ -112,7 +114,7 @@ class BracketCharges:
         """Return the number of upfloaters' opponents in a pair who floated in the last round."""
         if not self.floats:
             return 0
-        profiles = self.roll.profiles
+        profiles = self.field.profiles
         both = ((a, b), (b, a))
         return sum(
             one in self.upfloaters and floated_last_round(profiles[other]) for one, other in both
@@ -138,11 +140,11 @@ class Identified:
 
 
 def first_of_best(
-    roll: Roll, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
+    field: FideField, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
 ) -> Identified:
     """Return the first of the best pairings of a bracket, whose members must all be pairable."""
-    ordered = by_number(roll, members)
-    charges = BracketCharges(roll, terms, ordered, upfloaters)
+    ordered = by_number(field, members)
+    charges = BracketCharges(field, terms, ordered, upfloaters)
     return half_against_half(charges, ordered) or _weigh_every_pair(charges)
 
 
@@ -151,16 +153,16 @@ def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identi
 
     The only identifiers that come earlier are those of a different order of the second half.
     """
-    roll = charges.roll
+    field = charges.field
     keys = [charges.kind(place) for place in members]
     class_of, representatives, counts = sort_into_classes(members, keys)
     beyond = charges.ledger.beyond
     costs = costs_between(representatives, counts, charges.pair, beyond)
     alike = bound_classes(members, class_of, representatives, counts, costs, beyond)
     assert alike is not None, "classes alone keep nobody apart"
-    bracket = Bracket(roll.profiles[members[0]].points, (), tuple(members))
+    bracket = Bracket(field.profiles[members[0]].points, (), tuple(members))
     upper, lower = halves(range(len(members)), len(members) // 2)
-    rows = TightPairs(roll, bracket, alike).rows(upper, lower)
+    rows = TightPairs(field, bracket, alike).rows(upper, lower)
     if rows is None:
         return None
     pairs = tuple((members[upper[r.row]], members[lower[r.column]]) for r in rows)
@@ -197,7 +199,7 @@ def _edges(
     for i, a in enumerate(members):
         for j in range(i + 1, len(members)):
             b = members[j]
-            if have_played(charges.roll, a, b):
+            if have_played(charges.field, a, b):
                 continue
             kind = kinds[i], kinds[j]
             if kind not in known:

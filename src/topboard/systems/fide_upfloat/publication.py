@@ -72,7 +72,7 @@ def build_round_pairing(
     from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
 
     coloured = [
-        colour_reason(decided.roll, colouring(one, other), terms.cite)
+        colour_reason(decided.field, colouring(one, other), terms.cite)
         for one, other in decided.pairs
     ]
     reasons = explain_brackets(decided, terms)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from topboard.reasons.criteria import MatchColourGround, QualityCriterion
-    from topboard.systems.fide_common.players import PlayerState, Roll
+    from topboard.systems.fide_common.players import FideField, PlayerState
 
     Faults = Callable[[PlayerState, PlayerState], tuple[int, ...]]
 
@@ -62,9 +62,9 @@ class UpfloaterTerms:
     If false, it only counts whether the number is more than the group's size requires.
     """
 
-    def looks_at_floats(self, roll: Roll) -> bool:
+    def looks_at_floats(self, field: FideField) -> bool:
         """Return whether floats of the previous round count in the next round."""
-        planned, upcoming = roll.tournament.planned_rounds, roll.tournament.round_to_pair
+        planned, upcoming = field.tournament.planned_rounds, field.tournament.round_to_pair
         return not planned or planned - upcoming >= self.last_rounds
 
 

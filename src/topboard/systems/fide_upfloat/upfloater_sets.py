@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import Certificate
     from topboard.model import Tenths
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
     Edge = tuple[int, int, int]
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 class Stage:
     """The participants still to be paired when a bracket is made, as indices in order of rank."""
 
-    def __init__(self, roll: Roll, left: Sequence[int], following_score: int | None) -> None:
-        points = [profile.points for profile in roll.profiles]
-        self.roll = roll
+    def __init__(self, field: FideField, left: Sequence[int], following_score: int | None) -> None:
+        points = [profile.points for profile in field.profiles]
+        self.field = field
         self.points = points[left[0]]
         self.top = [place for place in left if points[place] == self.points]
         self.lower = left[len(self.top) :]
@@ -52,14 +52,14 @@ class Stage:
     @cached_property
     def most_closed(self) -> int:
         """The largest number of opponents that any participant still to be paired may not meet."""
-        closed = self.roll.closed
+        closed = self.field.closed
         return max(len(closed[place]) for place in (*self.top, *self.lower))
 
     def can_be_paired(self, places: Sequence[int]) -> bool:
         """Return whether these participants can all be paired with each other."""
         if len(places) % 2:
             return False
-        return self.is_easy(len(places)) or deficiency(open_graph(self.roll, places)) == 0
+        return self.is_easy(len(places)) or deficiency(open_graph(self.field, places)) == 0
 
     def is_easy(self, count: int) -> bool:
         """Return whether any ``count`` participants can be paired by Dirac's theorem.
@@ -73,13 +73,13 @@ class Stage:
 
         Return None if they can.
         """
-        graph = open_graph(self.roll, places)
+        graph = open_graph(self.field, places)
         return PerfectMatching(with_exits(graph, (1 << len(places)) - 1, exits)).certificate
 
     def refusal_with(self, upfloaters: Sequence[int]) -> Certificate | None:
         """Return the proof that these upfloaters leave some participant unpaired, or None."""
         places = [*self.top, *self.lower]
-        graph = open_graph(self.roll, places)
+        graph = open_graph(self.field, places)
         residents = (1 << len(self.top)) - 1
         chosen = bitset(places.index(place) for place in upfloaters)
         for at in range(len(self.top), len(places)):
@@ -90,7 +90,7 @@ class Stage:
         """Return the members of an odd set without whom the rest of the set can be paired."""
         if self.is_easy(len(places) - 1):
             return set(places)
-        graph = open_graph(self.roll, places)
+        graph = open_graph(self.field, places)
         matching = PerfectMatching(with_exits(graph, (1 << len(places)) - 1, 1))
         if not matching.exists:
             return set()
@@ -98,7 +98,7 @@ class Stage:
 
     def meets_one_of(self, place: int, others: Iterable[int]) -> bool:
         """Return whether a participant may meet at least one of ``others``."""
-        closed = self.roll.closed[place]
+        closed = self.field.closed[place]
         return any(other not in closed for other in others)
 
 
@@ -126,8 +126,8 @@ def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
     if not legal:
         return None
     # The sort is stable, so that ties keep their order.
-    if terms.looks_at_floats(stage.roll):
-        legal.sort(key=lambda place: floated_last_round(stage.roll.profiles[place]))
+    if terms.looks_at_floats(stage.field):
+        legal.sort(key=lambda place: floated_last_round(stage.field.profiles[place]))
     if not stage.following:
         return legal[0]
     good = (place for place in legal if keeps_following_good(stage, place))
@@ -140,7 +140,7 @@ def legal_alone(stage: Stage) -> list[int]:
 
     With one of them the bracket and the remaining participants can be paired.
     """
-    profiles = stage.roll.profiles
+    profiles = stage.field.profiles
     near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
     seeking, sparing = stage.may_be_left(stage.top), stage.may_be_left(stage.lower)
     return [place for place in near if place in sparing and stage.meets_one_of(place, seeking)]
@@ -213,7 +213,7 @@ def _fewest(stage: Stage, pair: tuple[int, int] | None) -> int:
     """Return a lower bound for the number of upfloaters."""
     top = [place for place in stage.top if pair is None or place not in pair]
     joins = pair is not None and (pair[0] in stage.top) != (pair[1] in stage.top)
-    return deficiency(open_graph(stage.roll, top)) + joins
+    return deficiency(open_graph(stage.field, top)) + joins
 
 
 def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -221,7 +221,7 @@ def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
 
     Each part leaves so many participants outside that those in it who are not taken can be paired.
     """
-    profiles, lower = stage.roll.profiles, stage.lower
+    profiles, lower = stage.field.profiles, stage.lower
     needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following) + len(asked)
     wanted = len(stage.following)
     while True:
@@ -253,7 +253,7 @@ class SetGraph:
         self.top = len(stage.top)
         self.open_below = len(scope) < len(stage.lower)
         """Whether participants of the scope can also be paired with those outside it."""
-        profiles = stage.roll.profiles
+        profiles = stage.field.profiles
         self.scores = sorted({profiles[place].points for place in scope})
         most = len(self.places)
         self.ledger: Ledger[QualityCriterion] = Ledger(
@@ -298,7 +298,7 @@ class SetGraph:
 
     def _edges(self, *, follows: bool) -> Iterator[Edge]:
         places, top = self.places, self.top
-        legal = open_graph(self.stage.roll, places)
+        legal = open_graph(self.stage.field, places)
         following = self.following if follows else frozenset()
         (unit,) = self.ledger.worth[2]
         charges = [self.upfloater(at, place) for at, place in enumerate(self.scope)]
@@ -328,9 +328,9 @@ class SetGraph:
     def upfloater(self, at: int, place: int) -> int:
         """Return the cost of an upfloater, from the size of the set to the order of the sets."""
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
-        profile = self.stage.roll.profiles[place]
+        profile = self.stage.field.profiles[place]
         cost = many + scores[self.scores.index(profile.points)] + one - parts[at]
-        if self.terms.looks_at_floats(self.stage.roll) and floated_last_round(profile):
+        if self.terms.looks_at_floats(self.stage.field) and floated_last_round(profile):
             cost += again
         return cost
 

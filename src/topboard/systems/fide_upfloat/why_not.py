@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.reasons.decisions import Obstacle
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
     from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def between(
-    roll: Roll,
+    field: FideField,
     terms: UpfloaterTerms,
     two: tuple[Number, Number],
     bye: Number | None,
@@ -43,12 +43,12 @@ def between(
     They may have met, or a ruling may keep them apart. If neither is so, the result tells what
     their bracket would be like with the two paired.
     """
-    found = _obstacle(roll, *two)
-    known = {p.number: p for pair in (*roll.settled, roll.profiles) for p in pair}
+    found = _obstacle(field, *two)
+    known = {p.number: p for pair in (*field.settled, field.profiles) for p in pair}
     one, other = (known[number] for number in two)
     judged = None
     if found is None and bye not in two:
-        place = {profile.number: at for at, profile in enumerate(roll.profiles)}
+        place = {profile.number: at for at, profile in enumerate(field.profiles)}
         higher, lower = sorted(place[number] for number in two)
         parting = next(b for b in made if higher in b.members or lower in b.members)
         judged = _at_one_table(parting, terms, (higher, lower))
@@ -63,13 +63,13 @@ def between(
     )
 
 
-def _obstacle(roll: Roll, a: Number, b: Number) -> Obstacle | None:
-    for pair in roll.settled:
+def _obstacle(field: FideField, a: Number, b: Number) -> Obstacle | None:
+    for pair in field.settled:
         for profile in pair:
             if profile.number in (a, b):
                 return RequiredElsewhere(profile.number)
-    place = {profile.number: at for at, profile in enumerate(roll.profiles)}
-    return obstacle(roll, place[a], place[b])
+    place = {profile.number: at for at, profile in enumerate(field.profiles)}
+    return obstacle(field, place[a], place[b])
 
 
 def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
@@ -113,7 +113,7 @@ def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Cr
         return None
     top = [place for place in stage.top if place != higher]
     left = [place for place in stage.lower if place != lower]
-    others = deficiency(open_graph(stage.roll, top))
+    others = deficiency(open_graph(stage.field, top))
     if others > 1 or not _can_be_filled(stage, top, left):
         return None
     if others + 1 > len(was.upfloaters):
@@ -122,7 +122,7 @@ def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Cr
         needed = (len(was.upfloaters),), (others + 1,)
         return CriterionWorse(article, stage.points, criterion, *needed)
     if others == 0 and len(was.upfloaters) == 1:
-        points = [stage.roll.profiles[place].points for place in (*was.upfloaters, lower)]
+        points = [stage.field.profiles[place].points for place in (*was.upfloaters, lower)]
         if points[0] != points[1]:
             article = terms.cite.criteria[QualityCriterion.UPFLOATER_SCORES]
             return _scores_worse(article, was, points[:1], points[1:])

@@ -6,7 +6,7 @@ import pytest
 
 import topboard
 from tests.players import event
-from tests.systems.fide_dutch.cards import bracket, card, drawn, group, opponents, roll_of
+from tests.systems.fide_dutch.cards import bracket, card, drawn, field_of, group, opponents
 from topboard.analysis.generate import Wishes
 from topboard.reasons.brackets import QualityCriterion
 from topboard.reasons.decisions import HadBye, WonWithoutPlaying
@@ -22,7 +22,7 @@ NAME = fide_dutch_2017.NAME
 def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
     tournament = event(8, "half 1, full 2, 3-4 +:-, bye 5, 6-7 1:0, out 8")
 
-    profiles = fide_dutch_2017.roll_of(tournament).profiles
+    profiles = fide_dutch_2017.build_field(tournament).profiles
 
     barred = {p.number: p.barred for p in profiles if p.barred is not None}
     assert barred == {3: WonWithoutPlaying(1), 5: HadBye(1)}
@@ -32,7 +32,7 @@ def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
 def test_whoever_does_not_play_floats_down():
     tournament = event(8, "half 1, full 2, out 3, bye 4, 5-6 +:-, 7-8 =")
 
-    profiles = fide_dutch_2017.roll_of(tournament).profiles
+    profiles = fide_dutch_2017.build_field(tournament).profiles
 
     assert sorted(p.number for p in profiles if p.floats.down_last) == [1, 2, 3, 4, 5, 6]
 
@@ -66,9 +66,9 @@ def test_a_collapsed_bracket_says_which_scores_it_holds():
 @pytest.mark.article("fide_dutch_2017:A.8")
 def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
     # 3, 2 and 2 points: 1 point to the floater of 2, 2 points to the floater of 3.
-    roll = roll_of([card(1, 30), card(2, 20), card(3, 20)])
-    groups = score_groups(roll)
-    weights = ChargesOf2017(roll, bracket_of(roll, groups, 1, (0,)))
+    field = field_of([card(1, 30), card(2, 20), card(3, 20)])
+    groups = score_groups(field)
+    weights = ChargesOf2017(field, bracket_of(field, groups, 1, (0,)))
 
     def differences(total):
         values = dict(weights.unpack(total))[QualityCriterion.SCORE_DIFFERENCES]
@@ -81,10 +81,10 @@ def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
 
 def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_bracket():
     cards = [*group(20, 1, 2, 3), card(4, 10), card(5, 10, barred=True)]
-    roll = roll_of(cards)
-    top = bracket_of(roll, score_groups(roll), 0)
-    last = ChargesOf2017(roll, top, bye_below=True)
-    not_last = ChargesOf2017(roll, top, bye_below=False)
+    field = field_of(cards)
+    top = bracket_of(field, score_groups(field), 0)
+    last = ChargesOf2017(field, top, bye_below=True)
+    not_last = ChargesOf2017(field, top, bye_below=False)
 
     def counted(weights, place):
         (value,) = dict(weights.unpack(weights.unpaired_below(place)))[

@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tests.players import AWAY, player
-from tests.systems.fide_dutch.cards import card as dutch_card, roll_of
+from tests.systems.fide_dutch.cards import card as dutch_card, field_of
 from topboard._frozen import replace
 from topboard.model import Colour, Game, Manner, Number, Player, Round, Tournament
 from topboard.model.two_games import build_match
 from topboard.systems.fide_common.colour_preferences import no_preference
-from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, pair_roll
+from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, pair_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -85,8 +85,8 @@ def group(points: int, *numbers: int) -> list[PlayerState]:
 
 def drawn(cards: Iterable[PlayerState], met: str = "", *, last: bool = False) -> RoundPairing:
     """The round that the cards make, in the middle of the event or at its end."""
-    roll = roll_of(cards, met)
+    field = field_of(cards, met)
     if last:
-        upcoming = roll.tournament.round_to_pair
-        roll = replace(roll, tournament=replace(roll.tournament, planned_rounds=upcoming))
-    return pair_roll(roll)
+        upcoming = field.tournament.round_to_pair
+        field = replace(field, tournament=replace(field.tournament, planned_rounds=upcoming))
+    return pair_field(field)

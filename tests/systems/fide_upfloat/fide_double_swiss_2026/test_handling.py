@@ -16,7 +16,7 @@ from topboard.formats import dumps, read
 from topboard.model import Number, Request, Scale, VirtualPoints, Withdrawn, ZeroPointBye
 from topboard.reasons.decisions import Warned
 from topboard.systems.fide_common.acceleration import size_of_upper_group
-from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, roll_of, virtual_points
+from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, build_field, virtual_points
 from topboard.systems.registry import system
 
 DOUBLE = system(NAME)
@@ -24,7 +24,7 @@ BAKU = ("baku",)
 
 
 def profiles(tournament):
-    return {profile.number: profile for profile in roll_of(tournament).profiles}
+    return {profile.number: profile for profile in build_field(tournament).profiles}
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.1 1")

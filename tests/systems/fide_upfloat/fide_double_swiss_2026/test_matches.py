@@ -11,14 +11,14 @@ from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import event, match
 from topboard._frozen import replace
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.model import Colour, Manner, Number, Scale
-from topboard.systems.fide_upfloat.fide_double_swiss_2026 import roll_of
+from topboard.systems.fide_upfloat.fide_double_swiss_2026 import build_field
 from topboard.systems.registry import system
 
 DOUBLE = system("fide_double_swiss_2026")
 
 
 def profiles(tournament):
-    return {profile.number: profile for profile in roll_of(tournament).profiles}
+    return {profile.number: profile for profile in build_field(tournament).profiles}
 
 
 def points(tournament):

@@ -11,7 +11,7 @@ from topboard.checking import check
 from topboard.model import Colour, PairingBye
 from topboard.model.history import opponents_met, outcomes
 from topboard.reasons.upfloaters import BracketFilled
-from topboard.systems.fide_upfloat.fide_double_swiss_2026 import roll_of
+from topboard.systems.fide_upfloat.fide_double_swiss_2026 import build_field
 from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
@@ -70,6 +70,6 @@ def test_brackets_are_even_and_the_scores_go_down(event):
 def test_white_is_never_given_to_who_had_it_more_often(event):
     for number in range(2, len(event.rounds) + 1):
         before = event.before(number)
-        had = {p.number: p.colours.count(Colour.WHITE) for p in roll_of(before).profiles}
+        had = {p.number: p.colours.count(Colour.WHITE) for p in build_field(before).profiles}
         for pair in DOUBLE.pair(before).pairs:
             assert had[pair.white] <= had[pair.black]

@@ -141,11 +141,11 @@ def test_match_points_come_first_unless_the_event_says_game_points() -> None:
 def test_the_first_team_has_more_of_the_one_score_then_of_the_other() -> None:
     """2 has as many match points as 1 and more game points; both have had White."""
     facts = event(4, "1-3 15:5, 2-4 20:0")
-    both = fide_team_2026.colouring_of(fide_team_2026.roll_of(facts))
+    both = fide_team_2026.colouring_of(fide_team_2026.build_field(facts))
     alone = fide_team_2026.colouring_of(
-        fide_team_2026.roll_of(replace(facts, variations=("one-score",)))
+        fide_team_2026.build_field(replace(facts, variations=("one-score",)))
     )
-    one, two, three, _ = sorted(fide_team_2026.roll_of(facts).profiles, key=lambda p: p.number)
+    one, two, three, _ = sorted(fide_team_2026.build_field(facts).profiles, key=lambda p: p.number)
 
     assert both(one, two).first.number == 2
     assert alone(one, two).first.number == 1
@@ -179,19 +179,19 @@ def test_floaters_of_the_last_round_stay_where_they_are_until_two_rounds_before_
 
 @pytest.mark.article(f"{NAME}:1.5")
 def test_a_bye_and_a_match_not_played_are_no_floats() -> None:
-    roll = fide_team_2026.roll_of(
+    field = fide_team_2026.build_field(
         event(5, "1-2 20:0, 3-4 20:0, bye 5", "1-4 20:0 default, 2-3 0:20, bye 5")
     )
-    floated = {p.number for p in roll.profiles if p.floats.up_last or p.floats.down_last}
+    floated = {p.number for p in field.profiles if p.floats.up_last or p.floats.down_last}
 
     assert floated == {2, 3}
 
 
 @pytest.mark.article(f"{NAME}:1.6.1", f"{NAME}:C.04.2 3.4")
 def test_a_match_that_was_not_played_gives_no_colour() -> None:
-    roll = fide_team_2026.roll_of(event(2, "1-2 20:0 default"))
+    field = fide_team_2026.build_field(event(2, "1-2 20:0 default"))
 
-    assert [profile.colours for profile in roll.profiles] == [(), ()]
+    assert [profile.colours for profile in field.profiles] == [(), ()]
 
 
 # --- 2: criteria --------------------------------------------------------------------------------
@@ -211,12 +211,12 @@ def test_two_of_whom_neither_came_may_meet() -> None:
 
 @pytest.mark.article(f"{NAME}:2.1.2 C2", f"{NAME}:C.04.1 4", f"{NAME}:C.04.1 3")
 def test_who_may_not_have_the_bye() -> None:
-    after_a_bye = fide_team_2026.roll_of(position("C2 second PAB"))
-    after_a_full_point = fide_team_2026.roll_of(position("C2 full-point bye"))
-    after_a_forfeit = fide_team_2026.roll_of(event(3, "3-2 20:0 default, bye 1"))
+    after_a_bye = fide_team_2026.build_field(position("C2 second PAB"))
+    after_a_full_point = fide_team_2026.build_field(position("C2 full-point bye"))
+    after_a_forfeit = fide_team_2026.build_field(event(3, "3-2 20:0 default, bye 1"))
 
-    def barred(roll) -> dict[int, object]:
-        return {p.number: p.barred for p in roll.profiles if p.barred is not None}
+    def barred(field) -> dict[int, object]:
+        return {p.number: p.barred for p in field.profiles if p.barred is not None}
 
     assert barred(after_a_bye) == {5: HadBye(3), 6: HadBye(2), 7: HadBye(1)}
     assert barred(after_a_full_point)[7] == WonWithoutPlaying(1)
@@ -252,16 +252,16 @@ def test_sets_of_upfloaters_are_compared_by_scores_and_then_by_numbers() -> None
             ForbiddenPair(4, 8),
         ),
     )
-    roll = fide_team_2026.roll_of(facts)
-    stage = top_scoregroup(roll, range(12))
+    field = fide_team_2026.build_field(facts)
+    stage = top_scoregroup(field, range(12))
 
     found = best_set(stage, fide_team_2026.terms_of(facts))
 
-    assert [roll.number(place) for place in found.upfloaters] == [2, 6, 8]
+    assert [field.number(place) for place in found.upfloaters] == [2, 6, 8]
     without_six = replace(facts, forbidden=(*facts.forbidden, *(ForbiddenPair(6, t) for t in top)))
-    roll = fide_team_2026.roll_of(without_six)
-    found = best_set(top_scoregroup(roll, range(12)), fide_team_2026.terms_of(facts))
-    assert [roll.number(place) for place in found.upfloaters] == [2, 8, 1]
+    field = fide_team_2026.build_field(without_six)
+    found = best_set(top_scoregroup(field, range(12)), fide_team_2026.terms_of(facts))
+    assert [field.number(place) for place in found.upfloaters] == [2, 8, 1]
     assert dict(found.falls_short())[QualityCriterion.UPFLOATERS] == (3,)
 
 
@@ -303,7 +303,9 @@ def test_two_strong_wishes_for_one_colour_are_kept_apart() -> None:
         "1-7 20:0, 2-7 20:0, 3-8 20:0, 4-8 20:0",
         variations=("type-b",),
     )
-    wanted = {p.number: p.preference.strength.value for p in fide_team_2026.roll_of(facts).profiles}
+    wanted = {
+        p.number: p.preference.strength.value for p in fide_team_2026.build_field(facts).profiles
+    }
     assert [wanted[n] for n in (1, 2, 3, 4)] == ["strong", "mild", "strong", "mild"]
 
     assert couples(paired(facts)) >= {frozenset((1, 4)), frozenset((2, 3))}
@@ -358,8 +360,8 @@ def test_the_bye_leaves_the_others_a_pairing() -> None:
 
 @pytest.mark.article(f"{NAME}:3.4.2", f"{NAME}:3.4.3", f"{NAME}:3.4.4")
 def test_the_bye_goes_by_score_matches_played_and_number() -> None:
-    roll = fide_team_2026.roll_of(position("bye most matches"))
-    order = [roll.number(place) for place in order_of_bye(roll)]
+    field = fide_team_2026.build_field(position("bye most matches"))
+    order = [field.number(place) for place in order_of_bye(field)]
 
     assert order == [4, 5, 2, 3, 1]
     assert paired(position("bye most matches")).bye == 4
@@ -525,8 +527,8 @@ def test_baku_needs_a_draw_worth_half_a_win() -> None:
 def test_virtual_points_do_not_make_the_first_team() -> None:
     """3 has won a match, 1 and 2 have drawn theirs and have virtual points."""
     facts = event(4, "3-4 20:0, 1-2 10:10", planned=5, variations=("baku",))
-    roll = fide_team_2026.roll_of(facts)
-    one, three = (next(p for p in roll.profiles if p.number == n) for n in (1, 3))
+    field = fide_team_2026.build_field(facts)
+    one, three = (next(p for p in field.profiles if p.number == n) for n in (1, 3))
 
     assert one.points > three.points
-    assert fide_team_2026.colouring_of(roll)(one, three).first.number == 3
+    assert fide_team_2026.colouring_of(field)(one, three).first.number == 3

@@ -23,12 +23,12 @@ def assert_paired(tournament: Tournament, expected: dict[str, Any]) -> None:
     tables = fide_team_2026.pair_without_reasons(tournament)
     assert sorted([p.white, p.black] for p in tables.pairs) == expected["pairs_white_black"]
     assert tables.bye == expected["bye"]
-    roll = fide_team_2026.prepare_roll(tournament)
-    made = fill_brackets(roll, fide_team_2026.terms_of(tournament)).made
+    field = fide_team_2026.prepare_field(tournament)
+    made = fill_brackets(field, fide_team_2026.terms_of(tournament)).made
     brackets = [
         {
-            "residents": [roll.number(place) for place in bracket.stage.top],
-            "upfloaters": [roll.number(place) for place in bracket.upfloaters],
+            "residents": [field.number(place) for place in bracket.stage.top],
+            "upfloaters": [field.number(place) for place in bracket.upfloaters],
         }
         for bracket in made
     ]

@@ -27,10 +27,10 @@ def by_the_engine(tournament: Tournament) -> Read:
         tables = fide_team_2026.pair_without_reasons(tournament)
     except NoLegalPairing:
         return None
-    roll = fide_team_2026.prepare_roll(tournament)
-    made = fill_brackets(roll, fide_team_2026.terms_of(tournament)).made
+    field = fide_team_2026.prepare_field(tournament)
+    made = fill_brackets(field, fide_team_2026.terms_of(tournament)).made
     brackets = tuple(
-        (tuple(map(roll.number, one.stage.top)), tuple(map(roll.number, one.upfloaters)))
+        (tuple(map(field.number, one.stage.top)), tuple(map(field.number, one.upfloaters)))
         for one in made
     )
     return frozenset((p.white, p.black) for p in tables.pairs), tables.bye, brackets
@@ -62,15 +62,15 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
     """In larger fields, where the oracle is too slow: other sets and pairings would be found."""
     for seed in range(start, start + 20):
         tournament = scattered(seed, 14 + seed % 13, 3 + seed % 5)
-        roll = fide_team_2026.prepare_roll(tournament)
+        field = fide_team_2026.prepare_field(tournament)
         terms = fide_team_2026.terms_of(tournament)
         try:
-            made = fill_brackets(roll, terms).made
+            made = fill_brackets(field, terms).made
         except NoLegalPairing:
             continue
         left = sorted(place for bracket in made for place in bracket.members)
         for bracket in made:
-            stage = top_scoregroup(roll, left)
+            stage = top_scoregroup(field, left)
             weighed = upfloater_sets.SetGraph(stage, terms, stage.lower).best()
             assert weighed is not None
             assert weighed.upfloaters == bracket.upfloaters, seed
@@ -86,18 +86,18 @@ def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) ->
     kinds = set()
     for seed in range(start, start + 20):
         tournament = scattered(seed, 8 + seed % 13, 2 + seed % 5)
-        roll = fide_team_2026.prepare_roll(tournament)
+        field = fide_team_2026.prepare_field(tournament)
         terms = fide_team_2026.terms_of(tournament)
         try:
-            decided = fill_brackets(roll, terms)
+            decided = fill_brackets(field, terms)
         except NoLegalPairing:
             continue
         pairs = [
-            (roll.profiles[a].number, roll.profiles[b].number)
-            for a, b in combinations(range(len(roll.profiles)), 2)
+            (field.profiles[a].number, field.profiles[b].number)
+            for a, b in combinations(range(len(field.profiles)), 2)
             if decided.bye not in (a, b)
         ]
-        answer = partial(why_not.between, roll, terms, bye=None, made=decided.made)
+        answer = partial(why_not.between, field, terms, bye=None, made=decided.made)
         quick = [answer(two) for two in pairs]
         with monkeypatch.context() as weighing:
             weighing.setattr(why_not, "_keeps_upfloaters", lambda *_: False)

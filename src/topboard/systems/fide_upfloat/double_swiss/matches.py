@@ -13,7 +13,7 @@ from topboard.systems.fide_common.players import Counting, scale_of
 
 if TYPE_CHECKING:
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
-    from topboard.systems.fide_common.players import Roll
+    from topboard.systems.fide_common.players import FideField
 
 
 def points_of_matches(tournament: Tournament) -> Counting:
@@ -28,14 +28,14 @@ def worth(outcome: Outcome, scale: Scale) -> Tenths:
     return by_points(outcome, scale)
 
 
-def with_colours_of_matches(roll: Roll) -> Roll:
-    """Return the roll with colours only from matches in which a game was played."""
-    without = matches_without_a_game(roll.tournament)
+def with_colours_of_matches(field: FideField) -> FideField:
+    """Return the field with colours only from matches in which a game was played."""
+    without = matches_without_a_game(field.tournament)
     if not without:
-        return roll
-    rows = {n: _without_colours(row, n, without) for n, row in roll.rows.items()}
-    profiles = tuple(replace(p, colours=colours(rows[p.number])) for p in roll.profiles)
-    return replace(roll, rows=rows, profiles=profiles)
+        return field
+    rows = {n: _without_colours(row, n, without) for n, row in field.rows.items()}
+    profiles = tuple(replace(p, colours=colours(rows[p.number])) for p in field.profiles)
+    return replace(field, rows=rows, profiles=profiles)
 
 
 def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
