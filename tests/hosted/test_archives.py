@@ -15,7 +15,7 @@ from topboard.storage.postgres import members
 from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.folder_repository import Folder
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 from topboard.web.sample import SAMPLE, create_sample
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def test_an_archive_of_an_organisation_has_nothing_of_others(
 ) -> None:
     assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
     assert run("import", url, tmp_path / "all.zip") == 0
-    home = HostHome(url)
+    home = HostedRepository(url)
     for slug, name, stem in (("north", "olga", SAMPLE), ("south", "fred", "d-open")):
         home.accounts.put(name, UserAccount(Role.CHIEF, "hash"))
         members.make_organisation(home.host, slug, slug.title(), BY)

@@ -35,7 +35,7 @@ from topboard.storage.postgres import journal as hosted
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.replica import JournalReplica
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -274,7 +274,7 @@ def answer_of_the_desk(
         add(journal, record)
         cable.cut = when
 
-    home = HostHome(host.url)
+    home = HostedRepository(host.url)
     with served_home(home) as address, client_of(address) as client:
         client.post("/api/v1/events", json={"name": "Open"}).raise_for_status()
         monkeypatch.setattr(PostgresJournal, "_add", add_and_cut)

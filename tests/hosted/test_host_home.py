@@ -20,7 +20,7 @@ from topboard.storage.postgres.migrations import set_up
 from topboard.web import hosted_repository as host_module, sample
 from topboard.web.accounts import Role
 from topboard.web.folder_repository import Folder
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 from topboard.web.public.sites import Sites
 from topboard.web.repository import EventHandle, UnknownEvent
 
@@ -39,17 +39,17 @@ def run_apart(work):
 
 
 @pytest.fixture
-def home(url: str) -> Iterator[HostHome]:
+def home(url: str) -> Iterator[HostedRepository]:
     """A worker's home on a host without events."""
-    opened = HostHome(url)
+    opened = HostedRepository(url)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def other(url: str) -> Iterator[HostHome]:
+def other(url: str) -> Iterator[HostedRepository]:
     """The home of another worker."""
-    opened = HostHome(url)
+    opened = HostedRepository(url)
     yield opened
     opened.close()
 
@@ -69,13 +69,13 @@ def make_public(live: EventHandle) -> None:
 # --- events -------------------------------------------------------------------------------------
 
 
-def test_two_events_of_one_name_have_two_words(home: HostHome) -> None:
+def test_two_events_of_one_name_have_two_words(home: HostedRepository) -> None:
     assert [home.create("Open", HAND).stem for _ in range(3)] == ["open", "open-2", "open-3"]
     assert home.stems() == ["open", "open-2", "open-3"]
 
 
 def test_what_is_to_be_done_once_is_done_once_at_whichever_worker(
-    home: HostHome, other: HostHome
+    home: HostedRepository, other: HostedRepository
 ) -> None:
     with ThreadPoolExecutor() as pool:
         made = [pool.submit(one.create, "Open", HAND, None, "k") for one in (home, other) * 4]
@@ -86,7 +86,7 @@ def test_what_is_to_be_done_once_is_done_once_at_whichever_worker(
 
 
 def test_who_looked_a_moment_too_early_finds_what_the_other_worker_began(
-    home: HostHome, other: HostHome, monkeypatch: pytest.MonkeyPatch
+    home: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """He sees that the word is taken, and not yet that it is taken by the same form."""
     assert home.create("Open", HAND, None, "k").stem == "open"
@@ -97,7 +97,9 @@ def test_who_looked_a_moment_too_early_finds_what_the_other_worker_began(
     assert home.stems() == ["open"]
 
 
-def test_events_that_take_one_name_at_once_all_begin(home: HostHome, other: HostHome) -> None:
+def test_events_that_take_one_name_at_once_all_begin(
+    home: HostedRepository, other: HostedRepository
+) -> None:
     with ThreadPoolExecutor() as pool:
         made = [pool.submit(one.create, "Open", HAND) for one in (home, other) * 4]
     assert sorted(one.result().stem for one in made) == home.stems()
@@ -105,9 +107,9 @@ def test_events_that_take_one_name_at_once_all_begin(home: HostHome, other: Host
 
 
 def test_two_workers_that_begin_with_the_sample_make_it_once(
-    home: HostHome, other: HostHome, monkeypatch: pytest.MonkeyPatch
+    home: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slowly(where: HostHome) -> None:
+    def slowly(where: HostedRepository) -> None:
         time.sleep(0.1)
         where.create("Riverside", HAND)
 
@@ -119,12 +121,14 @@ def test_two_workers_that_begin_with_the_sample_make_it_once(
 
 
 @pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])
-def test_there_is_no_event_of_a_strange_word(home: HostHome, stem: str) -> None:
+def test_there_is_no_event_of_a_strange_word(home: HostedRepository, stem: str) -> None:
     with pytest.raises(UnknownEvent):
         home.event(stem)
 
 
-def test_only_what_was_added_is_read(home: HostHome, other: HostHome, monkeypatch) -> None:
+def test_only_what_was_added_is_read(
+    home: HostedRepository, other: HostedRepository, monkeypatch
+) -> None:
     live = home.create("Open", HAND)
     last = add_section(live, "A")
     asked: list[int] = []
@@ -158,7 +162,7 @@ def test_a_worker_keeps_so_many_events_and_reads_the_others_again(home, monkeypa
     assert list(first.now().event.sections) == ["A", "B"]
 
 
-def test_no_word_of_an_error_says_where_the_database_is(home: HostHome) -> None:
+def test_no_word_of_an_error_says_where_the_database_is(home: HostedRepository) -> None:
     home.create("Open", HAND)
     with pytest.raises(CannotReadOrWrite) as refused:
         PostgresJournal.create(home.host, "open", [])
@@ -199,7 +203,7 @@ def test_accounts_cookies_and_failures_are_those_of_all_workers(home, other) -> 
     assert other.throttle.wait("10.0.0.2 anna") == 0
 
 
-def test_nobody_has_a_name_that_cannot_be_asked_for(home: HostHome) -> None:
+def test_nobody_has_a_name_that_cannot_be_asked_for(home: HostedRepository) -> None:
     assert home.accounts.signed_in("a\0b", PASSWORD) is None
 
 
@@ -207,7 +211,7 @@ def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) ->
     postgres.run_sql("DROP ROLE IF EXISTS web; CREATE ROLE web LOGIN")
     with Host(database) as owner:
         set_up(owner, "web")
-    home = HostHome(database.replace("//postgres@", "//web@"))
+    home = HostedRepository(database.replace("//postgres@", "//web@"))
 
     home.accounts.add("anna", Role.CHIEF, PASSWORD)
     home.accounts.add("anna", Role.DEPUTY, PASSWORD)
@@ -263,7 +267,7 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypa
         number = await asyncio.to_thread(add_section, other.event("open"), "B")
         await until(lambda: woken.words == [None, "open"])
         assert not shown.holds(site)
-        assert shown.now().moment.event.last == number
+        assert shown.now().snapshot.event.last == number
         assert len(looks) == 2
         listening.cancel()
 
@@ -272,7 +276,7 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypa
 
 
 def test_who_listens_hears_again_after_the_database_was_away(
-    home: HostHome, other: HostHome, postgres: PostgresServer
+    home: HostedRepository, other: HostedRepository, postgres: PostgresServer
 ) -> None:
     live, woken = home.create("Open", HAND), Woken()
     make_public(live)
@@ -296,7 +300,7 @@ def test_who_listens_hears_again_after_the_database_was_away(
         assert woken.words[-1] is None
         await asyncio.to_thread(add_section, other.event("open"), "B")
         await until(lambda: woken.words[-1] == "open")
-        assert list(shown.now().moment.event.sections) == ["B"]
+        assert list(shown.now().snapshot.event.sections) == ["B"]
         listening.cancel()
 
     run_apart(work())

@@ -26,8 +26,8 @@ from topboard.web import hosted_jobs
 from topboard.web.accounts import Role
 from topboard.web.desk.check import CHECK, check_rounds
 from topboard.web.folder_repository import Folder
-from topboard.web.hosted_jobs import MOST_TAKINGS, HostedLabours
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_jobs import MOST_TAKINGS, HostedJobs
+from topboard.web.hosted_repository import HostedRepository
 from topboard.web.jobs import JobSpec
 from topboard.web.sample import SAMPLE, create_sample
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tools.postgres import PostgresServer
-    from topboard.web.hosted_jobs import HostedLabour
+    from topboard.web.hosted_jobs import HostedJob
     from topboard.web.jobs import JobType
     from topboard.web.repository import EventHandle
 
@@ -53,9 +53,9 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def home(sample: Path, url: str) -> Iterator[HostHome]:
+def home(sample: Path, url: str) -> Iterator[HostedRepository]:
     """A host with the sample event."""
-    found = HostHome(url)
+    found = HostedRepository(url)
     with EventFile.open(sample) as file:
         PostgresJournal.create(found.host, SAMPLE, file.journal.records())
     yield found
@@ -63,7 +63,7 @@ def home(sample: Path, url: str) -> Iterator[HostHome]:
 
 
 @pytest.fixture
-def live(home: HostHome) -> EventHandle:
+def live(home: HostedRepository) -> EventHandle:
     """The sample event on a host."""
     return home.event(SAMPLE)
 
@@ -77,15 +77,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def labours(home: HostHome, quick: None) -> Iterator[Callable[..., HostedLabours]]:
+def labours(home: HostedRepository, quick: None) -> Iterator[Callable[..., HostedJobs]]:
     """Makes the long works of a worker in this process; with no hands it only looks."""
 
-    def made(kinds: Iterable[JobType[Any]] = (), hands: int = 0) -> HostedLabours:
-        found = HostedLabours(home.event, home.host, kinds, hands=hands)
+    def made(kinds: Iterable[JobType[Any]] = (), hands: int = 0) -> HostedJobs:
+        found = HostedJobs(home.event, home.host, kinds, workers=hands)
         opened.append(found)
         return found
 
-    opened: list[HostedLabours] = []
+    opened: list[HostedJobs] = []
     yield made
     for one in opened:
         one.close()
@@ -116,8 +116,8 @@ def steps_told(process: subprocess.Popen[str]) -> list[int]:
 
 
 def until(
-    looking: HostedLabours, reached: Callable[[HostedLabour[Any]], bool], seconds: float = 30
-) -> HostedLabour[Any]:
+    looking: HostedJobs, reached: Callable[[HostedJob[Any]], bool], seconds: float = 30
+) -> HostedJob[Any]:
     """The work as soon as it is so far."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -130,7 +130,7 @@ def until(
 
 
 def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
-    url: str, live: EventHandle, labours: Callable[..., HostedLabours]
+    url: str, live: EventHandle, labours: Callable[..., HostedJobs]
 ) -> None:
     looking, moment = labours(), live.now()
     with worker(url, 0.4) as first, worker(url, 0.05) as second:
@@ -155,7 +155,7 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
 
 
 def test_a_worker_that_only_seemed_dead_writes_nothing_more(
-    url: str, live: EventHandle, labours: Callable[..., HostedLabours]
+    url: str, live: EventHandle, labours: Callable[..., HostedJobs]
 ) -> None:
     looking, moment = labours(), live.now()
     with worker(url, 0.3) as first:
@@ -163,7 +163,7 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
         looking.begin(ERRAND, ROUNDS, moment.event.last)
         until(looking, lambda work: work.done == 2)
         first.send_signal(signal.SIGSTOP)
-        labours([CHECK], hands=1)
+        labours([CHECK], workers=1)
         work = until(looking, lambda work: not work.running)
         first.send_signal(signal.SIGCONT)
         # Time for it to come to the end of its step.
@@ -176,7 +176,7 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
 
 
 def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
-    url: str, live: EventHandle, labours: Callable[..., HostedLabours]
+    url: str, live: EventHandle, labours: Callable[..., HostedJobs]
 ) -> None:
     looking, moment = labours(), live.now()
     with worker(url, 0.3) as first:
@@ -209,15 +209,15 @@ def gated(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
 
 
 def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
-    live: EventHandle, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+    live: EventHandle, labours: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
     check, gate = gated(CHECK)
-    first, moment = labours([check], hands=1), live.now()
+    first, moment = labours([check], workers=1), live.now()
     first.begin(ERRAND, ROUNDS, moment.event.last)
     gate.release()
     until(first, lambda work: work.done == 1)
-    second = labours([CHECK], hands=1)
+    second = labours([CHECK], workers=1)
     time.sleep(1.2)
     assert until(second, lambda work: work.running).done == 1
     gate.release(ROUNDS)
@@ -225,10 +225,10 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
 
 
 def test_the_database_may_be_started_again_in_the_middle(
-    live: EventHandle, labours: Callable[..., HostedLabours], postgres: PostgresServer
+    live: EventHandle, labours: Callable[..., HostedJobs], postgres: PostgresServer
 ) -> None:
     check, gate = gated(CHECK)
-    looking, moment = labours([check], hands=1), live.now()
+    looking, moment = labours([check], workers=1), live.now()
     looking.begin(ERRAND, ROUNDS, moment.event.last)
     gate.release(3)
     until(looking, lambda work: work.done == 3)
@@ -245,13 +245,13 @@ def test_the_database_may_be_started_again_in_the_middle(
 
 
 def test_a_failure_is_told_at_every_worker(
-    live: EventHandle, labours: Callable[..., HostedLabours]
+    live: EventHandle, labours: Callable[..., HostedJobs]
 ) -> None:
     def steps(*asked: Any) -> Iterator[Any]:
         yield next(CHECK.steps(*asked))
         raise ValueError("broken")
 
-    labours([replace(CHECK, steps=steps)], hands=1)
+    labours([replace(CHECK, steps=steps)], workers=1)
     looking = labours()
     looking.begin(ERRAND, ROUNDS, live.now().event.last)
     work = until(looking, lambda work: not work.running)
@@ -261,32 +261,32 @@ def test_a_failure_is_told_at_every_worker(
 
 
 def test_a_step_at_which_workers_die_is_not_tried_for_ever(
-    home: HostHome,
+    home: HostedRepository,
     live: EventHandle,
-    labours: Callable[..., HostedLabours],
+    labours: Callable[..., HostedJobs],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looking = labours()
     looking.begin(ERRAND, ROUNDS, live.now().event.last)
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
     assert all(Jobs(home.host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
-    labours([CHECK], hands=1)
+    labours([CHECK], workers=1)
     work = until(looking, lambda work: not work.running)
 
     assert list(map(str, work.problems)) == ["3 workers ended at the same step of it"]
 
 
 def test_a_worker_that_closes_lets_another_go_on_at_once(
-    live: EventHandle, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+    live: EventHandle, labours: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
     check, gate = gated(CHECK)
-    first, moment = labours([check], hands=1), live.now()
+    first, moment = labours([check], workers=1), live.now()
     first.begin(ERRAND, ROUNDS, moment.event.last)
     gate.release(2)
     until(first, lambda work: work.done == 2)
     first.close()
-    second = labours([CHECK], hands=1)
+    second = labours([CHECK], workers=1)
     work = until(second, lambda work: not work.running)
     # The first comes to the end of its step, and has nothing more to say.
     gate.release(ROUNDS)
@@ -296,7 +296,7 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
 
 
 def test_who_asks_too_much_is_refused_in_words(
-    live: EventHandle, labours: Callable[..., HostedLabours], monkeypatch: pytest.MonkeyPatch
+    live: EventHandle, labours: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
     looking = labours()
@@ -314,7 +314,7 @@ PASSWORD = "a long password"
 
 
 @pytest.fixture
-def chief(home: HostHome) -> None:
+def chief(home: HostedRepository) -> None:
     """Somebody who may sign in."""
     home.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
     home.accounts.add("chief", Role.CHIEF, PASSWORD)

@@ -86,14 +86,14 @@ def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
 
 def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> None:
     def numbers(**wanted: object) -> list[tuple[str, int]]:
-        found, total = register.deeds(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
+        found, total = register.audit_records(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
         assert total == len(found)
         return [(deed.stem, deed.number) for deed in found]
 
     assert numbers(who="Boris") == [("halifax", 2), ("halifax", 1)]
     assert numbers(day="2026-03-01") == [("lodz", 2), ("lodz", 1)]
     assert numbers(kind="AddSection", events=EventSearch("lodz")) == [("lodz", 2)]
-    (deed,), total = register.deeds(AuditSearch(), ["lodz"], 1, 1)
+    (deed,), total = register.audit_records(AuditSearch(), ["lodz"], 1, 1)
     assert (deed.event, deed.number, total) == ("Łódź Open", 1, 2)
     assert sorted(register.people(None)) == ["Anna", "Boris"]
     assert register.people(["halifax"]) == ["Boris"]
@@ -118,7 +118,7 @@ def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
     register = RegisterOnHost(host)
 
     def stems_of(**wanted: str) -> list[str]:
-        found, total = register.deeds(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
+        found, total = register.audit_records(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
         assert total == len(found)
         return [deed.stem for deed in found]
 

@@ -18,7 +18,7 @@ from topboard.storage.register import OF_MEMBERS, MembershipChange
 from topboard.web import api
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import PAGES
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 from topboard.web.public import documents
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def password_hash() -> str:
 
 
 @pytest.fixture
-def home(url: str, password_hash: str) -> Iterator[HostHome]:
-    made = HostHome(url)
+def home(url: str, password_hash: str) -> Iterator[HostedRepository]:
+    made = HostedRepository(url)
     for name in PEOPLE:
         made.accounts.put(name, UserAccount(Role.CHIEF, password_hash))
     for slug, officer in (("north", "olga"), ("south", "fred")):
@@ -51,7 +51,7 @@ def home(url: str, password_hash: str) -> Iterator[HostHome]:
 
 
 @pytest.fixture
-def address(home: HostHome) -> Iterator[str]:
+def address(home: HostedRepository) -> Iterator[str]:
     with served_home(home, open_to_all=False) as found:
         yield found
     Visitor.all_go_home()
@@ -128,7 +128,7 @@ def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_his_own(ad
 
 
 def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
-    address: str, home: HostHome
+    address: str, home: HostedRepository
 ) -> None:
     """As after a connection that broke when the first entry was kept, and nothing more."""
     carl, name = somebody(address, "carl"), "Northern Lights"
@@ -144,7 +144,9 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
     assert home.event("northern-lights").now().event.last == 2
 
 
-def test_an_officer_is_called_so_and_not_the_chief_arbiter(address: str, home: HostHome) -> None:
+def test_an_officer_is_called_so_and_not_the_chief_arbiter(
+    address: str, home: HostedRepository
+) -> None:
     carl, olga, eve = (somebody(address, name) for name in ("carl", "olga", "eve"))
     stem = begin(carl, "Cup")
 
@@ -163,7 +165,7 @@ def test_an_officer_is_called_so_and_not_the_chief_arbiter(address: str, home: H
     assert told(olga, f"/e/{stem}") == "chief arbiter"
 
 
-def test_the_chief_names_members_by_their_accounts(address: str, home: HostHome) -> None:
+def test_the_chief_names_members_by_their_accounts(address: str, home: HostedRepository) -> None:
     carl, eve = somebody(address, "carl"), somebody(address, "eve")
     stem = begin(carl, "Open")
     page = f"/e/{stem}/members"
@@ -222,7 +224,7 @@ def test_the_api_knows_the_same_people(address: str) -> None:
 
 
 def test_changes_of_members_stand_among_the_acts_of_those_who_see_them(
-    home: HostHome, address: str
+    home: HostedRepository, address: str
 ) -> None:
     carl, olga, dora = (somebody(address, name) for name in ("carl", "olga", "dora"))
     stem = begin(carl, "Cup")
@@ -244,8 +246,8 @@ def test_changes_of_members_stand_among_the_acts_of_those_who_see_them(
     assert '<option value="administrator">' in olga.get("/audit").text
 
 
-def test_changes_of_members_are_kept_for_good(home: HostHome) -> None:
-    found, total = home.register.deeds(AuditSearch(kind=OF_MEMBERS), [], 0, 10, ["north"])
+def test_changes_of_members_are_kept_for_good(home: HostedRepository) -> None:
+    found, total = home.register.audit_records(AuditSearch(kind=OF_MEMBERS), [], 0, 10, ["north"])
     assert total == 3
     assert [one.membership for one in found] == [
         MembershipChange("north", "carl", "arbiter"),
@@ -260,7 +262,7 @@ def test_changes_of_members_are_kept_for_good(home: HostHome) -> None:
 
 
 def test_commands_make_organisations_and_name_members(
-    url: str, home: HostHome, capsys: pytest.CaptureFixture[str]
+    url: str, home: HostedRepository, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def said(*arguments: str) -> str:
         main(["host", *arguments])

@@ -25,7 +25,7 @@ from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.storage.postgres.migrations import set_up
 from topboard.web.folder_repository import Folder
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 from topboard.web.public.sites import LONGEST_SILENCE
 from topboard.web.sample import SAMPLE, create_sample
 
@@ -39,9 +39,9 @@ assert SOON < LONGEST_SILENCE
 
 
 @pytest.fixture
-def home(url: str) -> Iterator[HostHome]:
+def home(url: str) -> Iterator[HostedRepository]:
     """A host with a user of each role and the sample."""
-    made = HostHome(url)
+    made = HostedRepository(url)
     add_users(made)
     create_sample(made)
     yield made
@@ -49,7 +49,7 @@ def home(url: str) -> Iterator[HostHome]:
 
 
 @pytest.fixture
-def address(home: HostHome) -> Iterator[str]:
+def address(home: HostedRepository) -> Iterator[str]:
     with served_home(home, open_to_all=False) as found:
         yield found
     Visitor.all_go_home()
@@ -191,7 +191,7 @@ def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) ->
         set_up(host)
         with PostgresJournal.open(host, "old") as old:
             assert old.public_by_default
-    home = HostHome(database)
+    home = HostedRepository(database)
     new = home.create("New", HAND)
     with home.event("new").open() as file:
         assert not file.journal.public_by_default
@@ -200,12 +200,12 @@ def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) ->
 
 
 def test_an_event_that_was_public_on_an_older_host_is_listed_and_can_be_switched(url) -> None:
-    home = HostHome(url)
+    home = HostedRepository(url)
     create_sample(home)
     with home.host.begin() as connection:
         connection.exec_driver_sql("UPDATE event SET public_by_default = true")
     home.close()
-    with served_home(HostHome(url), open_to_all=False) as address:
+    with served_home(HostedRepository(url), open_to_all=False) as address:
         assert "Riverside" in httpx.get(f"{address}/p/").text
         assert status(address, f"{SAMPLE}/open/standings.html") == 200
         switch(url, SAMPLE, "private")
@@ -227,7 +227,7 @@ def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     assert main(["host", "import", url, archive]) == 0
     assert "2 of them are private." in capsys.readouterr().out
 
-    home = HostHome(url)
+    home = HostedRepository(url)
     assert {stem: home.event(stem).now().public for stem in home.stems()} == {
         "hidden": False,
         "shown": True,

@@ -19,7 +19,7 @@ from topboard.cli import main
 from topboard.storage.event_file import EventFile
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 from topboard.web.sample import SAMPLE, create_sample
 from topboard.web.sessions import COOKIE
 
@@ -39,7 +39,7 @@ def url(postgres: PostgresServer) -> str:
     database = postgres.create_database()
     with Host(database) as host:
         set_up(host)
-    home = HostHome(database)
+    home = HostedRepository(database)
     add_users(home)
     create_sample(home)
     home.close()
@@ -401,7 +401,7 @@ def test_a_user_of_a_host_is_added_with_the_password_from_standard_input(
 
     assert main(["serve", database, "--add-user", "anna", "deputy"]) == 0
 
-    home = HostHome(database)
+    home = HostedRepository(database)
     user = home.accounts.signed_in("anna", PASSWORD)
     home.close()
     assert user is not None

@@ -15,7 +15,7 @@ from topboard.cli import main as topboard_command
 from topboard.storage.postgres import jobs
 from topboard.web import app, hosted_jobs
 from topboard.web.desk import check as checking
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ def main(url: str, seconds: float, port: str = "") -> None:
         app.LABOURS, checking.MOST_AT_ONCE = (check,), 20
         topboard_command(["serve", url, "--port", port])
         return
-    HostHome(url).labours([check])
+    HostedRepository(url).jobs([check])
     print("ready", flush=True)
     time.sleep(600)
 

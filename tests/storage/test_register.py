@@ -117,7 +117,7 @@ def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
     folder = program(folder.path)
     (one,) = folder.register.events().values()
     assert one.summary.name == "Another one"
-    deeds, total = folder.register.deeds(AuditSearch(), None, 0, 10)
+    deeds, total = folder.register.audit_records(AuditSearch(), None, 0, 10)
     assert total == 2
     assert {deed.who for deed in deeds} == {BORIS}
 
@@ -142,7 +142,7 @@ def test_many_events_are_read_by_and_by(folder):
 
 def test_acts_are_found_by_person_event_day_and_kind(folder):
     def numbers(**wanted):
-        deeds, total = folder.register.deeds(AuditSearch(**wanted), None, 0, 10)
+        deeds, total = folder.register.audit_records(AuditSearch(**wanted), None, 0, 10)
         assert total == len(deeds)
         return [(deed.stem, deed.number) for deed in deeds]
 
@@ -151,7 +151,7 @@ def test_acts_are_found_by_person_event_day_and_kind(folder):
     assert numbers(kind="AddSection") == [("halifax", 2), ("lodz", 2)]
     assert numbers(day="2026-05-09") == [("halifax", 2), ("halifax", 1)]
     assert numbers(events=EventSearch("lodz"), kind="CreateEvent") == [("lodz", 1)]
-    assert folder.register.deeds(AuditSearch(), ["lodz"], 1, 1)[0][0].number == 1
+    assert folder.register.audit_records(AuditSearch(), ["lodz"], 1, 1)[0][0].number == 1
     assert sorted(folder.register.people()) == [ANNA, BORIS]
     (entry,) = folder.register.entries("lodz", {2}).values()
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)

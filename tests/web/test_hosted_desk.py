@@ -12,7 +12,7 @@ from tests.web.driving import Visitor, with_round
 from topboard.event.results import describe_result
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up
-from topboard.web.hosted_repository import HostHome
+from topboard.web.hosted_repository import HostedRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def home(database: str) -> Iterator[HostHome]:
+def home(database: str) -> Iterator[HostedRepository]:
     """A host with a user of each role."""
     with Host(database) as host:
         set_up(host)
-    opened = HostHome(database)
+    opened = HostedRepository(database)
     add_users(opened)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def worker(home: HostHome) -> Iterator[Worker]:
+def worker(home: HostedRepository) -> Iterator[Worker]:
     """A worker of the host."""
     running = Worker(home.host.url)
     running.answers()
@@ -51,7 +51,7 @@ def sign_in(page: Page) -> None:
     expect(page.get_by_role("heading", name="Events")).to_be_visible()
 
 
-def results(home: HostHome) -> list[str]:
+def results(home: HostedRepository) -> list[str]:
     """The results of round 1 on the host."""
     (section,) = home.event("spring-open").now().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]

@@ -18,7 +18,7 @@ from topboard.web.desk import check as checking, compare
 from topboard.web.folder_repository import Folder
 from topboard.web.jobs import JobSpec, JobType
 from topboard.web.sample import create_sample
-from topboard.web.thread_jobs import MOST_KEPT, ThreadedLabours
+from topboard.web.thread_jobs import MOST_KEPT, ThreadedJobs
 
 CHECK = "/e/riverside-chess-festival/check"
 ROUNDS = 7
@@ -224,7 +224,7 @@ def labours(tmp_path):
     """The long works of a folder with an event."""
     folder = Folder(tmp_path)
     folder.create("Event", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
-    return ThreadedLabours(folder.event)
+    return ThreadedJobs(folder.event)
 
 
 def about(steps, asked: str = "") -> JobSpec[int]:

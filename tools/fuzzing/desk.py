@@ -192,8 +192,8 @@ class Desk(Target):
 
     def _close(self) -> None:
         state: AppState = self._app.state.app_state
-        state.labours.close()
-        state.home.close()
+        state.jobs.close()
+        state.repository.close()
 
     def renew(self) -> None:
         """Begin again with the events as they were."""

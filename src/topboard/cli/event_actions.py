@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Event, Section
 
 
-def hand_of(request: commands.ActionRequest) -> ActionContext:
+def build_action_context(request: commands.ActionRequest) -> ActionContext:
     """Return the context of an action: its author, time, reason and authority."""
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -76,13 +76,13 @@ def do(request: commands.ActionRequest, make: Callable[[Event, Section], actions
 def take(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
     """Create an action from the latest state of the event, record it and report it."""
     with EventFile.open(request.file) as file:
-        report(request, [file.take_made(make, hand_of(request))])
+        report(request, [file.take_made(make, build_action_context(request))])
     return DONE
 
 
-def take_as_it_is(file: EventFile, act: actions.Act, hand: ActionContext) -> PendingEntry:
+def take_as_it_is(file: EventFile, act: actions.Act, context: ActionContext) -> PendingEntry:
     """Record an action that stays valid whatever other users do in the meantime."""
-    return file.take_made(lambda _: act, hand)
+    return file.take_made(lambda _: act, context)
 
 
 def report(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:

@@ -9,8 +9,8 @@ from topboard._frozen import fields, replace
 from topboard.cli import event_text
 from topboard.cli.event_actions import (
     answering,
+    build_action_context,
     do,
-    hand_of,
     report,
     section_named,
     take,
@@ -73,7 +73,9 @@ def new(request: commands.New) -> int:
     """Create an event in a new file, with a signing key if publications can be signed."""
     known = parse_details(_as_form(request), EventInfo())
     with_key = can_sign() and not request.no_key
-    made = EventFile.create(request.file, request.name, hand_of(request), known, with_key=with_key)
+    made = EventFile.create(
+        request.file, request.name, build_action_context(request), known, with_key=with_key
+    )
     with made as file:
         entry = file.entries[0]
         with answering([entry]):
@@ -141,7 +143,7 @@ def key(request: commands.Key) -> int:
     """Create a key that signs all publications from now on."""
     with EventFile.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
-        report(request, [file.name_key(hand_of(request), old)])
+        report(request, [file.name_key(build_action_context(request), old)])
     return DONE
 
 
@@ -381,8 +383,8 @@ def present(request: commands.Present) -> int:
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
         known = _presence(section, request)
-        hand = hand_of(request)
-        report(request, file.take_all(known, hand))
+        context = build_action_context(request)
+        report(request, file.take_all(known, context))
     return DONE
 
 
@@ -420,14 +422,14 @@ def pair(request: commands.Pair) -> int:
             paired.append(made)
             return act
 
-        hand = hand_of(request)
+        context = build_action_context(request)
         with file.one_transaction():
-            done = [file.take_made(make, replace(hand, authority=None))]
+            done = [file.take_made(make, replace(context, authority=None))]
             act = done[0].entry.act
             assert isinstance(act, actions.PairRound)
             if request.publish:
                 published = actions.PublishRound(section.name, act.round)
-                done.append(take_as_it_is(file, published, hand))
+                done.append(take_as_it_is(file, published, context))
         with answering([prepared.entry for prepared in done]):
             event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
         event_text.print_notices(done)
@@ -571,7 +573,7 @@ def undo(request: commands.Undo) -> int:
         told = _informed_captains(request, file)
         act = actions.Undo(number, request.ground or actions.ChangeGround.OTHER, told)
         # This undoes the entry that was last when the journal was read, not one added since then.
-        report(request, [take_as_it_is(file, act, hand_of(request))])
+        report(request, [take_as_it_is(file, act, build_action_context(request))])
     return DONE
 
 
@@ -589,5 +591,5 @@ def redo(request: commands.Redo) -> int:
     """Reinstate an undone journal entry."""
     with EventFile.open(request.file) as file:
         number = request.entry or last_undone(file.entries, file.event) or 0
-        report(request, [take_as_it_is(file, actions.Redo(number), hand_of(request))])
+        report(request, [take_as_it_is(file, actions.Redo(number), build_action_context(request))])
     return DONE

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.cli import event_text
-from topboard.cli.event_actions import hand_of, report, section_named, take
+from topboard.cli.event_actions import build_action_context, report, section_named, take
 from topboard.cli.event_verify import is_right, signatures_of
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.output_formats import format_from_ending
@@ -125,7 +125,7 @@ def import_(request: file_commands.Import) -> int:
     """Enter all participants in a file, or update ratings from it."""
     with EventFile.open(request.file) as file:
         section = section_named(file.event, request.section)
-        hand = hand_of(request)
+        context = build_action_context(request)
         if request.ratings:
             from topboard.storage.spreadsheets import read_rows
 
@@ -133,12 +133,12 @@ def import_(request: file_commands.Import) -> int:
             entered = section.competitors.values()
             changed = with_ratings(entered, rows, request.source, order=order)
             known = [actions.ChangeEntry(section.name, one) for one in changed]
-            done = file.take_all(known, hand)
+            done = file.take_all(known, context)
             for note in notes_on_columns(rows):
                 tell_note(Problem(note, request.source))
         else:
             table = _table_in(request.source)
-            taken = file.take_made(lambda event: _entering(request, event, table), hand)
+            taken = file.take_made(lambda event: _entering(request, event, table), context)
             notes = _notes_on_import(table, section)
             done = [replace(taken, notices=(*taken.notices, *notes))]
         report(request, done)
@@ -175,9 +175,9 @@ def update_ratings(request: file_commands.UpdateRatings) -> int:
         found = list(differences(section, RatingLists(request.lists).require()))
         wanted = [one for one in found if request.by_name or not one.by_name]
         if request.take:
-            hand = hand_of(request)
+            context = build_action_context(request)
             known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
-            report(request, file.take_all(known, hand))
+            report(request, file.take_all(known, context))
             return DONE
         compared = [
             (one, *describe_changes(section.competitor(one.after.number), one.after))

@@ -41,11 +41,11 @@ def publish(request: Namespace) -> int:
             )
     from topboard.web.publishing.watcher import publish_now
 
-    live = _live(request.file)
+    handle = _handle(request.file)
     publisher = _publisher(request)
     if request.follow:
-        return _follow(request, live, publisher)
-    done = publish_now(live, publisher, live.now(), only_look=request.dry_run)
+        return _follow(request, handle, publisher)
+    done = publish_now(handle, publisher, handle.now(), only_look=request.dry_run)
     if done.public:
         _report(request, done)
     else:
@@ -84,7 +84,7 @@ def _removal_message(request: Namespace, done: Publication) -> str:
     )
 
 
-def _live(where: str) -> EventHandle:
+def _handle(where: str) -> EventHandle:
     """Return a handle on an event in a file or on a server, which reads only new entries again."""
 
     return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
@@ -122,7 +122,7 @@ def _report(request: Namespace, done: Publication) -> None:
         print(say("{count} files in {folder}: open {page}", **places))
 
 
-def _follow(request: Namespace, live: EventHandle, publisher: Publisher) -> int:
+def _follow(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
     from topboard.web.publishing.watcher import Follower
 
     if request.dry_run:
@@ -146,7 +146,7 @@ def _follow(request: Namespace, live: EventHandle, publisher: Publisher) -> int:
 
     with _stop_on_signals() as stop, _heard_of(request.file) as mark:
         tell(say("Every new entry is published. Stop it with Ctrl-C."))
-        Follower(live, publisher, request.every, stop, mark).run(told, speak)
+        Follower(handle, publisher, request.every, stop, mark).run(told, speak)
     return DONE
 
 

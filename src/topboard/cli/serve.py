@@ -110,9 +110,9 @@ def _show(request: Namespace, address: str) -> None:
 def home_at(where: str) -> EventRepository:
     """Return the repository of the desk's events, for a folder or for the address of a server."""
     if is_hosted(where):
-        from topboard.web.hosted_repository import HostHome
+        from topboard.web.hosted_repository import HostedRepository
 
-        return HostHome(where)
+        return HostedRepository(where)
     from topboard.web.folder_repository import Folder
 
     return Folder(where)

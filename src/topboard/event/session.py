@@ -55,19 +55,19 @@ class EventSession:
         self.entries = list(entries)
         self.event = fold(self.entries)
 
-    def prepare(self, act: Act, hand: ActionContext) -> PendingEntry:
+    def prepare(self, act: Act, context: ActionContext) -> PendingEntry:
         """Check and try an action, and return its journal entry without recording it."""
         try:
-            return self._prepare(act, hand)
+            return self._prepare(act, context)
         except Refused as refused:
             refused.subject = refused.subject or subject_of(act)
             raise
 
-    def _prepare(self, act: Act, hand: ActionContext) -> PendingEntry:
+    def _prepare(self, act: Act, context: ActionContext) -> PendingEntry:
         act = with_recorded_results(self.event, act)
-        authority = "" if hand.authority is None else str(hand.authority)
+        authority = "" if context.authority is None else str(context.authority)
         number = len(self.entries) + 1
-        entry = Entry(number, hand.time, hand.who, act, hand.reason, authority)
+        entry = Entry(number, context.time, context.who, act, context.reason, authority)
         refuse_beyond_limits(self.event, entry)
         # Undo and redo are judged by the resulting state, every other action by its content.
         after = advance(self.entries, self.event, entry) if isinstance(act, TAKING_BACK) else None
@@ -81,10 +81,10 @@ class EventSession:
             self.event,
             self.entries,
             act,
-            authority=hand.authority,
-            reason=hand.reason,
-            confirmed=hand.confirmed,
-            confirmed_again=hand.confirmed_again,
+            authority=context.authority,
+            reason=context.reason,
+            confirmed=context.confirmed,
+            confirmed_again=context.confirmed_again,
             after=after,
             unproved=unproved,
         )

@@ -65,11 +65,11 @@ def is_journal_at(where: Where) -> bool:
 
 
 def beginning_of(
-    name: str, hand: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
+    name: str, context: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
 ) -> tuple[list[StoredEntry], bytes]:
     """Return the first journal entry of a new event and its private key, or b"" without a key."""
     act = CreateEvent(name, details or EventInfo())
-    first = EventSession().prepare(act, hand).entry
+    first = EventSession().prepare(act, context).entry
     if not with_key:
         return [to_stored_entry(first, BEGINNING)], b""
     public, private = new_key()
@@ -91,15 +91,17 @@ class EventFile:
         cls,
         where: Where,
         name: str,
-        hand: ActionContext,
+        context: ActionContext,
         details: EventInfo | None = None,
         *,
         with_key: bool = False,
     ) -> Self:
         """Create an event in a new file or on a server, with its own key if requested."""
-        return cls.of(create_journal(where, *beginning_of(name, hand, details, with_key=with_key)))
+        return cls.of(
+            create_journal(where, *beginning_of(name, context, details, with_key=with_key))
+        )
 
-    def name_key(self, hand: ActionContext, old: bytes = b"") -> PendingEntry:
+    def name_key(self, context: ActionContext, old: bytes = b"") -> PendingEntry:
         """Create a key that signs publications from now on.
 
         If the private part of the ``old`` key is given, the old key signs the new one.
@@ -111,7 +113,7 @@ class EventFile:
             introduction = sign_introduction(old, self.event.key, public, first)
         self.journal.keep_key(public, private)
         try:
-            return self.take_made(lambda _: NameKey(public, introduction), hand)
+            return self.take_made(lambda _: NameKey(public, introduction), context)
         except BaseException:
             self.journal.drop_key(public)
             raise
@@ -175,13 +177,13 @@ class EventFile:
         with self.lock:
             self._session.read_from(self.journal)
 
-    def take(self, act: Act, hand: ActionContext) -> PendingEntry:
+    def take(self, act: Act, context: ActionContext) -> PendingEntry:
         """Check an action against the articles, try it and record it permanently."""
         with self.lock:
-            written = self._session.write(self.journal, act, hand)
+            written = self._session.write(self.journal, act, context)
             return self._session.commit(written, self.journal)
 
-    def take_made(self, make: Callable[[Event], Act], hand: ActionContext) -> PendingEntry:
+    def take_made(self, make: Callable[[Event], Act], context: ActionContext) -> PendingEntry:
         """Build an action from the latest state and record it while all other writers wait.
 
         No other action can come in between, however many writers there are.
@@ -189,13 +191,13 @@ class EventFile:
         with self.lock:
             with self.journal.exclusively():
                 self.refresh()
-                written = self._session.write(self.journal, make(self.event), hand)
+                written = self._session.write(self.journal, make(self.event), context)
             return self._session.commit(written, self.journal)
 
-    def take_all(self, several: Iterable[Act], hand: ActionContext) -> list[PendingEntry]:
+    def take_all(self, several: Iterable[Act], context: ActionContext) -> list[PendingEntry]:
         """Record several actions, one after the other; if one is rejected, none is written."""
         with self.one_transaction():
-            return [self.take(act, hand) for act in several]
+            return [self.take(act, context) for act in several]
 
     @contextmanager
     def one_transaction(self) -> Iterator[None]:

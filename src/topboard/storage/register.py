@@ -116,7 +116,7 @@ class Register(Protocol):
     ) -> tuple[list[Registered], int]:
         """Return one page of the matching events, latest first, and the number of matches."""
 
-    def deeds(
+    def audit_records(
         self,
         wanted: AuditSearch,
         among: Collection[str] | None,
@@ -269,7 +269,7 @@ class RegisterInFile(Register):
 
     # --- who did what -----------------------------------------------------------------------
 
-    def deeds(
+    def audit_records(
         self,
         wanted: AuditSearch,
         among: Collection[str] | None,

@@ -103,9 +103,9 @@ class JournalReplica(EventSession):
         del self.entries[position.entries :]
         self.event, self.head = position.event, position.head
 
-    def write(self, journal: Journal, act: Act, hand: ActionContext) -> CommittedEntry:
+    def write(self, journal: Journal, act: Act, context: ActionContext) -> CommittedEntry:
         """Check an action against the articles, try it and record it."""
-        prepared = self.prepare(act, hand)
+        prepared = self.prepare(act, context)
         prepared = sign_entry(prepared, self.event.key, journal, self.head)
         with journal.exclusively():
             if isinstance(act, ErasePersonal):

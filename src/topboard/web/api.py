@@ -38,10 +38,10 @@ from topboard.web.repository import EventSnapshot, UnknownEvent, by_words
 from topboard.web.request_context import (
     RequestContext,
     StaleForm,
+    app_state_of,
     begin_event,
     now,
     open_event,
-    premises_of,
     user_of,
 )
 
@@ -57,20 +57,22 @@ def api_user(request: Request) -> User:
     """Return the user of the session, or the user given in the request's Authorization header."""
     if (user := user_of(request)) is not None:
         return user
-    app_state = premises_of(request)
+    app_state = app_state_of(request)
     name, password = _credentials(request.headers.get("authorization", ""))
     address = request.client.host if request.client else ""
     if name:
-        home = app_state.home
+        repository = app_state.repository
         try:
-            attempt = check_password(home.accounts, home.throttle, address, name, password)
+            attempt = check_password(
+                repository.accounts, repository.throttle, address, name, password
+            )
         except TooManyAtOnce:
             raise HTTPException(503, "too many sign in at once", {"Retry-After": "3"}) from None
         if attempt.wait:
             headers = {"Retry-After": str(int(attempt.wait) + 1)}
             raise HTTPException(429, "too many failed attempts", headers)
         if attempt.user is not None:
-            return home.admission.at_home(attempt.user)
+            return repository.admission.at_home(attempt.user)
     raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Basic"})
 
 
@@ -97,7 +99,7 @@ AtEvent = Annotated[RequestContext, Depends(_event)]
 
 
 def _section(context: AtEvent, section: str) -> RequestContext:
-    if section not in context.moment.sections():
+    if section not in context.snapshot.sections():
         raise UnknownEvent(f"there is no section {section!r}")
     context.slug = section
     return context
@@ -197,9 +199,9 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 # --- events -----------------------------------------------------------------------------------
 
 
-def _event_answer(stem: str, moment: EventSnapshot) -> dict[str, Any]:
-    summary, sections = summarize_event(moment.event), moment.sections()
-    return answers.event(stem, summary, sections, public=moment.public)
+def _event_answer(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
+    summary, sections = summarize_event(snapshot.event), snapshot.sections()
+    return answers.event(stem, summary, sections, public=snapshot.public)
 
 
 @router.get("/systems")
@@ -217,9 +219,9 @@ def events(
     count: Annotated[int, Field(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
 ) -> list[dict[str, Any]]:
     """Every event of the desk in short, with its sections."""
-    home = premises_of(request).home
-    seen = home.admission.seen_by(user)
-    found, _ = home.register.find_events(EventSearch(q), seen, start, count)
+    repository = app_state_of(request).repository
+    seen = repository.admission.seen_by(user)
+    found, _ = repository.register.find_events(EventSearch(q), seen, start, count)
     return [
         answers.event(
             one.stem,
@@ -239,20 +241,20 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
     details = EventInfo(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
-    live = begin_event(request, user, wanted.name, details, wanted.organisation)
-    return _event_answer(live.stem, live.now())
+    handle = begin_event(request, user, wanted.name, details, wanted.organisation)
+    return _event_answer(handle.stem, handle.now())
 
 
 @router.get("/events/{event}", responses=FAILURES)
 def event(context: AtEvent) -> dict[str, Any]:
     """An event and its sections as they stand after the last entry."""
-    return _event_answer(context.live.stem, context.moment)
+    return _event_answer(context.handle.stem, context.snapshot)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
 def last(context: AtEvent) -> dict[str, Any]:
     """The number of the last entry, and who made it."""
-    entry = context.moment.entry(context.event.last)
+    entry = context.snapshot.entry(context.event.last)
     return {"last": entry.number, "who": entry.who, "time": entry.time}
 
 
@@ -260,7 +262,7 @@ def last(context: AtEvent) -> dict[str, Any]:
 def entries(context: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
     """The journal, after an entry."""
     undone = context.event.undone
-    return [answers.entry(e, undone=e.number in undone) for e in context.moment.entries[after:]]
+    return [answers.entry(e, undone=e.number in undone) for e in context.snapshot.entries[after:]]
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
@@ -269,8 +271,8 @@ def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
     made = load_action(wanted.act, json.dumps(wanted.content))
     authority = parse_authority(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
-    hand = ActionContext(context.user.name, now(), wanted.reason, authority, *confirmed)
-    prepared = context.take_by(made, hand, wanted.seen)
+    action_context = ActionContext(context.user.name, now(), wanted.reason, authority, *confirmed)
+    prepared = context.take_by(made, action_context, wanted.seen)
     return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
 
 
@@ -278,7 +280,7 @@ def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
 def check(context: AtEvent) -> list[dict[str, Any]]:
     """Every pairing in force made again from the journal, and its proof checked if it has one."""
     wanted = frozenset(settled_rounds(context.event))
-    found = replays(context.moment.entries, wanted=wanted)
+    found = replays(context.snapshot.entries, wanted=wanted)
     return [answers.replay(one, check_proof(one)) for one in found]
 
 
@@ -304,7 +306,7 @@ def explanation(
     context: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
 ) -> dict[str, Any]:
     """Why a published round is as it is, or what concerns one competitor in it."""
-    again = context.live.replay(context.section.name, number)
+    again = context.handle.replay(context.section.name, number)
     if again.made is None:
         raise BadInput([Problem("the rules find no pairing for this round")])
     name = names_of(again.before)

@@ -72,8 +72,8 @@ from topboard.web.request_context import (
     AppState,
     Declined,
     SignInNeeded,
+    app_state_of,
     page,
-    premises_of,
     read_form,
     require_user,
     session_of,
@@ -134,12 +134,12 @@ def _build_router() -> APIRouter:
 
 DESK = _build_router()
 """The router shared by all desks of a process, so that routes are analysed only once."""
-LABOURS = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
+JOB_TYPES = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
 """The kinds of background jobs."""
 
 
 def create_app(
-    home: EventRepository,
+    repository: EventRepository,
     *,
     open_to_all: bool = True,
     hosts: Collection[str] = (),
@@ -162,9 +162,13 @@ def create_app(
         routes=[*DESK.routes],
     )
     # If users need not sign in, a key for the lifetime of the process is enough.
-    key = secrets.token_urlsafe(32) if open_to_all else home.accounts.signing_key()
+    key = secrets.token_urlsafe(32) if open_to_all else repository.accounts.signing_key()
     app.state.app_state = AppState(
-        home, Sessions(key), RatingLists(ratings), home.labours(LABOURS), open_to_all=open_to_all
+        repository,
+        Sessions(key),
+        RatingLists(ratings),
+        repository.jobs(JOB_TYPES),
+        open_to_all=open_to_all,
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(CachedPages, sites=app.state.app_state.sites)
@@ -181,13 +185,13 @@ def create_app(
 async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
     """Listen for new journal entries while the desk runs, if the repository announces them."""
     app_state: AppState = app.state.app_state
-    listening = asyncio.create_task(app_state.home.listen(app_state.broadcasts.wake))
+    listening = asyncio.create_task(app_state.repository.listen(app_state.broadcasts.wake))
     yield
     listening.cancel()
     with suppress(asyncio.CancelledError):
         await listening
-    await run_in_threadpool(app_state.labours.close)
-    await run_in_threadpool(app_state.home.close)
+    await run_in_threadpool(app_state.jobs.close)
+    await run_in_threadpool(app_state.repository.close)
 
 
 # --- errors as pages --------------------------------------------------------------------------
@@ -210,7 +214,9 @@ def status_of(error: Exception) -> int:
             return 500
 
 
-def problems_of(error: Exception, home: EventRepository, *, every: bool = False) -> list[Problem]:
+def problems_of(
+    error: Exception, repository: EventRepository, *, every: bool = False
+) -> list[Problem]:
     """Return the problems of an error. An error without any is converted to one problem.
 
     A page shows only why an action was refused, while a program gets ``every`` problem.
@@ -226,13 +232,16 @@ def problems_of(error: Exception, home: EventRepository, *, every: bool = False)
     found = answers.problems_of(error)
     if isinstance(error, BadInput) and not every:
         found = error.problems
-    return [replace(p, what=home.discreet(p.what), where=home.discreet(p.where)) for p in found]
+    return [
+        replace(p, what=repository.discreet(p.what), where=repository.discreet(p.where))
+        for p in found
+    ]
 
 
 async def on_error(request: Request, error: Exception) -> Response:
     """Return the response to a Topboard error, as a page or, for the API, as JSON."""
     by_program = request.url.path.startswith("/api/")
-    problems = problems_of(error, premises_of(request).home, every=by_program)
+    problems = problems_of(error, app_state_of(request).repository, every=by_program)
     if by_program or wants_json(request):
         headers = SOON if isinstance(error, Unreachable) else {}
         return JSONResponse(api.error_json(error, problems), status_of(error), headers)
@@ -257,7 +266,7 @@ async def on_error(request: Request, error: Exception) -> Response:
         case ConfirmationNeeded():
             return page(request, "confirm.html", 422, asks=error.asks, **content)
         case AuthorityNeeded():
-            known = premises_of(request).sessions.authorities(request, session_of(request))
+            known = app_state_of(request).sessions.authorities(request, session_of(request))
             return page(
                 request, "authority.html", 422, offices=error.offices, known=known, **content
             )

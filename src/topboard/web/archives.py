@@ -68,7 +68,7 @@ class Archived:
 
 
 def write_archive(
-    home: EventRepository, path: str, organisation: str = "", *, pages: bool = True
+    repository: EventRepository, path: str, organisation: str = "", *, pages: bool = True
 ) -> list[Archived]:
     """Write all events of a repository, or those of one organisation, to an archive file."""
     draft = beside(path)
@@ -78,7 +78,7 @@ def write_archive(
             open(descriptor, "w+b") as opened,
             zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
         ):
-            events = _write(home, archive, organisation, pages=pages)
+            events = _write(repository, archive, organisation, pages=pages)
         os.replace(draft, path)
     except (OSError, ValueError) as error:
         raise file_error(message("write"), path, error) from error
@@ -89,7 +89,7 @@ def write_archive(
 
 
 def _write(
-    home: EventRepository, archive: zipfile.ZipFile, organisation: str, *, pages: bool
+    repository: EventRepository, archive: zipfile.ZipFile, organisation: str, *, pages: bool
 ) -> list[Archived]:
     digests: dict[str, str] = {}
 
@@ -99,13 +99,13 @@ def _write(
         archive.writestr(one, content)
         digests[name] = sha256(content).hexdigest()
 
-    owned = home.admission.owned_by(organisation) if organisation else home.stems()
-    events = [_put_event(home.event(stem), put, pages=pages) for stem in sorted(owned)]
+    owned = repository.admission.owned_by(organisation) if organisation else repository.stems()
+    events = [_put_event(repository.event(stem), put, pages=pages) for stem in sorted(owned)]
     for name in sorted(ASSETS) if pages else ():
         put(f"pages/{name}", asset(name))
-    put("people.json", _text(_people(home, organisation, [one.stem for one in events])))
-    owners = [one.slug for one in home.admission.every_organisation()]
-    templates = home.templates.of([organisation] if organisation else owners)
+    put("people.json", _text(_people(repository, organisation, [one.stem for one in events])))
+    owners = [one.slug for one in repository.admission.every_organisation()]
+    templates = repository.templates.of([organisation] if organisation else owners)
     put(TEMPLATES, _text({name: dump_json(one) for name, one in sorted(templates.items())}))
     put(INDEX, _text(_index(events, digests)))
     return events
@@ -124,26 +124,26 @@ def _text(value: object) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _put_event(live: EventHandle, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
-    with live.open(read_only=True) as file:
-        moment = EventSnapshot.of(file)
+def _put_event(handle: EventHandle, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
+    with handle.open(read_only=True) as file:
+        snapshot = EventSnapshot.of(file)
         # Entries added in the meantime are not part of the state that the pages are made from.
-        records = file.journal.verified_entries()[: moment.event.last]
-    put(f"events/{live.stem}.json", format_journal_json(records).encode())
+        records = file.journal.verified_entries()[: snapshot.event.last]
+    put(f"events/{handle.stem}.json", format_journal_json(records).encode())
     site = Site(
-        moment, lambda section, number: replay(moment.entries, section, number), codes=False
+        snapshot, lambda section, number: replay(snapshot.entries, section, number), codes=False
     )
     for path in site.paths():
         if pages or PROOF.fullmatch(path.rpartition("/")[2]):
             text = site.page(path)
             assert text is not None, f"{path} is one of the pages"
-            put(f"pages/{live.stem}/{path}", text.encode())
-    return Archived(live.stem, moment.event.name, len(records), moment.head)
+            put(f"pages/{handle.stem}/{path}", text.encode())
+    return Archived(handle.stem, snapshot.event.name, len(records), snapshot.head)
 
 
-def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[str, Any]:
+def _people(repository: EventRepository, organisation: str, stems: list[str]) -> dict[str, Any]:
     """Return the accounts and the members of organisations and events, without any credentials."""
-    admission = home.admission
+    admission = repository.admission
     inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
     offices = {one.slug: _roles_by_account(admission.members_of(one.slug)) for one in inside}
     roles = {
@@ -152,7 +152,7 @@ def _people(home: EventRepository, organisation: str, stems: list[str]) -> dict[
         if (found := _roles_by_account(admission.members_of_event(stem)))
     }
     theirs = {name for found in (*offices.values(), *roles.values()) for name in found}
-    known = home.accounts.roles().items()
+    known = repository.accounts.roles().items()
     return {
         "accounts": {n: role.value for n, role in known if not organisation or n in theirs},
         "organisations": {one.slug: one.name for one in inside},
@@ -168,14 +168,16 @@ def _roles_by_account(members: Iterable[Membership]) -> dict[str, str]:
 # --- back ---------------------------------------------------------------------------------------
 
 
-def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) -> list[Archived]:
+def read_archive(
+    path: str, repository: EventRepository, place: Callable[[str], str]
+) -> list[Archived]:
     """Import the events and templates of an archive into a repository, keeping existing ones.
 
     ``place`` returns the address for the journal of an event. Everything is read and verified
     before anything is written. If not everything can be written, what was written is removed again.
     """
     found, templates = _load_archive(path)
-    known = {*home.stems()}
+    known = {*repository.stems()}
     new = []
     for one, records in found:
         if one.stem in known:
@@ -187,7 +189,7 @@ def read_archive(path: str, home: EventRepository, place: Callable[[str], str]) 
             new.append((one, records))
     _create_all([(place(one.stem), records) for one, records in new])
     for template in templates:
-        home.templates.keep("", template)
+        repository.templates.keep("", template)
     return [one for one, _ in new]
 
 

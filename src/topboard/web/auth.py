@@ -15,11 +15,11 @@ from topboard.web.password_check import TooManyAtOnce, check_password
 from topboard.web.request_context import (
     AUDIT,
     Form,
+    app_state_of,
     go_to,
     local_address,
     now,
     page,
-    premises_of,
     session_of,
 )
 from topboard.web.sessions import LONGEST_SESSION, Session
@@ -44,9 +44,9 @@ def sign_in_form(request: Request, sent: Posted, failure: str = "", status: int 
 @router.post("/sign-in")
 async def sign_in(request: Request, form: Form) -> Response:
     """Sign a user in if the password is right."""
-    app_state = premises_of(request)
+    app_state = app_state_of(request)
     name, target = form.text("name"), form.text("next", "/")
-    accounts, throttle = app_state.home.accounts, app_state.home.throttle
+    accounts, throttle = app_state.repository.accounts, app_state.repository.throttle
     password = form.all("password")
     given = password[-1] if password else ""
     address = request.client.host if request.client else ""
@@ -94,9 +94,9 @@ async def _with_what_was_kept(request: Request, form: Posted, session: Session) 
 @router.post("/sign-out")
 def sign_out(request: Request, form: Form) -> Response:
     """Sign the user out and invalidate all copies of the session's cookie."""
-    app_state = premises_of(request)
+    app_state = app_state_of(request)
     if not app_state.open_to_all:
-        app_state.home.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
+        app_state.repository.accounts.end(session_of(request).token, time(), LONGEST_SESSION)
     response = go_to(request, "/sign-in")
     app_state.sessions.forget(response)
     return response

@@ -19,7 +19,7 @@ from topboard.web.accounts import AccountsInFile
 from topboard.web.membership import EverybodyEverywhere
 from topboard.web.repository import EventHandle, UnknownEvent, free_stem
 from topboard.web.sessions import ThrottleInMemory
-from topboard.web.thread_jobs import ThreadedLabours
+from topboard.web.thread_jobs import ThreadedJobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -78,17 +78,21 @@ class Folder:
             return self._events.setdefault(stem, EventHandle(stem, self._journal_of(stem)))
 
     def create(
-        self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
+        self,
+        name: str,
+        action_context: ActionContext,
+        details: EventInfo | None = None,
+        once: str = "",
     ) -> EventHandle:
         """Create an event in its own file. A repeated ``once`` token returns the existing one."""
         with self._creating:
-            stem = self._created.get((hand.who, once))
+            stem = self._created.get((action_context.who, once))
             if stem is None or not once:
                 stem = free_stem(slug(name), self._is_free)
                 EventFile.create(
-                    self._file(stem), name, hand, details, with_key=can_sign()
+                    self._file(stem), name, action_context, details, with_key=can_sign()
                 ).journal.close()
-                self._created[hand.who, once] = stem
+                self._created[action_context.who, once] = stem
             return self.event(stem)
 
     @contextmanager
@@ -100,16 +104,16 @@ class Folder:
         with self._creating:
             yield not self.stems()
 
-    def labours(self, _kinds: Iterable[JobType[Any]]) -> ThreadedLabours:
+    def jobs(self, _kinds: Iterable[JobType[Any]]) -> ThreadedJobs:
         """Return the background jobs, which run in threads of this process."""
-        return ThreadedLabours(self.event)
+        return ThreadedJobs(self.event)
 
     def discreet(self, text: str) -> str:
         """Return the text with file paths made relative to the folder."""
         # The path must not be part of a longer one.
-        home = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
-        text = re.sub(rf"{home}[/\\]+", "", text)
-        return re.sub(rf"(['\"]?){home}(?![\w-]|\.\w)\1", say("the folder of the desk"), text)
+        repository = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
+        text = re.sub(rf"{repository}[/\\]+", "", text)
+        return re.sub(rf"(['\"]?){repository}(?![\w-]|\.\w)\1", say("the folder of the desk"), text)
 
     def refuse_silence(self) -> None:
         """Raise ``CannotReadOrWrite`` if the folder cannot be read."""

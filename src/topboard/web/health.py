@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
-from topboard.web.request_context import premises_of
+from topboard.web.request_context import app_state_of
 from topboard.web.security_headers import HEALTH
 
 router = APIRouter()
@@ -20,7 +20,7 @@ def healthy(request: Request) -> Response:
     The reason for a failure is logged and not shown to the caller.
     """
     try:
-        premises_of(request).home.refuse_silence()
+        app_state_of(request).repository.refuse_silence()
     except CannotReadOrWrite:
         return PlainTextResponse(say("The events cannot be reached."), 503)
     return PlainTextResponse(say("The desk is open."))

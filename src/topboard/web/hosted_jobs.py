@@ -36,7 +36,7 @@ MOST_TAKINGS = 3
 """How often a job without progress is tried, because the job itself may crash the workers."""
 
 
-class HostedLabour(Generic[Step]):
+class HostedJob(Generic[Step]):
     """A background job, with its progress at the time it was read."""
 
     def __init__(self, jobs: Jobs, job: Job, kind: JobType[Step]) -> None:
@@ -60,7 +60,7 @@ class HostedLabour(Generic[Step]):
         self._jobs.wish_stop(self._job.id)
 
 
-class HostedLabours:
+class HostedJobs:
     """The background jobs of a server, and the threads of this worker that run them."""
 
     def __init__(
@@ -69,7 +69,7 @@ class HostedLabours:
         host: Host,
         kinds: Iterable[JobType[Any]],
         *,
-        hands: int = HANDS,
+        workers: int = HANDS,
     ) -> None:
         self._event, self._jobs = event, Jobs(host)
         self._kinds = {kind.name: kind for kind in kinds}
@@ -77,18 +77,18 @@ class HostedLabours:
         self._taken: set[TakenJob] = set()
         self._tidied = monotonic()
         # These are daemon threads, because a step in progress must not keep a worker from closing.
-        self._hands = [
-            Thread(target=self._work, name="long work", daemon=True) for _ in range(hands)
+        self._workers = [
+            Thread(target=self._work, name="long work", daemon=True) for _ in range(workers)
         ]
-        for hand in self._hands:
-            hand.start()
+        for worker in self._workers:
+            worker.start()
 
-    def of(self, job_spec: JobSpec[Step]) -> HostedLabour[Step] | None:
+    def of(self, job_spec: JobSpec[Step]) -> HostedJob[Step] | None:
         """Return the job with this specification, running or ended, or None if there is none."""
         job = self._jobs.of(job_spec.key)
-        return None if job is None else HostedLabour(self._jobs, job, job_spec.kind)
+        return None if job is None else HostedJob(self._jobs, job, job_spec.kind)
 
-    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedLabour[Step]:
+    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedJob[Step]:
         """Start the job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.
@@ -99,7 +99,7 @@ class HostedLabours:
         if job is None:
             raise too_many()
         self._news.set()
-        return HostedLabour(self._jobs, job, job_spec.kind)
+        return HostedJob(self._jobs, job, job_spec.kind)
 
     def forget(self, job_spec: JobSpec[Step]) -> None:
         """Stop the job with this specification, and delete its results."""
@@ -112,8 +112,8 @@ class HostedLabours:
         for taken in [*self._taken]:
             with _unless_lost(), suppress(CannotReadOrWrite):
                 taken.give_back()
-        for hand in self._hands:
-            hand.join(GRACE)
+        for worker in self._workers:
+            worker.join(GRACE)
 
     # --- the hands --------------------------------------------------------------------------
 
@@ -165,8 +165,8 @@ class HostedLabours:
     def _steps(self, taken: TakenJob) -> None:
         job, kind = taken.job, self._kinds[taken.job.kind]
         done, stop_wished = job.steps, job.stop_wished
-        moment = self._event(job.event).at(job.last_entry)
-        steps = kind.steps(moment, json.loads(job.asked), done)
+        snapshot = self._event(job.event).at(job.last_entry)
+        steps = kind.steps(snapshot, json.loads(job.asked), done)
         try:
             while kind.work_done(done, job.total) < job.total and not stop_wished:
                 made = next(steps, None)

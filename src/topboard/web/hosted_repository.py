@@ -28,7 +28,7 @@ from topboard.storage.postgres.notifications import Listening
 from topboard.storage.postgres.register import RegisterOnHost
 from topboard.storage.postgres.templates import TemplatesOnHost
 from topboard.web.accounts import Accounts, Role, UserAccount
-from topboard.web.hosted_jobs import HostedLabours
+from topboard.web.hosted_jobs import HostedJobs
 from topboard.web.membership import MembersOnly
 from topboard.web.repository import EventHandle, UnknownEvent, free_stem
 from topboard.web.sessions import MOST_FAILURES, PAUSE
@@ -46,7 +46,7 @@ MOST_EVENTS = 500
 """The maximum number of events whose state a worker keeps; a federation has thousands."""
 
 
-class HostHome:
+class HostedRepository:
     """The database server that holds the events of the desk."""
 
     def __init__(self, url: str) -> None:
@@ -83,24 +83,28 @@ class HostHome:
     def _journal_of(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
         return lambda read_only: PostgresJournal.of(self.host, found, read_only=read_only)
 
-    def _keep_open(self, live: EventHandle) -> EventHandle:
+    def _keep_open(self, handle: EventHandle) -> EventHandle:
         with self._lock:
-            known = self._events.setdefault(live.stem, live)
-            self._events.move_to_end(live.stem)
+            known = self._events.setdefault(handle.stem, handle)
+            self._events.move_to_end(handle.stem)
             # An event that was dropped while in use still reads and writes the same journal.
             while len(self._events) > MOST_EVENTS:
                 self._events.popitem(last=False)
             return known
 
     def create(
-        self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
+        self,
+        name: str,
+        action_context: ActionContext,
+        details: EventInfo | None = None,
+        once: str = "",
     ) -> EventHandle:
         """Create an event. A repeated ``once`` token returns the existing one on any worker.
 
         The id of the event is derived from the token.
         """
-        event = uuid5(NAMESPACE_OID, f"{once} {hand.who}") if once else uuid4()
-        beginning = beginning_of(name, hand, details, with_key=can_sign())
+        event = uuid5(NAMESPACE_OID, f"{once} {action_context.who}") if once else uuid4()
+        beginning = beginning_of(name, action_context, details, with_key=can_sign())
         while (found := event_of(self.host, event)) is None:
             stem = free_stem(slug(name), lambda word: find_event(self.host, word) is None)
             try:
@@ -123,9 +127,9 @@ class HostHome:
             )
             yield not self.stems()
 
-    def labours(self, kinds: Iterable[JobType[Any]]) -> HostedLabours:
+    def jobs(self, kinds: Iterable[JobType[Any]]) -> HostedJobs:
         """Return the background jobs, which are run by any free worker."""
-        return HostedLabours(self.event, self.host, kinds)
+        return HostedJobs(self.event, self.host, kinds)
 
     def discreet(self, text: str) -> str:
         """Return the text without the address of the database."""

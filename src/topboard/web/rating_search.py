@@ -9,7 +9,7 @@ from topboard.errors import CannotReadOrWrite
 from topboard.event.rating_match import to_player
 from topboard.event.ratings import national_list, to_rating_fields
 from topboard.systems.common.ratings import format_ratings
-from topboard.web.request_context import premises_of
+from topboard.web.request_context import app_state_of
 
 if TYPE_CHECKING:
     from topboard.event.rating_match import Person
@@ -31,13 +31,13 @@ def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
         return ()
-    return premises_of(context.request).ratings.search(typed, OFFERED)
+    return app_state_of(context.request).ratings.search(typed, OFFERED)
 
 
 def lists_here(context: RequestContext) -> list[str]:
     """Return the names of the imported lists, or an empty list if they cannot be read."""
     try:
-        return [f"{one.name} {one.period}" for one in premises_of(context.request).ratings.here()]
+        return [f"{one.name} {one.period}" for one in app_state_of(context.request).ratings.here()]
     except CannotReadOrWrite:
         return []
 
@@ -51,7 +51,7 @@ def player_called(context: RequestContext, key: str) -> Player | None:
     """Return the person with this key as a player of the section, or None if there is none."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
-    found = premises_of(context.request).ratings.of_ids(*ids, "") if number else None
+    found = app_state_of(context.request).ratings.of_ids(*ids, "") if number else None
     return None if found is None else to_player(found, context.section)
 
 

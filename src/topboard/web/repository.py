@@ -121,24 +121,26 @@ class EventHandle:
     def at(self, number: int) -> EventSnapshot:
         """Return the state of the event after the journal entry with this number."""
         with self.open(read_only=True) as file:
-            moment = EventSnapshot.of(file)
-            if moment.event.last == number:
-                return moment
+            snapshot = EventSnapshot.of(file)
+            if snapshot.event.last == number:
+                return snapshot
             head = file.journal.records(number - 1)[0].hash
-        then = EventSession(moment.known[:number]).event
-        return EventSnapshot(then, moment.known, head, moment.public)
+        then = EventSession(snapshot.known[:number]).event
+        return EventSnapshot(then, snapshot.known, head, snapshot.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """Return the pairing of a published round together with the round paired again."""
-        moment = self.now()
-        entry = moment.event.section(section).round(round_number).settled_by
+        snapshot = self.now()
+        entry = snapshot.event.section(section).round(round_number).settled_by
         key = (section, entry, round_number)
         if key not in self._replays:
-            self._replays[key] = replay(moment.entries, section, round_number)
+            self._replays[key] = replay(snapshot.entries, section, round_number)
         return self._replays[key]
 
 
-def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
+def take(
+    file: EventFile, act: Act, action_context: ActionContext, seen: int | None = None
+) -> PendingEntry:
     """Record an action, or raise ``Overtaken`` if a newer entry may conflict with it.
 
     ``seen`` is the last entry that the author knew, or None to skip this check.
@@ -151,7 +153,7 @@ def take(file: EventFile, act: Act, hand: ActionContext, seen: int | None = None
         return act
 
     # Another program that writes to the file waits until this action is recorded.
-    return file.take_made(unless_overtaken, hand)
+    return file.take_made(unless_overtaken, action_context)
 
 
 def _may_conflict(newer: Act, act: Act) -> bool:
@@ -195,14 +197,18 @@ class EventRepository(Protocol):
         """Return the event with this URL name, or raise ``UnknownEvent``."""
 
     def create(
-        self, name: str, hand: ActionContext, details: EventInfo | None = None, once: str = ""
+        self,
+        name: str,
+        action_context: ActionContext,
+        details: EventInfo | None = None,
+        once: str = "",
     ) -> EventHandle:
         """Create an event, or return the one already created with this ``once`` token."""
 
     def empty_for_one(self) -> AbstractContextManager[bool]:
         """Hold a lock, and yield whether there is no event yet; other callers wait."""
 
-    def labours(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
+    def jobs(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
         """Return the background jobs, which have these types."""
 
     def discreet(self, text: str) -> str:

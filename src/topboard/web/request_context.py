@@ -62,10 +62,10 @@ class Declined(Refused):
 class AppState:
     """The state shared by all requests: repository, sessions, background jobs and caches."""
 
-    home: EventRepository
+    repository: EventRepository
     sessions: Sessions
     ratings: RatingLists
-    labours: JobQueue
+    jobs: JobQueue
     sites: Sites = field(init=False)
     """The cached public pages."""
     broadcasts: Broadcasts = field(init=False)
@@ -74,11 +74,11 @@ class AppState:
     """Whether users need not sign in, because only this machine can reach the desk."""
 
     def __post_init__(self) -> None:
-        self.sites = Sites(self.home)
+        self.sites = Sites(self.repository)
         self.broadcasts = Broadcasts(self.sites)
 
 
-def premises_of(request: Request) -> AppState:
+def app_state_of(request: Request) -> AppState:
     """Return the state shared by all requests."""
     found = request.app.state.app_state
     assert isinstance(found, AppState)
@@ -114,7 +114,7 @@ def now() -> str:
 def session_of(request: Request) -> Session:
     """Return the session of the request, or a new one if it has none."""
     if not hasattr(request.state, "session"):
-        found = premises_of(request).sessions.of(request)
+        found = app_state_of(request).sessions.of(request)
         request.state.is_fresh = found is None
         request.state.session = found or Session.fresh()
     session = request.state.session
@@ -124,7 +124,7 @@ def session_of(request: Request) -> Session:
 
 def user_of(request: Request) -> User | None:
     """Return the signed-in user, or None. A desk open to this machine only has a fixed user."""
-    if premises_of(request).open_to_all:
+    if app_state_of(request).open_to_all:
         return ON_THIS_MACHINE
     # A user who signs out during the request is still its sender.
     if not hasattr(request.state, "user"):
@@ -136,9 +136,9 @@ def user_of(request: Request) -> User | None:
 def _user_in(request: Request, session: Session) -> User | None:
     if not session.name:
         return None
-    home = premises_of(request).home
-    found = home.accounts.user(session.name, session.stamp, session.token)
-    return None if found is None else home.admission.at_home(found)
+    repository = app_state_of(request).repository
+    found = repository.accounts.user(session.name, session.stamp, session.token)
+    return None if found is None else repository.admission.at_home(found)
 
 
 def _user_shown(request: Request) -> User | None:
@@ -207,7 +207,7 @@ Form = Annotated[Posted, Depends(read_verified_form)]
 
 def page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
     """Return a page rendered from a template."""
-    app_state = premises_of(request)
+    app_state = app_state_of(request)
     session = session_of(request)
     notes = app_state.sessions.notes(request)
     text = (
@@ -234,7 +234,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
 def go_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
     """Redirect the browser after a form, with notes for the next page."""
     response = RedirectResponse(url, status_code=303)
-    sessions, sent = premises_of(request).sessions, getattr(request.state, "posted", Posted())
+    sessions, sent = app_state_of(request).sessions, getattr(request.state, "posted", Posted())
     if notes:
         sessions.note(request, response, notes)
     if (by := sent.authority) is not None:
@@ -265,7 +265,7 @@ def local_address(address: str) -> str:
     return address if is_ours and address.isprintable() else "/"
 
 
-def hand_of(user: User, form: Posted) -> ActionContext:
+def build_action_context(user: User, form: Posted) -> ActionContext:
     """Return the context of an action in a form: its author, time, reason and authority."""
     return ActionContext(
         user.name,
@@ -286,8 +286,8 @@ class RequestContext:
 
     request: Request
     user: User
-    live: EventHandle
-    moment: EventSnapshot
+    handle: EventHandle
+    snapshot: EventSnapshot
     slug: str = ""
     file: EventFile | None = None
     """The open journal during a request that may record actions, otherwise None."""
@@ -297,12 +297,12 @@ class RequestContext:
     @property
     def event(self) -> Event:
         """Return the state of the event at the start of the request or after its last action."""
-        return self.moment.event
+        return self.snapshot.event
 
     @property
     def section(self) -> Section:
         """Return the section of the request."""
-        return self.event.section(self.moment.sections()[self.slug])
+        return self.event.section(self.snapshot.sections()[self.slug])
 
     @property
     def has_section(self) -> bool:
@@ -312,19 +312,19 @@ class RequestContext:
     def url(self, *parts: object) -> str:
         """Return a URL below the section or, without one, below the event."""
         section = ("s", self.slug) if self.slug else ()
-        return "/".join(["/e", self.live.stem, *section, *map(str, parts)])
+        return "/".join(["/e", self.handle.stem, *section, *map(str, parts)])
 
     def event_url(self, *parts: object) -> str:
         """Return a URL below the event."""
-        return "/".join(["/e", self.live.stem, *map(str, parts)])
+        return "/".join(["/e", self.handle.stem, *map(str, parts)])
 
     def section_url(self, name: str, *parts: object) -> str:
         """Return a URL below the section with this name."""
-        return self.event_url("s", self.moment.slug_of(name), *parts)
+        return self.event_url("s", self.snapshot.slug_of(name), *parts)
 
     def public_url(self, *parts: object) -> str:
         """Return a URL below the public pages, or below the preview if the event is private."""
-        root = ("/p", self.live.stem) if self.moment.public else (self.event_url("preview"),)
+        root = ("/p", self.handle.stem) if self.snapshot.public else (self.event_url("preview"),)
         return "/".join([*root, *map(str, parts)])
 
     def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
@@ -336,29 +336,31 @@ class RequestContext:
 
         If ``check_seen`` is true, entries that the page did not know may cause ``Overtaken``.
         """
-        return self.take_by(act, self.hand(form), form.seen if check_seen else None)
+        return self.take_by(act, self.action_context(form), form.seen if check_seen else None)
 
-    def take_by(self, act: Act, hand: ActionContext, seen: int | None = None) -> PendingEntry:
+    def take_by(
+        self, act: Act, action_context: ActionContext, seen: int | None = None
+    ) -> PendingEntry:
         """Record an action with this author, time, reason and authority."""
         refuse_role(self.user, type(act))
         refuse_other_rating(self.user, self.event, act)
         assert self.file is not None, "a request that only looks does not act"
-        return self._record_entry(take(self.file, act, hand, seen), hand)
+        return self._record_entry(take(self.file, act, action_context, seen), action_context)
 
     @contextmanager
     def one_transaction(self) -> Iterator[None]:
         """Record all actions taken inside the context, or none of them if one raises an error."""
         assert self.file is not None, "a request that only looks does not act"
-        before, self.unwritten = self.moment, []
+        before, self.unwritten = self.snapshot, []
         try:
             with self.file.one_transaction():
                 yield
         except BaseException:
-            self.moment, self.unwritten = before, None
+            self.snapshot, self.unwritten = before, None
             raise
         written, self.unwritten = self.unwritten, None
-        for prepared, hand in written:
-            self._log(prepared, hand)
+        for prepared, action_context in written:
+            self._log(prepared, action_context)
 
     def take_made(
         self, kind: type[Act], make: Callable[[Event], Act], form: Posted
@@ -366,35 +368,35 @@ class RequestContext:
         """Record an action built from the latest state, because other users may act as well."""
         refuse_role(self.user, kind)
         assert self.file is not None, "a request that only looks does not act"
-        hand = self.hand(form)
-        return self._record_entry(self.file.take_made(make, hand), hand)
+        action_context = self.action_context(form)
+        return self._record_entry(self.file.take_made(make, action_context), action_context)
 
-    def _record_entry(self, prepared: PendingEntry, hand: ActionContext) -> PendingEntry:
+    def _record_entry(self, prepared: PendingEntry, action_context: ActionContext) -> PendingEntry:
         assert self.file is not None
-        self.moment = EventSnapshot.of(self.file)
+        self.snapshot = EventSnapshot.of(self.file)
         if self.unwritten is None:
-            self._log(prepared, hand)
+            self._log(prepared, action_context)
         else:
-            self.unwritten.append((prepared, hand))
+            self.unwritten.append((prepared, action_context))
         return prepared
 
-    def _log(self, prepared: PendingEntry, hand: ActionContext) -> None:
+    def _log(self, prepared: PendingEntry, action_context: ActionContext) -> None:
         AUDIT.info(
             "%s %s entry %d %s by %s",
-            hand.time,
-            self.live.stem,
+            action_context.time,
+            self.handle.stem,
             prepared.entry.number,
             journal_name(type(prepared.entry.act)),
-            hand.who,
+            action_context.who,
         )
 
-    def hand(self, form: Posted) -> ActionContext:
+    def action_context(self, form: Posted) -> ActionContext:
         """Return the context of the action in a form: author, time, reason and authority."""
-        return hand_of(self.user, form)
+        return build_action_context(self.user, form)
 
-    def plain_hand(self, form: Posted) -> ActionContext:
+    def context_without_authority(self, form: Posted) -> ActionContext:
         """Return the context without the authority, for actions that only prepare another one."""
-        return replace(self.hand(form), authority=None)
+        return replace(self.action_context(form), authority=None)
 
     def go(self, *parts: object, notes: list[str] | None = None) -> Response:
         """Redirect the browser to another page of the same section or event."""
@@ -410,11 +412,11 @@ def begin_event(
     once: str = "",
 ) -> EventHandle:
     """Create an event for the user, assigned to one of their organisations if there are any."""
-    home, time = premises_of(request).home, now()
-    owner = home.admission.organisation_for(user, organisation)
-    live = home.create(name, ActionContext(user.name, time), details, once)
-    home.admission.begin_event(user, live.stem, owner, time)
-    return live
+    repository, time = app_state_of(request).repository, now()
+    owner = repository.admission.organisation_for(user, organisation)
+    handle = repository.create(name, ActionContext(user.name, time), details, once)
+    repository.admission.begin_event(user, handle.stem, owner, time)
+    return handle
 
 
 def begin_with(
@@ -424,16 +426,16 @@ def begin_with(
 
     If a form is sent again, only the actions not yet recorded are taken.
     """
-    live = begin_event(
+    handle = begin_event(
         request, user, begun.name, begun.details, form.text("organisation"), form.once
     )
-    with live.open() as file:
-        context = RequestContext(request, user, live, EventSnapshot.of(file), file=file)
+    with handle.open() as file:
+        context = RequestContext(request, user, handle, EventSnapshot.of(file), file=file)
         notices: list[str] = []
         for number, act in enumerate(arranging, start=2):
             with suppress(_DoneBefore):
                 notices += context.take_made(type(act), _unless_done(act, number), form).notices
-        context.moment = EventSnapshot.of(file)
+        context.snapshot = EventSnapshot.of(file)
     return context, notices
 
 
@@ -456,17 +458,17 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
 
     Its journal is opened once. A request that only reads does not keep it open.
     """
-    home = premises_of(request).home
-    there = home.admission.at_event(user, stem)
+    repository = app_state_of(request).repository
+    there = repository.admission.at_event(user, stem)
     if there is None:
         # The error does not say "forbidden", because the name must not be revealed to non-members.
         raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
-    user, live = there, home.event(stem)
+    user, handle = there, repository.event(stem)
     if request.method in LOOKING:
-        yield RequestContext(request, user, live, live.now())
+        yield RequestContext(request, user, handle, handle.now())
         return
-    with live.open() as file:
-        yield RequestContext(request, user, live, EventSnapshot.of(file), file=file)
+    with handle.open() as file:
+        yield RequestContext(request, user, handle, EventSnapshot.of(file), file=file)
 
 
 def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
@@ -479,7 +481,7 @@ AtEvent = Annotated[RequestContext, Depends(_event_visit)]
 
 
 def _section_visit(context: AtEvent, section: str) -> RequestContext:
-    if section not in context.moment.sections():
+    if section not in context.snapshot.sections():
         raise BadInput([Problem(say("no such section"), quoted=section)])
     context.slug = section
     return context

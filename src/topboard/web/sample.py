@@ -129,19 +129,19 @@ def _players() -> tuple[Player, ...]:
     )
 
 
-def create_sample(home: EventRepository) -> None:
+def create_sample(repository: EventRepository) -> None:
     """Create the sample event if the repository is empty."""
-    with home.empty_for_one() as is_empty:
+    with repository.empty_for_one() as is_empty:
         if is_empty:
-            _create(home)
+            _create(repository)
 
 
-def _create(home: EventRepository) -> None:
+def _create(repository: EventRepository) -> None:
     details = EventInfo(
         city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30"
     )
-    hand = ActionContext("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
-    with home.create("Riverside Chess Festival", hand, details).open() as file:
+    action_context = ActionContext("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
+    with repository.create("Riverside Chess Festival", action_context, details).open() as file:
         arbiter = _Arbiter(file)
         _team_section(arbiter)
         _open_section(arbiter)

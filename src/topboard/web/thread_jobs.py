@@ -22,7 +22,7 @@ MOST_KEPT = 16
 """The number of jobs, running or ended, that are kept."""
 
 
-class ThreadedLabour(Generic[Step]):
+class ThreadedJob(Generic[Step]):
     """A background job, run step by step in its own thread."""
 
     def __init__(
@@ -46,8 +46,8 @@ class ThreadedLabour(Generic[Step]):
 
     def _steps(self) -> Iterator[Step]:
         job_spec = self._errand
-        moment = self._event(job_spec.event).at(self.last_entry)
-        return job_spec.kind.steps(moment, job_spec.asked, 0)
+        snapshot = self._event(job_spec.event).at(self.last_entry)
+        return job_spec.kind.steps(snapshot, job_spec.asked, 0)
 
     def _run(self) -> None:
         try:
@@ -93,19 +93,19 @@ class ThreadedLabour(Generic[Step]):
         return self._ended.wait(seconds)
 
 
-class ThreadedLabours:
+class ThreadedJobs:
     """The background jobs of a desk, which are lost when it closes."""
 
     def __init__(self, event: Callable[[str], EventHandle]) -> None:
         self._event = event
-        self._kept: dict[str, ThreadedLabour[Any]] = {}
+        self._kept: dict[str, ThreadedJob[Any]] = {}
         self._lock = Lock()
 
-    def of(self, job_spec: JobSpec[Step]) -> ThreadedLabour[Step] | None:
+    def of(self, job_spec: JobSpec[Step]) -> ThreadedJob[Step] | None:
         """Return the job with this specification, running or ended, or None if there is none."""
         return self._kept.get(job_spec.key)
 
-    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedLabour[Step]:
+    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedJob[Step]:
         """Start the job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.
@@ -115,7 +115,7 @@ class ThreadedLabours:
             if known is not None and known.running:
                 return known
             self._make_room(job_spec.key)
-            made = ThreadedLabour(self._event, job_spec, total, last_entry)
+            made = ThreadedJob(self._event, job_spec, total, last_entry)
             self._kept[job_spec.key] = made
             return made
 

@@ -68,7 +68,7 @@ class RegisterOnHost(Register):
                 for slug, last, head, short, public in rows
             ], total.scalar_one()
 
-    def deeds(
+    def audit_records(
         self,
         wanted: AuditSearch,
         among: Collection[str] | None,
@@ -129,10 +129,10 @@ _CHANGE = (
 
 
 def _audit_record(row: Row[Any]) -> AuditRecord:
-    deed = AuditRecord(row.slug, row.name, row.number, row.time, row.who, row.act)
-    if deed.act != OF_MEMBERS:
-        return deed
-    return replace(deed, membership=MembershipChange(row.organisation, row.account, row.role))
+    record = AuditRecord(row.slug, row.name, row.number, row.time, row.who, row.act)
+    if record.act != OF_MEMBERS:
+        return record
+    return replace(record, membership=MembershipChange(row.organisation, row.account, row.role))
 
 
 def _acts(wanted: AuditSearch, among: Collection[str] | None) -> _Conditions:

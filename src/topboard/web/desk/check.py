@@ -17,7 +17,7 @@ from topboard.messages import say
 from topboard.proof.prove.sentences import told_with_step
 from topboard.web.jobs import Job, JobSpec, kind_of_records
 from topboard.web.repository import EventSnapshot
-from topboard.web.request_context import AtEvent, Form, RequestContext, go_to, premises_of
+from topboard.web.request_context import AtEvent, Form, RequestContext, app_state_of, go_to
 
 router = APIRouter(prefix="/e/{event}/check")
 MOST_AT_ONCE = 2_000
@@ -88,7 +88,7 @@ def check_page(context: AtEvent) -> Response:
 def begin_check(context: AtEvent, _form: Form) -> Response:
     """Start a background job that checks every published round."""
     event = context.event
-    premises_of(context.request).labours.begin(
+    app_state_of(context.request).jobs.begin(
         _job_spec(context), len(settled_rounds(event)), event.last
     )
     return go_to(context.request, context.event_url("check"))
@@ -104,11 +104,11 @@ def stop_check(context: AtEvent, _form: Form) -> Response:
 
 
 def _job_spec(context: RequestContext) -> JobSpec[CheckedRound]:
-    return JobSpec(CHECK, context.live.stem)
+    return JobSpec(CHECK, context.handle.stem)
 
 
 def _find_job(context: RequestContext) -> Job[CheckedRound] | None:
-    return premises_of(context.request).labours.of(_job_spec(context))
+    return app_state_of(context.request).jobs.of(_job_spec(context))
 
 
 # --- the rounds -------------------------------------------------------------------------------
@@ -120,11 +120,11 @@ def tables_of_event(event: Event) -> int:
 
 
 def check_rounds(
-    moment: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
+    snapshot: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
     """Yield the check of every round in force, skipping the first ``after`` rounds."""
-    wanted = frozenset(settled_rounds(moment.event)[after:])
-    return map(_build_checked_round, replays(moment.entries, wanted=wanted))
+    wanted = frozenset(settled_rounds(snapshot.event)[after:])
+    return map(_build_checked_round, replays(snapshot.entries, wanted=wanted))
 
 
 def _build_checked_round(one: Replay) -> CheckedRound:
@@ -157,7 +157,7 @@ def _immediate_check_page(context: RequestContext) -> Response:
     found: list[CheckedRound] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(check_rounds(context.moment))
+        found = list(check_rounds(context.snapshot))
     except BadInput as error:
         problems = error.problems
     return context.page("check.html", found=found, problems=problems, work=None)

@@ -23,7 +23,7 @@ from topboard.systems.registry import SYSTEMS, System, related_to, system
 from topboard.web.forms import Posted
 from topboard.web.jobs import Job, JobSpec, kind_of_records
 from topboard.web.repository import EventSnapshot
-from topboard.web.request_context import AtSection, Form, RequestContext, go_to, premises_of
+from topboard.web.request_context import AtSection, Form, RequestContext, app_state_of, go_to
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")
 MOST_AT_ONCE = 60
@@ -82,7 +82,7 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
 def begin_comparison(context: AtSection, form: Form) -> Response:
     """Start a background job that compares two systems on every round."""
     beside = _systems_in_form(context, form)
-    premises_of(context.request).labours.begin(
+    app_state_of(context.request).jobs.begin(
         _job_spec(context, beside), _rounds_to_compare(context.section), context.event.last
     )
     return _back(context, beside)
@@ -140,11 +140,11 @@ def _job_spec(context: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
         "first": beside.first.name,
         "second": beside.second.name,
     }
-    return JobSpec(COMPARISON, context.live.stem, asked)
+    return JobSpec(COMPARISON, context.handle.stem, asked)
 
 
 def _find_job(context: RequestContext, beside: Beside) -> Job[ToldRound] | None:
-    return premises_of(context.request).labours.of(_job_spec(context, beside))
+    return app_state_of(context.request).jobs.of(_job_spec(context, beside))
 
 
 def _heading(beside: Beside) -> str:
@@ -171,16 +171,16 @@ def _rounds_to_compare(section: Section) -> int:
 
 
 def compare_rounds_of_section(
-    moment: EventSnapshot, asked: Mapping[str, str], after: int = 0
+    snapshot: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[ToldRound]:
     """Yield the comparison of every round, including the next one, without the first ``after``.
 
     Each round is paired from the data known before it.
     """
-    section = moment.event.section(asked["section"])
+    section = snapshot.event.section(asked["section"])
     first, second = system(asked["first"]), system(asked["second"])
-    known = facts_before_rounds(moment.entries, section.name)
-    to_come = [facts(moment.event, section)] if _has_round_to_come(section) else []
+    known = facts_before_rounds(snapshot.entries, section.name)
+    to_come = [facts(snapshot.event, section)] if _has_round_to_come(section) else []
     for before in islice(chain(known, to_come), after, None):
         yield _describe_comparison(before, compare_round(before, first, second))
 
@@ -271,7 +271,7 @@ def _immediate_comparison_page(
     found: list[ToldRound] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(compare_rounds_of_section(context.moment, _job_spec(context, beside).asked))
+        found = list(compare_rounds_of_section(context.snapshot, _job_spec(context, beside).asked))
     except BadInput as error:
         problems = error.problems
     return _page(context, offered, beside, found, problems)

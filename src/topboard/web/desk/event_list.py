@@ -20,7 +20,7 @@ from topboard.systems.registry import SYSTEMS
 from topboard.text import dates
 from topboard.web.accounts import role_words
 from topboard.web.pages import part_asked_for
-from topboard.web.request_context import SignedIn, page, premises_of
+from topboard.web.request_context import SignedIn, app_state_of, page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,10 +51,10 @@ def event_list(
     part: int = 1,
 ) -> Response:
     """Show the events that match the search, and a link to create one."""
-    home = premises_of(request).home
-    register = home.register
+    repository = app_state_of(request).repository
+    register = repository.register
     search = EventSearch(q, stage_in(stage), system, day_in(first, "first"), day_in(last, "last"))
-    seen = home.admission.seen_by(user)
+    seen = repository.admission.seen_by(user)
     shown, total = part_asked_for(
         part, lambda start, count: register.find_events(search, seen, start, count), ON_A_PAGE
     )
@@ -67,13 +67,13 @@ def event_list(
         search=search,
         many=every > FEW or not search.is_empty,
         open_ones=sum(not one.summary.closed for one in first_ones),
-        by_members=home.admission.by_members(),
+        by_members=repository.admission.by_members(),
         broken=[(stem, str(error)) for stem, error in register.broken.items()],
         unread=register.unread,
         stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
         systems=tuple(SYSTEMS),
         asked=search_query(q=q, stage=stage, system=system, first=first, last=last),
-        home=home.shown,
+        home=repository.shown,
     )
 
 
@@ -107,7 +107,7 @@ def day_in(text: str, where: str) -> str:
 class AuditLine:
     """A line of the activity log: an action and its description."""
 
-    deed: AuditRecord
+    record: AuditRecord
     entry: Entry | None
     """The journal entry, or None for a change of members or an unreadable journal."""
 
@@ -123,20 +123,20 @@ def audit_page(
     part: int = 1,
 ) -> Response:
     """Show the actions in all events with author and time, the latest first."""
-    home = premises_of(request).home
-    register, seen = home.register, home.admission.seen_by(user)
-    own = [one.slug for one in home.admission.organisations(user)]
-    by_members = home.admission.by_members()
+    repository = app_state_of(request).repository
+    register, seen = repository.register, repository.admission.seen_by(user)
+    own = [one.slug for one in repository.admission.organisations(user)]
+    by_members = repository.admission.by_members()
     wanted = AuditSearch(who, EventSearch(event), day_in(day, "day"), kind)
     shown, total = part_asked_for(
-        part, lambda start, count: register.deeds(wanted, seen, start, count, own)
+        part, lambda start, count: register.audit_records(wanted, seen, start, count, own)
     )
     return page(
         request,
         "audit.html",
         part=shown,
         total=total,
-        lines=lines_of(home, shown.lines),
+        lines=lines_of(repository, shown.lines),
         people=sorted(register.people(seen, own)),
         kinds=kinds(by_members=by_members),
         wanted=wanted,
@@ -152,18 +152,19 @@ def kinds(*, by_members: bool) -> list[tuple[str, str]]:
     return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
 
 
-def lines_of(home: EventRepository, deeds: Sequence[AuditRecord]) -> list[AuditLine]:
+def lines_of(repository: EventRepository, audit_records: Sequence[AuditRecord]) -> list[AuditLine]:
     """Return the actions with their descriptions, reading only the journal entries shown."""
     numbers: dict[str, set[int]] = {}
-    for deed in deeds:
-        if deed.membership is None:
-            numbers.setdefault(deed.stem, set()).add(deed.number)
+    for record in audit_records:
+        if record.membership is None:
+            numbers.setdefault(record.stem, set()).add(record.number)
     read: dict[str, dict[int, Entry]] = {}
     for stem, some in numbers.items():
         try:
-            read[stem] = home.register.entries(stem, some)
+            read[stem] = repository.register.entries(stem, some)
         except TopboardError:
             read[stem] = {}
     return [
-        AuditLine(one, None if one.membership else read[one.stem].get(one.number)) for one in deeds
+        AuditLine(one, None if one.membership else read[one.stem].get(one.number))
+        for one in audit_records
     ]

@@ -52,11 +52,11 @@ from topboard.web.request_context import (
     Form,
     RequestContext,
     SignedIn,
+    app_state_of,
     begin_with,
+    build_action_context,
     go_to,
-    hand_of,
     page,
-    premises_of,
 )
 
 router = APIRouter()
@@ -71,7 +71,7 @@ def new_event_page(request: Request, user: SignedIn, template: str = "") -> Resp
 
 def new_event_form(request: Request, user: User, sent: Posted) -> Response:
     """Show the form for a new event, filled in with ``sent``."""
-    organisations = premises_of(request).home.admission.organisations(user)
+    organisations = app_state_of(request).repository.admission.organisations(user)
     wanted = sent.text("template")
     return page(
         request,
@@ -118,7 +118,7 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
             request, user, form, template_named(request, user, chosen), details
         )
     section, begun = section_in(form), actions.CreateEvent(form.text("name"), details)
-    refuse_unsettled(begun, [section], hand_of(user, form))
+    refuse_unsettled(begun, [section], build_action_context(user, form))
     context, _ = begin_with(request, user, begun, [section], form)
     return go_to(request, context.section_url(section.section))
 
@@ -127,16 +127,18 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
 def event_page(context: AtEvent) -> Response:
     """Show the sections of an event and the next step in each."""
     rows = []
-    for slug, name in context.moment.sections().items():
-        there = RequestContext(context.request, context.user, context.live, context.moment, slug)
+    for slug, name in context.snapshot.sections().items():
+        there = RequestContext(
+            context.request, context.user, context.handle, context.snapshot, slug
+        )
         rows.append((there, context.event.section(name), next_step(there)))
-    admission = premises_of(context.request).home.admission
+    admission = app_state_of(context.request).repository.admission
     return context.page(
         "event.html",
         rows=rows,
         by_members=admission.by_members(),
         organisations=admission.organisations(context.user),
-        public_address=public_address(context.request, context.live.stem),
+        public_address=public_address(context.request, context.handle.stem),
     )
 
 

@@ -27,7 +27,7 @@ ON_A_PAGE = 200
 @router.get("/history")
 def history_page(context: AtEvent, before: int = 0) -> Response:
     """Show the journal entries, the latest first, starting with entry ``before`` if it is given."""
-    entries = context.moment.entries
+    entries = context.snapshot.entries
     last = last_in_force(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)
     first = max(0, end - ON_A_PAGE)
@@ -48,7 +48,7 @@ def names_by_entry(context: AtEvent) -> dict[int, str]:
     """Return the name of the participant that each journal entry refers to by TPN."""
     found: dict[int, str] = {}
     closed: set[str] = set()
-    for entry in context.moment.entries:
+    for entry in context.snapshot.entries:
         section = getattr(entry.act, "section", "")
         if isinstance(entry.act, actions.CloseEntries) and entry.number not in context.event.undone:
             closed.add(section)
@@ -77,7 +77,7 @@ def undo_page(context: AtEvent, number: int) -> Response:
 def _entry(context: AtEvent, number: int) -> Entry:
     if not 1 <= number <= context.event.last:
         raise BadInput([Problem(say("no such entry"), quoted=str(number))])
-    return context.moment.entry(number)
+    return context.snapshot.entry(number)
 
 
 @router.post("/history/undo")
@@ -106,7 +106,7 @@ def redo(context: AtEvent, form: Form) -> Response:
 @router.get("/difference")
 def difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Response:
     """Show the differences between the states after two journal entries."""
-    entries = context.moment.entries
+    entries = context.snapshot.entries
     last = len(entries)
     second = second if 1 <= second <= last else last
     first = first if 1 <= first <= last else max(1, second - 1)

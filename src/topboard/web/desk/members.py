@@ -8,7 +8,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_kept
 from topboard.web.accounts import OFFICES, TITLES, Role, role_words
-from topboard.web.request_context import AtEvent, Form, SignedIn, go_to, now, page, premises_of
+from topboard.web.request_context import AtEvent, Form, SignedIn, app_state_of, go_to, now, page
 
 router = APIRouter()
 
@@ -16,7 +16,7 @@ router = APIRouter()
 @router.get("/organisations")
 def organisations_page(request: Request, user: SignedIn) -> Response:
     """Show the user's organisations and the members of each."""
-    admission = premises_of(request).home.admission
+    admission = app_state_of(request).repository.admission
     own = [(one, admission.members_of(one.slug)) for one in admission.organisations(user)]
     return page(
         request,
@@ -33,17 +33,17 @@ def change_member(request: Request, user: SignedIn, organisation: str, form: For
     from topboard.storage.postgres.members import Membership
 
     member = Membership(_account(form.text("account")), form.text("role"))
-    premises_of(request).home.admission.put_in(user, organisation, member, now())
+    app_state_of(request).repository.admission.put_in(user, organisation, member, now())
     return go_to(request, "/organisations", [_format_member(member.account, member.role)])
 
 
 @router.get("/e/{event}/members")
 def event_members_page(context: AtEvent) -> Response:
     """Show the members of the event and their roles."""
-    admission = premises_of(context.request).home.admission
+    admission = app_state_of(context.request).repository.admission
     return context.page(
         "members.html",
-        members=admission.members_of_event(context.live.stem),
+        members=admission.members_of_event(context.handle.stem),
         called=role_words,
         roles=[(one.value, say_kept(words)) for one, words in TITLES.items()],
         may_name=context.user.role is Role.CHIEF and admission.by_members(),
@@ -56,8 +56,8 @@ def change_event_member(context: AtEvent, form: Form) -> Response:
     from topboard.storage.postgres.members import Membership
 
     member = Membership(_account(form.text("account")), form.text("role"))
-    admission = premises_of(context.request).home.admission
-    admission.put_in_event(context.user, context.live.stem, member, now())
+    admission = app_state_of(context.request).repository.admission
+    admission.put_in_event(context.user, context.handle.stem, member, now())
     return go_to(
         context.request, context.event_url("members"), [_format_member(member.account, member.role)]
     )

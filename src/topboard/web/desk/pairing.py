@@ -126,15 +126,15 @@ def _put_down(context: RequestContext, form: Posted, act: actions.PairRound) -> 
 
     A manual pairing in progress is ended first.
     """
-    section, hand = context.section, context.plain_hand(form)
+    section, action_context = context.section, context.context_without_authority(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
         # The manual pairing is discarded in favour of the one by the rules, so its differences need
         # no confirmation.
-        given_up = replace(hand, confirmed=True)
+        given_up = replace(action_context, confirmed=True)
         context.take_by(end_manual(context.event, section.name), given_up, form.seen)
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        context.take_by(act, hand, None if form.has("give_up") else form.seen)
+        context.take_by(act, action_context, None if form.has("give_up") else form.seen)
 
 
 def _publish(context: RequestContext, form: Posted) -> Response:
@@ -284,11 +284,11 @@ def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) ->
     if context.section.draft is None:
         try:
             act, _ = pair_round(context.event, context.section.name)
-            context.take_by(act, context.plain_hand(form), seen)
+            context.take_by(act, context.context_without_authority(form), seen)
             seen = None
         except NoLegalPairing:
             pass
-    context.take_by(begin, context.plain_hand(form), seen)
+    context.take_by(begin, context.context_without_authority(form), seen)
 
 
 def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
@@ -335,7 +335,7 @@ def round_page(context: AtSection, number: int) -> Response:
     """Show a published round: its boards, its absences, and the reasons for the pairing."""
     section = context.section
     played = section.round(number)
-    again = context.live.replay(section.name, number)
+    again = context.handle.replay(section.name, number)
     view = explain_replay(again)
     return context.page(
         "round.html",
@@ -345,7 +345,7 @@ def round_page(context: AtSection, number: int) -> Response:
         view=view,
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
-        publisher=context.moment.entry(played.settled_by),
+        publisher=context.snapshot.entry(played.settled_by),
         papers=papers_of_round(context, number),
         proof_in_words=describe_proof(section, played),
     )

@@ -35,11 +35,11 @@ from topboard.web.request_context import (
     Form,
     RequestContext,
     SignedIn,
+    app_state_of,
     environment,
     go_to,
     open_event,
     page,
-    premises_of,
     wants_json,
 )
 from topboard.web.submitted_form import SubmittedForm
@@ -145,7 +145,7 @@ def attendees(context: RequestContext, only: Number | None = None) -> list[Atten
             if one.number in excluded:
                 words = say("not paired ({excluded})", excluded=excluded[one.number])
             told = HERE, words, Press.STAY_OUT if section.rounds else Press.LEAVE
-        key = f"{context.live.stem}/{context.slug}/{one.number}"
+        key = f"{context.handle.stem}/{context.slug}/{one.number}"
         found.append(Attendee(key, section, one, *told, full_number(section, one)))
     return found
 
@@ -185,9 +185,9 @@ def of_event(context: RequestContext) -> list[RequestContext]:
         return []
     return [
         RequestContext(
-            context.request, context.user, context.live, context.moment, slug, context.file
+            context.request, context.user, context.handle, context.snapshot, slug, context.file
         )
-        for slug in context.moment.sections()
+        for slug in context.snapshot.sections()
     ]
 
 
@@ -209,12 +209,14 @@ def event_check_in_page(context: AtEvent, q: str = "") -> Response:
 @router.get("/check-in")
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
     """Show the check-in of all sections of running and prepared events."""
-    home = premises_of(request).home
+    repository = app_state_of(request).repository
     places: list[RequestContext] = []
-    seen = home.admission.seen_by(user)
+    seen = repository.admission.seen_by(user)
     # The number is limited, because a desk may have thousands of events.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
-        found, _ = home.register.find_events(EventSearch(stage=going_on), seen, 0, MOST_EVENTS)
+        found, _ = repository.register.find_events(
+            EventSearch(stage=going_on), seen, 0, MOST_EVENTS
+        )
         for one in sorted(found, key=lambda one: one.stem):
             # An event that cannot be opened is reported in the list of events.
             with suppress(TopboardError), open_event(request, user, one.stem) as context:

@@ -13,7 +13,7 @@ from topboard.messages import say
 from topboard.web.accounts import refuse_role
 from topboard.web.desk.entries import propose_change
 from topboard.web.rating_search import describe_person, fields_of, search_people
-from topboard.web.request_context import AtSection, premises_of
+from topboard.web.request_context import AtSection, app_state_of
 
 router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
@@ -34,7 +34,7 @@ def update_ratings(context: AtSection) -> Response:
     """Show the participants whose ratings differ from the lists, without recording anything."""
     refuse_role(context.user, actions.ChangeEntry)
     section = context.section
-    lists = premises_of(context.request).ratings.require()
+    lists = app_state_of(context.request).ratings.require()
     found = [
         (propose_change(section, one.after), one.by_name) for one in differences(section, lists)
     ]

@@ -29,7 +29,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 def facts_of_round(context: RequestContext, number: int) -> Tournament:
     """Return the data from which a published round or the next one is paired."""
     if 1 <= number <= len(context.section.rounds):
-        return context.live.replay(context.section.name, number).before
+        return context.handle.replay(context.section.name, number).before
     return facts(context.event, context.section)
 
 

@@ -65,7 +65,7 @@ def standings_page(
 @router.get("/s/{section}/charts")
 def charts_page(context: AtSection) -> Response:
     """Show the charts of the section, as on the public pages."""
-    pages = SectionPages(context.event, context.section, context.slug, context.live.replay)
+    pages = SectionPages(context.event, context.section, context.slug, context.handle.replay)
     return context.page(
         "charts.html", section=context.section, charts=pages.charts, step=next_step(context)
     )
@@ -97,7 +97,7 @@ def export(context: AtSection, name: str, noted: bool = False) -> Response:
 
     If the report format loses data, a page says so first, unless ``noted`` is true.
     """
-    file = f"{context.live.stem}-{context.slug}-{name}"
+    file = f"{context.handle.stem}-{context.slug}-{name}"
     if name == "standings.csv":
         facts = tournament(context.event, context.section)
         return attachment(format_csv(standings_grid(facts, standings(facts))), "text/csv", file)
@@ -108,7 +108,9 @@ def export(context: AtSection, name: str, noted: bool = False) -> Response:
             return attachment(format_csv(grid), "text/csv", file)
     if name not in REPORTS:
         raise BadInput([Problem(say("there is no such file"), quoted=name)])
-    exported = export_section(context.event, context.moment.entries, context.section, REPORTS[name])
+    exported = export_section(
+        context.event, context.snapshot.entries, context.section, REPORTS[name]
+    )
     shows_pages = "text/html" in context.request.headers.get("accept", "")
     if exported.notes and shows_pages and not noted:
         address = f"{context.url('export', name)}?noted=true"
@@ -120,6 +122,6 @@ def export(context: AtSection, name: str, noted: bool = False) -> Response:
 def journal(context: AtEvent) -> Response:
     """Return the whole journal as a JSON file."""
 
-    with context.live.open(read_only=True) as file:
+    with context.handle.open(read_only=True) as file:
         text = format_journal_json(file.journal.verified_entries())
-    return attachment(text, "application/json", f"{context.live.stem}-journal.json")
+    return attachment(text, "application/json", f"{context.handle.stem}-journal.json")

@@ -17,10 +17,10 @@ from topboard.web.request_context import (
     AtEvent,
     Form,
     SignedIn,
+    app_state_of,
     begin_with,
+    build_action_context,
     go_to,
-    hand_of,
-    premises_of,
 )
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ router = APIRouter()
 
 def templates_for(request: Request, user: User) -> dict[str, EventTemplate]:
     """Return the templates from which the user may create an event, keyed by name."""
-    home = premises_of(request).home
-    return home.templates.of([one.slug for one in home.admission.organisations(user)])
+    repository = app_state_of(request).repository
+    return repository.templates.of([one.slug for one in repository.admission.organisations(user)])
 
 
 def template_named(request: Request, user: User, name: str) -> EventTemplate:
@@ -53,9 +53,9 @@ def template_named(request: Request, user: User, name: str) -> EventTemplate:
 def keep_template(context: AtEvent, form: Form) -> Response:
     """Save the settings of the event and its sections as a template."""
     refuse_role(context.user, actions.CreateEvent)
-    home = premises_of(context.request).home
-    owner = home.admission.organisation_for(context.user, form.text("organisation"))
-    home.templates.keep(owner, create_template(context.event, form.text("template")))
+    repository = app_state_of(context.request).repository
+    owner = repository.admission.organisation_for(context.user, form.text("organisation"))
+    repository.templates.keep(owner, create_template(context.event, form.text("template")))
     words = say("New events can be begun from the template {name}.", name=form.text("template"))
     return context.go(notes=[words])
 
@@ -64,11 +64,13 @@ def keep_template(context: AtEvent, form: Form) -> Response:
 def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
     """Remove a template. Events created from it are not affected."""
     refuse_role(user, actions.CreateEvent)
-    home, name = (
-        premises_of(request).home,
+    repository, name = (
+        app_state_of(request).repository,
         template_named(request, user, form.text("template")).name,
     )
-    home.templates.remove(home.admission.organisation_for(user, form.text("organisation")), name)
+    repository.templates.remove(
+        repository.admission.organisation_for(user, form.text("organisation")), name
+    )
     return go_to(request, "/new", [say("The template {name} is removed.", name=name)])
 
 
@@ -78,15 +80,15 @@ def create_from_template(
     """Create an event with all sections and settings of the template."""
     whole, arranging = start_from_template(template, details)
     begun = actions.CreateEvent(form.text("name"), whole)
-    refuse_unsettled(begun, arranging, hand_of(user, form))
+    refuse_unsettled(begun, arranging, build_action_context(user, form))
     context, _ = begin_with(request, user, begun, arranging, form)
     return go_to(request, context.event_url())
 
 
 def refuse_unsettled(
-    begun: actions.CreateEvent, arranging: Sequence[Act], hand: ActionContext
+    begun: actions.CreateEvent, arranging: Sequence[Act], action_context: ActionContext
 ) -> None:
     """Try out the event with all its first actions, raising any error before it is written."""
     session = EventSession()
     for act in (begun, *arranging):
-        session.accept(session.prepare(act, hand))
+        session.accept(session.prepare(act, action_context))

@@ -19,7 +19,7 @@ def change_visibility(context: AtEvent, form: Form) -> Response:
     """Make the event public or private. Nothing is recorded if that would not change it."""
     refuse_role(context.user, SetVisibility)
     public = parse_choice({"public": True, "private": False}, form.text("visibility"), "visibility")
-    if public != context.moment.public:
+    if public != context.snapshot.public:
         # This does not conflict with actions that other users take meanwhile.
         context.take(SetVisibility(public), form, check_seen=False)
     words = (

@@ -238,7 +238,7 @@ class Broadcast:
 
     async def _look(self) -> None:
         site = await run_in_threadpool(self._shown.now, LOOK_EVERY / 2)
-        number = site.moment.event.last
+        number = site.snapshot.event.last
         if number != self._number:
             self._number = number
             for path in list(self._pages):
@@ -284,7 +284,7 @@ class Broadcasts:
         """Return the live updates of an event."""
         if len(self._of) >= MOST_EVENTS:
             self._of = {stem: one for stem, one in self._of.items() if one.count}
-        return self._of.setdefault(shown.live.stem, Broadcast(self._sites, shown))
+        return self._of.setdefault(shown.handle.stem, Broadcast(self._sites, shown))
 
     def wake(self, stem: str | None) -> None:
         """Announce that an event has a new entry; None means that any event may have one."""

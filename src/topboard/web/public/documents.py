@@ -56,7 +56,7 @@ def paper_page(
         if form == "pdf" and len(sheets) > MOST_AT_ONCE:
             return long.page(retold(PAPERS[name].title), len(sheets))
         content = render(sheets, form, size)
-    file = f"{context.live.stem}-{context.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
+    file = f"{context.handle.stem}-{context.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
     # The page contains its own style sheet, and the policy allows only that one.
     policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
     headers = {
@@ -70,7 +70,7 @@ def _sheets(
     context: RequestContext, name: str, number: int, category: str = ""
 ) -> tuple[Document, ...]:
     section = context.section.name
-    return sheets_of(context.moment, section, name, number, context.live.replay, category)
+    return sheets_of(context.snapshot, section, name, number, context.handle.replay, category)
 
 
 @router.post("/{name}.pdf")
@@ -150,7 +150,7 @@ def _public(context: RequestContext) -> Listed:
         (say("Hall screen"), context.public_url(context.slug, "hall-1.html")),
         (say("QR code"), context.public_url(context.slug, "qr.svg")),
     )
-    if not context.moment.public:
+    if not context.snapshot.public:
         purpose = say("preview: the event is private, only people at the desk see these pages")
         return Listed(say("Public pages"), purpose, forms)
     return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)

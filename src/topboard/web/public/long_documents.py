@@ -13,7 +13,7 @@ from topboard.documents.section_facts import matter_of
 from topboard.event.replay import replay
 from topboard.messages import say, say_count
 from topboard.web.jobs import JobSpec, JobType
-from topboard.web.request_context import premises_of
+from topboard.web.request_context import app_state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +31,7 @@ MOST_AT_ONCE = 3 * SHEETS_AT_ONCE
 
 
 def sheets_of(
-    moment: EventSnapshot,
+    snapshot: EventSnapshot,
     section: str,
     name: str,
     number: int,
@@ -44,21 +44,21 @@ def sheets_of(
     """
     asked = PAPERS.get(name)
     looks_before = asked is not None and asked.looks_before
-    event = moment.event
+    event = snapshot.event
     matter = matter_of(
         event,
         event.section(section),
         number,
         again if looks_before else None,
-        moment.head,
+        snapshot.head,
         category,
     )
     return paper(name, matter)
 
 
-def _parts(moment: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[bytes]:
-    again = partial(replay, moment.entries)
-    sheets = sheets_of(moment, asked["section"], asked["paper"], int(asked["number"]), again)
+def _parts(snapshot: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[bytes]:
+    again = partial(replay, snapshot.entries)
+    sheets = sheets_of(snapshot, asked["section"], asked["paper"], int(asked["number"]), again)
     return pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
 
 
@@ -83,11 +83,11 @@ class LongPaper:
             "number": str(self.number),
             "size": self.size,
         }
-        return JobSpec(PAPER, self.context.live.stem, asked)
+        return JobSpec(PAPER, self.context.handle.stem, asked)
 
     @property
     def _labours(self) -> JobQueue:
-        return premises_of(self.context.request).labours
+        return app_state_of(self.context.request).jobs
 
     @property
     def work(self) -> Job[bytes] | None:

@@ -25,10 +25,10 @@ def preview_page(context: AtEvent, path: str) -> Response:
     """Return a page as the public will see it once the event is public."""
     if path in ASSETS:
         return shared_file(path)
-    site = Site(context.moment, context.live.replay, preview=True)
+    site = Site(context.snapshot, context.handle.replay, preview=True)
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
-        return code_of_section(context.request, context.live.stem, slug)
+        return code_of_section(context.request, context.handle.stem, slug)
     if path in site.sections:
         return RedirectResponse(context.event_url("preview", path, ""), 307)
     page = path if name else f"{path}index.html"

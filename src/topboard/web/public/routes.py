@@ -18,7 +18,7 @@ from topboard.web.public.cached_pages import LeafResponse
 from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
 from topboard.web.public.sites import PageVersion
 from topboard.web.repository import UnknownEvent
-from topboard.web.request_context import premises_of
+from topboard.web.request_context import app_state_of
 
 router = APIRouter(prefix="/p")
 
@@ -38,9 +38,9 @@ def _public_event(request: Request, event: str) -> ShownSite:
 
     All routes below the URL of an event depend on this function.
     """
-    app_state = premises_of(request)
+    app_state = app_state_of(request)
     try:
-        shown = app_state.sites.of(app_state.home.event(event))
+        shown = app_state.sites.of(app_state.repository.event(event))
         return ShownSite(shown, shown.now())
     except UnknownEvent as error:
         # The location of the events must not be revealed.
@@ -73,7 +73,7 @@ def to_the_events() -> Response:
 @router.get("/")
 def events(request: Request, q: str = "", part: int = 1) -> Response:
     """Show the public start page, with all events or those that match a search."""
-    found, search = premises_of(request).home.register.find_events, EventSearch(q)
+    found, search = app_state_of(request).repository.register.find_events, EventSearch(q)
     shown, _ = part_asked_for(
         part, lambda start, count: found(search, None, start, count, public_only=True)
     )
@@ -108,7 +108,7 @@ async def live_news(
     request: Request, found: PublicEvent, page: str = "", after: int = 0
 ) -> Response:
     """Return the changes of a page since the entry ``after``, as server-sent events."""
-    app_state = premises_of(request)
+    app_state = app_state_of(request)
     if app_state.broadcasts.count >= MOST_VIEWERS:
         raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
     known = request.headers.get("last-event-id", "")
@@ -121,7 +121,7 @@ def public_page(request: Request, found: PublicEvent, event: str, path: str) -> 
     """Return the current version of a page, which is rendered again after every new entry."""
     if path in ASSETS:
         return shared_file(path)
-    sites, (shown, site) = premises_of(request).sites, found
+    sites, (shown, site) = app_state_of(request).sites, found
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
         return code_of_section(request, event, slug)

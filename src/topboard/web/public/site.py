@@ -86,7 +86,7 @@ def lasting_name(name: str) -> str:
 class Site:
     """All pages of an event in one state, rendered when they are requested."""
 
-    moment: EventSnapshot
+    snapshot: EventSnapshot
     again: Again
     """The function that pairs a published round again, with its reasons."""
     live: bool = False
@@ -102,16 +102,16 @@ class Site:
     @cached_property
     def sections(self) -> dict[str, SectionPages]:
         """Return the pages of each section, keyed by the section's name in URLs."""
-        event = self.moment.event
+        event = self.snapshot.event
         return {
             slug: SectionPages(event, event.section(name), slug, self.again)
-            for slug, name in self.moment.sections().items()
+            for slug, name in self.snapshot.sections().items()
         }
 
     @property
     def last(self) -> int | str:
         """Return the number of the last entry, or its placeholder in published pages."""
-        return ENTRY if self.published else self.moment.event.last
+        return ENTRY if self.published else self.snapshot.event.last
 
     @property
     def anchor(self) -> str:
@@ -119,7 +119,7 @@ class Site:
 
         In published pages this is a placeholder, like the entry.
         """
-        return ANCHOR if self.published else journal_anchor(self.moment.event, self.moment.head)
+        return ANCHOR if self.published else journal_anchor(self.snapshot.event, self.snapshot.head)
 
     def asset(self, name: str) -> str:
         """Return the file name of a shared file.
@@ -165,7 +165,7 @@ class Site:
 
     def _data(self) -> dict[str, Any]:
         """Return a summary of the event as JSON data, with the addresses of its sections."""
-        event = self.moment.event
+        event = self.snapshot.event
         return {
             "name": event.name,
             "about": list(about_event(event.details)),

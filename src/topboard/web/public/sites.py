@@ -46,17 +46,17 @@ class CachedPage:
     def __init__(self, shown: PageVersion, site: Site, text: str, kind: str) -> None:
         self.shown, self.site, self.kind = shown, site, kind
         self.body = text.encode()
-        moment = site.moment
+        snapshot = site.snapshot
         language = in_force()
         spoken = "" if language is None else f"-{language.name}"
         self.asked_for = False
         """Whether the page was requested again since it was last considered for removal."""
-        self._mark = f"{moment.event.last}-{moment.head[:12]}-{__version__}{spoken}"
+        self._mark = f"{snapshot.event.last}-{snapshot.head[:12]}-{__version__}{spoken}"
 
     @property
     def number(self) -> int:
         """Return the number of the last journal entry that the page takes into account."""
-        return self.site.moment.event.last
+        return self.site.snapshot.event.last
 
     @cached_property
     def packed(self) -> bytes:
@@ -120,8 +120,8 @@ def takes_gzip(accepted: str) -> bool:
 class PageVersion:
     """An event as the public sees it, with its pages in the last known state."""
 
-    def __init__(self, live: EventHandle, mark: Callable[[str], Hashable]) -> None:
-        self.live = live
+    def __init__(self, handle: EventHandle, mark: Callable[[str], Hashable]) -> None:
+        self.handle = handle
         self._mark_of = mark
         """The function whose value changes with every new entry, or is None if unknown."""
         self._mark: Hashable = None
@@ -143,16 +143,16 @@ class PageVersion:
                     self._looked = monotonic()
                 finally:
                     self._looking = False
-            if not self.site.moment.public:
+            if not self.site.snapshot.public:
                 raise UnknownEvent(say("there is no such event"))
             return self.site
 
     def _refresh(self) -> Site:
         """Read the journal and return the pages for its current state."""
         # The change marker is read first, because entries may arrive while the journal is read.
-        mark = self._mark_of(self.live.stem)
+        mark = self._mark_of(self.handle.stem)
         try:
-            moment = self.live.now()
+            snapshot = self.handle.now()
         except Unreachable:
             if self.site is None:
                 raise
@@ -160,9 +160,9 @@ class PageVersion:
             # still valid.
             return self.site
         self._mark = mark
-        if self.site is not None and _same(self.site.moment, moment):
+        if self.site is not None and _same(self.site.snapshot, snapshot):
             return self.site
-        return Site(moment, self.live.replay, live=True)
+        return Site(snapshot, self.handle.replay, live=True)
 
     def holds(self, site: Site) -> bool:
         """Return whether these pages are still current, without reading the journal."""
@@ -171,12 +171,12 @@ class PageVersion:
     @property
     def is_told(self) -> bool:
         """Return whether the repository announces new entries of the event."""
-        return self._mark_of(self.live.stem) is not None
+        return self._mark_of(self.handle.stem) is not None
 
     def _is_known(self, age: float) -> bool:
         """Return whether no entry can be new, or the journal was read recently enough."""
         since = monotonic() - self._looked
-        mark = self._mark_of(self.live.stem)
+        mark = self._mark_of(self.handle.stem)
         if mark is None or self._looking:
             return since < age
         return mark == self._mark and since < LONGEST_SILENCE
@@ -189,18 +189,18 @@ def _same(one: EventSnapshot, other: EventSnapshot) -> bool:
 class Sites:
     """The public events of a repository, and their most recently requested pages."""
 
-    def __init__(self, home: EventRepository) -> None:
-        self._home = home
+    def __init__(self, repository: EventRepository) -> None:
+        self._repository = repository
         self._shown: OrderedDict[str, PageVersion] = OrderedDict()
         self._leaves: OrderedDict[tuple[str, str], CachedPage] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
-    def of(self, live: EventHandle) -> PageVersion:
+    def of(self, handle: EventHandle) -> PageVersion:
         """Return the public view of an event."""
         with self._lock:
-            found = self._shown.setdefault(live.stem, PageVersion(live, self._home.mark))
-            self._shown.move_to_end(live.stem)
+            found = self._shown.setdefault(handle.stem, PageVersion(handle, self._repository.mark))
+            self._shown.move_to_end(handle.stem)
             if len(self._shown) > MOST_EVENTS:
                 self._shown.popitem(last=False)
             return found
@@ -215,7 +215,7 @@ class Sites:
 
     def leaf(self, shown: PageVersion, site: Site, path: str) -> CachedPage | None:
         """Return a page of an event in one state, or None if there is no such page."""
-        key = _key(f"{shown.live.stem}/{path}")
+        key = _key(f"{shown.handle.stem}/{path}")
         known = self._leaves.get(key)
         if known is not None and known.site is site:
             return known

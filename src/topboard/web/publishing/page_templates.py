@@ -51,7 +51,7 @@ class UndatedFile:
 
     def at(self, site: Site) -> PublishedFile:
         """Return the file with the placeholders filled in for the state of the site."""
-        event, head = site.moment.event, site.moment.head
+        event, head = site.snapshot.event, site.snapshot.head
         text = self.text
         if self.kind == JSON:
             # In JSON the entry is a number.
@@ -100,12 +100,12 @@ def _unchanged_rounds(before: Site, now: Site) -> dict[str, int]:
 
     It is ``ALL`` if nothing changed. While a round is played, only its own pages change.
     """
-    old, new = before.moment.event, now.moment.event
+    old, new = before.snapshot.event, now.snapshot.event
     heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]
     if heads[0] != heads[1]:
         return {}
     settled = {}
-    for slug, name in now.moment.sections().items():
+    for slug, name in now.snapshot.sections().items():
         earlier, later = old.section(name), new.section(name)
         if earlier == later:
             settled[slug] = ALL

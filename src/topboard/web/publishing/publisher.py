@@ -122,7 +122,7 @@ class Publisher:
                 wanted = self._plan_upload(site, made, hash_of)
                 size = sum(len(made[path].text) for path in wanted.changed)
                 told = Publication(
-                    site.moment.event.last,
+                    site.snapshot.event.last,
                     len(made),
                     len(wanted.changed),
                     size,
@@ -142,7 +142,7 @@ class Publisher:
         raise self._busy_error()
 
     def withdraw(
-        self, moment: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
+        self, snapshot: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
         """Remove all files of the event from the target.
 
@@ -152,16 +152,16 @@ class Publisher:
             for _ in range(TRIES):
                 record, mark = self._record()
                 if not self.replaces:
-                    self._refuse_older(record, moment, hash_of)
+                    self._refuse_older(record, snapshot, hash_of)
                 gone = self._every_file(record)
-                told = Publication(moment.event.last, 0, 0, 0, len(gone), public=False)
+                told = Publication(snapshot.event.last, 0, 0, 0, len(gone), public=False)
                 if only_look or not (gone or record.planned):
                     return told
                 try:
-                    planned = Version(moment.event.last, more=True)
+                    planned = Version(snapshot.event.last, more=True)
                     mark = self._put_record(record.planning(planned, gone), mark)
                     self._remove(list(gone), mark)
-                    done = PublicationRecord(moment.event.last, moment.head)
+                    done = PublicationRecord(snapshot.event.last, snapshot.head)
                     self._mark = self._put_record(done, mark)
                 except PreconditionFailed:
                     self._mark = None
@@ -196,7 +196,7 @@ class Publisher:
     ) -> UploadPlan:
         record, mark = self._record()
         if not self.replaces:
-            self._refuse_older(record, site.moment, hash_of)
+            self._refuse_older(record, site.snapshot, hash_of)
         there = {path: known[1] for path, known in record.pages.items()}
         orphans: set[str] = set()
         if mark != self._mark:
@@ -204,14 +204,14 @@ class Publisher:
             kept = {file for version in record.versions for file in version.files}
             orphans = {path for path in there if path.startswith(VERSION)} - kept
         changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
-        version = self._version(record, site.moment.event.last, changed)
+        version = self._version(record, site.snapshot.event.last, changed)
         gone = tuple(sorted(({*record.pages} - {*made} - {LATEST}) | orphans))
         return UploadPlan(record, mark, there, changed, version, gone)
 
     def _refuse_older(
-        self, record: PublicationRecord, moment: EventSnapshot, hash_of: Callable[[int], str]
+        self, record: PublicationRecord, snapshot: EventSnapshot, hash_of: Callable[[int], str]
     ) -> None:
-        last = moment.event.last
+        last = snapshot.event.last
         if record.newest > last:
             raise NewerPublished(
                 say(
@@ -271,8 +271,8 @@ class Publisher:
             for path, file in made.items()
         }
         known[LATEST] = ("", marks[LATEST])
-        moment = site.moment
-        done = PublicationRecord(moment.event.last, moment.head, known, versions)
+        snapshot = site.snapshot
+        done = PublicationRecord(snapshot.event.last, snapshot.head, known, versions)
         self._remove([*wanted.gone, *outdated], mark)
         self._mark = self._put_record(done, mark)
 
@@ -345,13 +345,13 @@ def _has_changed(
 
 def _latest(site: Site, versions: Iterable[Version]) -> str:
     """Return ``latest.json``, which tells programs and open pages about the latest changes."""
-    event = site.moment.event
+    event = site.snapshot.event
     return pretty(
         {
             "format": "topboard-published/1",
             "event": event.name,
             "entry": event.last,
-            "head": site.moment.head,
+            "head": site.snapshot.head,
             "closed": event.closed,
             "data": "event.json",
             "versions": [one.told for one in list(versions)[:LISTED] if one.pages or one.more],
@@ -368,5 +368,5 @@ def _is_about_one(path: str) -> bool:
 
 
 def _last_erasure(site: Site) -> int:
-    entries = site.moment.entries
+    entries = site.snapshot.entries
     return max((one.number for one in entries if isinstance(one.act, ErasePersonal)), default=0)

@@ -23,21 +23,23 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds to wait after a first failure, doubled after each further one, and the maximum."""
 
 
-def hash_in(live: EventHandle, number: int) -> str:
+def hash_in(handle: EventHandle, number: int) -> str:
     """Return the hash of a journal entry, or an empty string if there is no such entry."""
-    with live.open(read_only=True) as file:
+    with handle.open(read_only=True) as file:
         found = file.journal.records(number - 1)
         return found[0].hash if found else ""
 
 
 def publish_now(
-    live: EventHandle, publisher: Publisher, moment: EventSnapshot, *, only_look: bool = False
+    handle: EventHandle, publisher: Publisher, snapshot: EventSnapshot, *, only_look: bool = False
 ) -> Publication:
     """Publish an event in this state, or remove its pages if it is private."""
-    if not moment.public:
-        return publisher.withdraw(moment, lambda number: hash_in(live, number), only_look=only_look)
-    site = Site(moment, live.replay, published=True, codes=bool(publisher.address))
-    return publisher.publish(site, lambda number: hash_in(live, number), only_look=only_look)
+    if not snapshot.public:
+        return publisher.withdraw(
+            snapshot, lambda number: hash_in(handle, number), only_look=only_look
+        )
+    site = Site(snapshot, handle.replay, published=True, codes=bool(publisher.address))
+    return publisher.publish(site, lambda number: hash_in(handle, number), only_look=only_look)
 
 
 class Follower:
@@ -45,13 +47,13 @@ class Follower:
 
     def __init__(
         self,
-        live: EventHandle,
+        handle: EventHandle,
         publisher: Publisher,
         every: float,
         stop: Signal,
         mark: Callable[[], Hashable] = lambda: None,
     ) -> None:
-        self.live, self.publisher, self.every, self.stop = live, publisher, every, stop
+        self.handle, self.publisher, self.every, self.stop = handle, publisher, every, stop
         self._mark_now = mark
         """The function whose value changes with every new entry, or is None if unknown."""
         self._mark: Hashable = None
@@ -89,15 +91,15 @@ class Follower:
         mark = self._mark_now()
         if mark is not None and mark == self._mark:
             return
-        if self.live.now().event.last == self._published:
+        if self.handle.now().event.last == self._published:
             self._mark = mark
             return
         # Results come in bursts, so those within some seconds are published together.
         if self.stop.wait(max(0.0, self._next - monotonic())):
             return
         begun = monotonic()
-        mark, moment = self._mark_now(), self.live.now()
-        tell(publish_now(self.live, self.publisher, moment))
-        self._published, self._mark = moment.event.last, mark
+        mark, snapshot = self._mark_now(), self.handle.now()
+        tell(publish_now(self.handle, self.publisher, snapshot))
+        self._published, self._mark = snapshot.event.last, mark
         # The desk may run on the same machine, so at least half of the time nothing is published.
         self._next = max(begun + self.every, monotonic() + (monotonic() - begun))
