@@ -296,8 +296,9 @@ class ChargesOf2026(ChargesByScores):
 class ChargesOf2017(_Charges):
     """The criteria of 2017, from the number of pairs to the score differences.
 
-    ``looks_ahead`` is false if the rest of the round is paired as a whole. ``left_over`` is the
-    cost of each player left over in the next bracket.
+    ``looks_ahead`` is false if the rest of the round is paired as a whole. ``bye_below`` means that
+    the next bracket is the last one. There, a player left over who may not have the bye counts as
+    three.
     """
 
     def __init__(
