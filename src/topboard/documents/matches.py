@@ -145,7 +145,7 @@ def line_ups(
 
 
 def rosters(tournament: Tournament) -> Document:
-    """Return a document of every team's members in board order, with the reserves last."""
+    """Return a document that lists each team's members in board order, reserves last."""
     rows = []
     for team in sorted(_teams(tournament).values(), key=lambda t: t.number):
         for place, player in enumerate(team.players, start=1):

@@ -403,7 +403,7 @@ def _parse_sex(text: str) -> str:
 
 
 def parse_affiliations(text: str) -> tuple[str, ...]:
-    """Return the affiliations (region, city, family and so on) in a comma-separated text."""
+    """Parse a comma-separated string of affiliations (region, city, family and so on)."""
     return tuple(filter(None, (part.strip() for part in text.split(","))))
 
 

@@ -189,7 +189,7 @@ def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:
 
 
 def participants(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the participants to be paired in the next round, in order of number."""
+    """Return the participants to be paired in the next round, ordered by pairing number."""
     upcoming = tournament.round_to_pair
     away = {
         request.number

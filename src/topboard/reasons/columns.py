@@ -31,9 +31,9 @@ class FewerPairsLeft:
 
 @dataclass(frozen=True, slots=True)
 class MoreWouldLeave:
-    """The obstacle that more players than necessary would have to leave their scoregroups.
+    """An obstacle: more players than necessary would have to leave their scoregroups.
 
-    If this player leaves, no complete pairing of the round has only ``fewest`` players leaving.
+    If this player leaves, every complete pairing of the round has more than ``fewest`` leavers.
     """
 
     fewest: int

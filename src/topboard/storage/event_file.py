@@ -56,7 +56,7 @@ def create_journal(
 
 
 def is_journal_at(where: Where) -> bool:
-    """Return whether a file or an event with that name exists."""
+    """Return whether a file exists at this path, or an event at this address of a server."""
     if not is_hosted(where):
         return os.path.lexists(where)
     from topboard.storage.postgres.journal import is_event_at

@@ -99,9 +99,9 @@ class HostedRepository:
         details: EventInfo | None = None,
         once: str = "",
     ) -> EventHandle:
-        """Create an event. A repeated ``once`` token returns the existing one on any worker.
+        """Create an event, or return the one that was created with the same ``once`` token.
 
-        The id of the event is derived from the token.
+        The id of the event is derived from the token, so this works across all workers.
         """
         event = uuid5(NAMESPACE_OID, f"{once} {action_context.who}") if once else uuid4()
         beginning = beginning_of(name, action_context, details, with_key=can_sign())

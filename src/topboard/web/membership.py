@@ -137,9 +137,10 @@ class MembersOnly(Admission):
         return self._members.has_organisations(self._host)
 
     def at_home(self, user: User) -> User:
-        """Return the user, who may create events if they are a member of an organisation.
+        """Return the user as seen outside any event.
 
-        Everything else is decided by their role in each event.
+        They may create events only if they are a member of an organisation. Everything else is
+        decided by their role in each event.
         """
         if not self.by_members():
             return user

@@ -52,10 +52,10 @@ class PartOfList(Generic[Item]):
 def part_asked_for(
     number: int, some: Callable[[int, int], tuple[Sequence[Item], int]], size: int = MOST_LINES
 ) -> tuple[PartOfList[Item], int]:
-    """Return one part of a list that is too long to load completely, and the list's length.
+    """Return one page of a list that is too long to load at once, and the length of the list.
 
-    ``some(start, count)`` returns that many lines and the total. If there is no part with this
-    number, the last one is returned.
+    ``some(start, count)`` returns up to ``count`` rows and the total. A page number out of range
+    gives the last page.
     """
     lines, total = some((max(1, number) - 1) * size, size)
     count = max(1, -(-total // size))

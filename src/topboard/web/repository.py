@@ -209,7 +209,7 @@ class EventRepository(Protocol):
         """Hold a lock, and yield whether there is no event yet; other callers wait."""
 
     def jobs(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
-        """Return the background jobs, which have these types."""
+        """Return the queue of background jobs of the given types."""
 
     def discreet(self, text: str) -> str:
         """Return the text without the location of the repository, which must stay secret."""

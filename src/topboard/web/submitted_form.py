@@ -79,10 +79,11 @@ class Field:
 
 @dataclass(slots=True)
 class SubmittedForm:
-    """What was sent to ``action`` from the page at ``page_address``, and why it comes back.
+    """A form that was sent to ``action`` from the page at ``page_address``, and the reason it is
+    shown again.
 
-    A page may have several forms: ``begin`` and ``end`` stand around each, and only the one that
-    was sent is filled in. Fields of one name take what was typed in their order.
+    If a page has several forms, each is enclosed by ``begin`` and ``end``, and only the submitted
+    one is filled in. Fields with the same name are filled in in the order in which they were sent.
     """
 
     sent: Posted = field(default_factory=Posted)
@@ -153,7 +154,8 @@ class SubmittedForm:
         return self._note(name, typed)
 
     def choice(self, name: str, offered: Iterable[object], default: object = "") -> Field:
-        """A list from which one is chosen; what it does not offer any more has no field."""
+        """Return a drop-down field. A submitted value that is no longer among its options is
+        dropped."""
         if not self._is_current:
             return Field(name, (default,))
         known = [_as_sent(value) for value in offered]

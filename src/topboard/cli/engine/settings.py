@@ -136,7 +136,7 @@ def wishes_after(model: Tournament) -> Wishes:
 
 
 def _percent(part: float, whole: float) -> int:
-    """Return the whole percentage, which is 0 only if the part or the whole is 0."""
+    """Return the percentage as an integer, at least 1 unless the part or the total is 0."""
     if not part or not whole:
         return 0
     return min(100, max(1, round(100 * part / whole)))

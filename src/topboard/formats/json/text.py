@@ -200,7 +200,7 @@ def _printable(value: object) -> object:
 
 
 def exact_decimal(average: Fraction) -> float | int | None:
-    """Return the average as a JSON number if it is exact as a decimal, otherwise None."""
+    """Return the average as a JSON number if it has an exact decimal form, otherwise None."""
     from fractions import Fraction
 
     if average.denominator == 1:

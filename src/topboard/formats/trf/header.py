@@ -92,7 +92,8 @@ def is_remark(line: str) -> bool:
 
 
 def _if_of_two_games(name: str) -> str:
-    """Return the name if it is a system with two games per round, otherwise an empty string."""
+    """Return the name if it denotes a system with two games per round, otherwise an empty
+    string."""
     return name if name in SYSTEMS and system(name).games > 1 else ""
 
 

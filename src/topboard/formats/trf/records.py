@@ -128,7 +128,7 @@ class Report:
     def problem(
         self, record: Record, column: int, what: str, remedy: str = "", quoted: str = ""
     ) -> None:
-        """Note a defect at a column of a record."""
+        """Record a problem found at this column of a record."""
         where = f"{self.name}:{record.number}:{column}"
         self.sheet.add(what, where, quoted or record.line, remedy)
 

@@ -26,7 +26,7 @@ EXACT = 1 << 53
 
 
 class ProofWriter(ProofReader):
-    """A proof reader that creates and records each step instead of reading it from a file."""
+    """A ``ProofReader`` that creates and records each step instead of reading it from a file."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(())

@@ -68,7 +68,8 @@ def facts(tournament: Tournament) -> Facts:
 
 
 def suspended_teams(tournament: Tournament) -> dict[Number, int]:
-    """Return the teams that need an excuse to be paired, mapped to the round each missed."""
+    """Return the teams whose absence must be excused before they are paired, with the round
+    missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 

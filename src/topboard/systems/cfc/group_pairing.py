@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A pair of a group, higher-ranked player first, with the reasons for choosing it."""
+    """A pair within a group, higher-ranked player first, with the reasons for choosing it."""
 
     higher: int
     lower: int

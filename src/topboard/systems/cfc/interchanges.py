@@ -212,9 +212,9 @@ class _Costs(_InterchangeCosts):
         (self.alternate,), self.meets = self.ledger.worth[5:]
 
     def of(self, higher: int, lower: int) -> int:
-        """Return the cost of a pair in the ledger.
+        """Return the cost of a pair as one integer.
 
-        Colours weigh most, followed by the pair's distance from consecutive order.
+        Colours weigh most, followed by how far the pair is from consecutive order.
         """
         one, other = self.kinds[higher], self.kinds[lower]
         total = self.colours[one][other]

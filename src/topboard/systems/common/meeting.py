@@ -208,13 +208,13 @@ def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
 
 
 def first_doubtful_round(players: int) -> int:
-    """Return the first round that may have no pairing without a rematch.
+    """Return the first round in which a pairing without rematches may be impossible.
 
-    Earlier rounds always have one, whatever was played before. The opponents that players may still
-    meet, counting the bye as an opponent, form a graph in which all vertices have the same degree.
-    For example, twelve players cannot be paired if the graph falls into a part of five and a part
-    of seven. The highest even degree at which this can happen is the largest even number below half
-    the field. An odd degree needs more players.
+    Earlier rounds can always be paired, whatever was played before. The opponents that players may
+    still meet, counting the bye as an opponent, form a graph in which all vertices have the same
+    degree. For example, twelve players cannot be paired if the graph splits into components of five
+    and seven. The highest even degree at which this can happen is the largest even number below
+    half the field. With an odd degree it takes a larger field.
     """
     field = players + players % 2
     return field - (field // 2 - 1) // 2 * 2

@@ -95,7 +95,7 @@ def pair_field(field: FideField) -> RoundPairing:
 
 
 def tables(tournament: Tournament) -> Tables:
-    """Return the pairs of the next round without reasons."""
+    """Return the pairs for the next round, without the reasons for them."""
     field = prepare_field(tournament)
     return build_tables(fill_brackets(field, terms_of(tournament)), colouring_of(field))
 

@@ -111,7 +111,7 @@ class BracketCharges:
         )
 
     def opponents_floated(self, a: int, b: int) -> int:
-        """Return the number of upfloaters' opponents in a pair who floated in the last round."""
+        """Return how many opponents of upfloaters in this pair floated in the previous round."""
         if not self.floats:
             return 0
         profiles = self.field.profiles

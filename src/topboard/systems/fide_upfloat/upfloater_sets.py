@@ -147,9 +147,10 @@ def legal_alone(stage: Stage) -> list[int]:
 
 
 def keeps_following_good(stage: Stage, upfloater: int) -> bool:
-    """Return whether the following scoregroup stays good if one of its members floats up.
+    """Return whether the following scoregroup still needs few upfloaters if one of its members
+    floats up.
 
-    It is good if it needs no more upfloaters than its size requires.
+    It may need one if its size is odd, and none if its size is even.
     """
     group = [place for place in stage.following if place != upfloater]
     if len(group) % 2 == 0:

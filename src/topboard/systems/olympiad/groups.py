@@ -19,7 +19,7 @@ def median_place(teams: int) -> int:
 
 
 def median_group(groups: Sequence[ScoreGroup]) -> int:
-    """Return the index of the group with the median team, counted from 0."""
+    """Return the zero-based index of the group that contains the median team."""
     place = median_place(sum(len(group.members) for group in groups))
     for index, group in enumerate(groups):
         place -= len(group.members)

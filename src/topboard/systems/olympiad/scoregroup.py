@@ -137,7 +137,8 @@ class Settlement:
     def _article(self) -> str:
         """Return the article that applies to the number of leavers.
 
-        It distinguishes none, the one of an odd number, and more.
+        There are separate articles for no leaver, for the single leaver of an odd group, and for
+        several leavers.
         """
         if not self._exits:
             return self.cite.order_of_groups

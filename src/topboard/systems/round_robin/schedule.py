@@ -60,7 +60,7 @@ def berger_table(competitors: int) -> tuple[BergerRound, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The competitors assigned to the numbers of the table, and how often the table is played."""
+    """The competitors assigned to the numbers of the table, and how many times it is played."""
 
     seats: tuple[Number, ...]
     """The competitors with number 1, number 2, and so on."""

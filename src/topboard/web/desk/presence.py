@@ -107,7 +107,8 @@ def full_number(section: Section, one: Competitor) -> int:
 
 
 def away_now(section: Section) -> dict[Number, Absence]:
-    """Return the participants who requested not to be paired in the next round, with the kind."""
+    """Return the participants who asked not to be paired next round, with the bye each asked
+    for."""
     coming = section.round_to_pair
     return {
         r.number: r.outcome
@@ -332,7 +333,8 @@ def _all_are_here(there: RequestContext, form: Posted) -> list[str]:
 
 
 def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
-    """Return the participants whose presence is unknown, with the number of players expected."""
+    """Return the participants whose presence is unknown, each with the number of players
+    expected."""
     known = {*section.presence, *away_now(section)}
     return tuple(
         (one.number, full_number(section, one))

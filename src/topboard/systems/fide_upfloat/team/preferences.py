@@ -92,5 +92,5 @@ def faults_of_type_a(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
 
 
 def faults_of_type_b(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
-    """Return the numbers of teams in a pair that fall short of the two type B criteria."""
+    """Return how many teams in the pair fail each of the two type B criteria."""
     return count_denied(one, other), count_denied_strong(one, other)
