@@ -78,10 +78,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def labours(home: HostedRepository, quick: None) -> Iterator[Callable[..., HostedJobs]]:
-    """Makes the long works of a worker in this process; with no hands it only looks."""
+    """Makes the long works of a worker in this process; with no threads it only looks."""
 
-    def made(kinds: Iterable[JobType[Any]] = (), hands: int = 0) -> HostedJobs:
-        found = HostedJobs(home.event, home.host, kinds, workers=hands)
+    def made(kinds: Iterable[JobType[Any]] = (), workers: int = 0) -> HostedJobs:
+        found = HostedJobs(home.event, home.host, kinds, workers=workers)
         opened.append(found)
         return found
 

@@ -43,7 +43,7 @@ def main(url: str, seconds: float, port: str = "") -> None:
     """Work until somebody ends the process."""
     check = slowed(checking.CHECK, seconds)
     if port:
-        app.LABOURS, checking.MOST_AT_ONCE = (check,), 20
+        app.JOB_TYPES, checking.MOST_AT_ONCE = (check,), 20
         topboard_command(["serve", url, "--port", port])
         return
     HostedRepository(url).jobs([check])
