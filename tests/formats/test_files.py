@@ -191,4 +191,5 @@ def test_reading_json_imports_nothing_of_the_report_files():
 def test_importing_the_formats_imports_no_reader():
     found = modules_after("pass")
 
-    assert {name for name in found if name.startswith("topboard.formats")} == {"topboard.formats"}
+    formats = {name for name in found if name.startswith("topboard.formats")}
+    assert formats == {"topboard.formats", "topboard.formats.problems"}
