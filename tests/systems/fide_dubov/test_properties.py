@@ -63,6 +63,28 @@ def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> No
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monkeypatch) -> None:
+    parities = set()
+    for before in rounds_of(size, seed=6):
+        players = prepare_field(before)
+        asked = [
+            (Upfloaters(players, made.residents, made.below), place)
+            for made in decide(players).made
+            for place in made.below[:6]
+        ][:: max(1, size // 20)]
+        by_numbers = [choice.compare(up=place) for choice, place in asked]
+        with monkeypatch.context() as weighing:
+            weighing.setattr(Upfloaters, "_cheapest_by_numbers", lambda *_: None)
+            by_weighing = [choice.compare(up=place) for choice, place in asked]
+        for (choice, place), quick, slow in zip(asked, by_numbers, by_weighing, strict=True):
+            assert (quick.best, quick.instead) == (slow.best, slow.instead)
+            if quick.instead is not None:
+                assert place in quick.instead.upfloaters
+                parities.add(len(choice.residents) % 2)
+    assert parities == {0, 1}
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
     for before in rounds_of(size, seed=1):
         players = prepare_field(before)

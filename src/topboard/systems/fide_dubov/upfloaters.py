@@ -155,7 +155,11 @@ class Upfloaters:
         """
         residents = [place for place in self.residents if place not in without]
         others = [place for place in lower if place not in without]
-        usual = self._cheapest_by_numbers(charges, residents, others if up is None else [up])
+        usual = None
+        # By numbers, an even number of residents takes no upfloater, so ``up`` would be left out.
+        if up is None or len(residents) % 2 == 1:
+            candidates = others if up is None else [up]
+            usual = self._cheapest_by_numbers(charges, residents, candidates)
         if usual is not None and (
             len(lower) < len(self.below) or self.leaves_a_pairing({*usual.upfloaters, *without})
         ):
