@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,6 @@ import sys, time
 from topboard.event import actions
 from topboard.storage.event_file import ActionContext, EventFile
 with EventFile.open(sys.argv[1]) as file:
-    print("open", flush=True)
     end = time.monotonic() + float(sys.argv[2])
     while time.monotonic() < end:
         name = f"S{time.monotonic_ns()}"
@@ -59,6 +59,17 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
+def wait_for_another_entry(path: Path) -> None:
+    """Return as soon as somebody else has written to the journal."""
+    with closing(sqlite3.connect(path)) as raw:
+        count = "SELECT count(*) FROM entry"
+        before = raw.execute(count).fetchone()
+        deadline = time.monotonic() + 30
+        while raw.execute(count).fetchone() == before:
+            assert time.monotonic() < deadline, "nobody wrote to the journal"
+            time.sleep(0.002)
+
+
 def tampered(path: Path, change: str) -> None:
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("DROP TRIGGER IF EXISTS no_change")
@@ -71,16 +82,14 @@ def tampered(path: Path, change: str) -> None:
 
 
 def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
-    busy = subprocess.Popen(
-        [sys.executable, "-c", BUSY, path, "60"], stdout=subprocess.PIPE, text=True
-    )
+    busy = subprocess.Popen([sys.executable, "-c", BUSY, path, "60"])
     try:
-        assert busy.stdout is not None
-        busy.stdout.readline()
-        codes = [
-            main(["event", "announce", str(path), "--section", f"Section {n}", "--who", "Ann"])
-            for n in range(1, 9)
-        ]
+        codes = []
+        for n in range(1, 9):
+            wait_for_another_entry(path)
+            codes.append(
+                main(["event", "announce", str(path), "--section", f"Section {n}", "--who", "Ann"])
+            )
     finally:
         busy.kill()
         busy.communicate()
@@ -89,7 +98,7 @@ def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
         by_others = sum(entry.who == "busy" for entry in file.entries)
         assert [s.announced for s in file.event.sections.values()][:8] == [True] * 8
     assert codes == [DONE] * 8
-    assert by_others > 8
+    assert by_others >= 8
 
 
 def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:

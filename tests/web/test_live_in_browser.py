@@ -49,8 +49,6 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     page.evaluate("window.scrollTo(0, 700)")
     link = page.locator("main tbody tr:nth-child(30) a").first
     link.evaluate("one => one.focus({preventScroll: true})")
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
 
     result(live, 30, 5, 5)
 
@@ -62,10 +60,12 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     assert link.evaluate("one => one === document.activeElement")
     assert f"entry {live.now().event.last} of the journal" in page.locator("footer").inner_text()
 
+    # The first change may find the stream not yet open. From then on the page is never fetched.
+    requests = []
+    page.on("request", lambda request: requests.append(request.url))
     result(live, 31, 0, 10)
     expect(page.get_by_text("3 results of 40 in.")).to_be_attached()
-    # The page itself is looked up once, in the cache of the browser, and then it is known.
-    assert len([url for url in asked if url.endswith("round-1.html")]) <= 1
+    assert requests == []
 
 
 def test_standings_move_in_place_and_what_is_open_stays_open(long_event, open_page) -> None:
