@@ -42,8 +42,8 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run a verb on the event of the test."""
 
     def call(verb: str, *arguments: object, file: str = "event.topboard") -> tuple[int, str, str]:
-        hand = () if verb in READING else AT
-        code = main(["event", verb, str(tmp_path / file), *map(str, arguments), *hand])
+        options = () if verb in READING else AT
+        code = main(["event", verb, str(tmp_path / file), *map(str, arguments), *options])
         out, err = capsys.readouterr()
         return code, out, err
 

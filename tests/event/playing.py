@@ -1,4 +1,4 @@
-"""Events for the tests: a sitting with short words for its acts."""
+"""Events for the tests: an event session with short names for its actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.event.session import PendingEntry
     from topboard.event.state import Section
 
-HAND = ActionContext("Ann", "2026-08-01T10:00:00+00:00")
+CONTEXT = ActionContext("Ann", "2026-08-01T10:00:00+00:00")
 PRESIDENT = Authority(Office.PRESIDENT, "P. Resident")
 ARBITER = Authority(Office.CHIEF_ARBITER, "A. Rbiter")
 PANEL = Authority(Office.PANEL, "T. Panel")
@@ -51,8 +51,8 @@ class Play(EventSession):
         confirmed: bool = False,
     ) -> PendingEntry:
         """Take the act."""
-        hand = replace(HAND, authority=authority, reason=reason, confirmed=confirmed)
-        prepared = self.prepare(act, hand)
+        context = replace(CONTEXT, authority=authority, reason=reason, confirmed=confirmed)
+        prepared = self.prepare(act, context)
         self.accept(prepared)
         return prepared
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tests.event.playing import (
     ARBITER,
     COMMISSION,
+    CONTEXT,
     DIRECTOR,
-    HAND,
     PANEL,
     PRESIDENT,
     SECTION,
@@ -59,15 +59,15 @@ class RandomLife:
     def do(self, act: acts.Act) -> bool:
         """Do the act by whoever may; whether anybody may."""
         for authority in OFFICES:
-            hand = replace(
-                HAND,
+            context = replace(
+                CONTEXT,
                 authority=authority,
                 reason="decided",
                 confirmed=True,
                 confirmed_again=True,
             )
             try:
-                self.play.accept(self.play.prepare(act, hand))
+                self.play.accept(self.play.prepare(act, context))
             except BadInput:
                 continue
             return True

@@ -8,7 +8,7 @@ import pytest
 
 from tests.event.playing import (
     ARBITER,
-    HAND,
+    CONTEXT,
     SECTION,
     Play,
     begun,
@@ -187,7 +187,7 @@ def test_an_entry_keeps_who_when_why_and_by_whose_word() -> None:
     play.publish()
     entry = play.entries[-1]
 
-    assert (entry.who, entry.time) == (HAND.who, HAND.time)
+    assert (entry.who, entry.time) == (CONTEXT.who, CONTEXT.time)
     assert entry.authority == "Technical Administration Panel: T. Panel"
     assert entry.reason == "so it was decided"
 

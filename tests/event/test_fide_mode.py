@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import ARBITER, HAND, SECTION, Play, begun, cfc, dutch, team
+from tests.event.playing import ARBITER, CONTEXT, SECTION, Play, begun, cfc, dutch, team
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.pairing import close_entries, end_manual
@@ -26,7 +26,7 @@ LEAVE = actions.LeaveFideMode(SECTION)
 
 
 def leave(play: Play) -> None:
-    twice = replace(HAND, confirmed=True, confirmed_again=True)
+    twice = replace(CONTEXT, confirmed=True, confirmed_again=True)
     play.accept(play.prepare(LEAVE, twice))
 
 

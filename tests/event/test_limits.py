@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, TOO_LARGE
 from topboard.errors import Refused, TooLarge
@@ -27,20 +27,20 @@ FOUL = ["a\nb", "a\x1b[2Jb", "a\rb", "a\x00b", "a\x85b", "a\u2028b", "a\udcffb",
 
 
 def begun() -> EventSession:
-    sitting = EventSession()
+    session = EventSession()
     for act in (actions.CreateEvent("Test"), actions.AddSection("Open", "dubov_1997", 5)):
-        sitting.accept(sitting.prepare(act, HAND))
-    return sitting
+        session.accept(session.prepare(act, CONTEXT))
+    return session
 
 
 @pytest.mark.parametrize("text", [*FOUL, "x" * 2001])
 def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
-    sitting = begun()
+    session = begun()
     entered = (Player(Number(1), text),)
-    hands = (
-        replace(HAND, who=text),
-        replace(HAND, reason=text),
-        replace(HAND, authority=Authority(Office.DIRECTOR, text)),
+    contexts = (
+        replace(CONTEXT, who=text),
+        replace(CONTEXT, reason=text),
+        replace(CONTEXT, authority=Authority(Office.DIRECTOR, text)),
     )
     acts_ = (
         actions.Enter("Open", entered),
@@ -52,25 +52,25 @@ def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
         else actions.Announce(text),
     )
 
-    for hand in hands:
+    for context in contexts:
         with pytest.raises(Refused, match="text"):
-            sitting.prepare(actions.Announce("Open"), hand)
+            session.prepare(actions.Announce("Open"), context)
     for act in acts_:
         with pytest.raises(Refused, match="text"):
-            sitting.prepare(act, HAND)
+            session.prepare(act, CONTEXT)
     with pytest.raises(Refused, match="text"):
-        EventSession().prepare(actions.CreateEvent("Test", EventInfo(city=text)), HAND)
+        EventSession().prepare(actions.CreateEvent("Test", EventInfo(city=text)), CONTEXT)
 
 
 @pytest.mark.parametrize("time", ["yesterday", "", "2026-13-01", "10:00", "2026-08-01T10:00\n"])
 def test_an_entry_has_a_time(time: str) -> None:
     with pytest.raises(Refused, match="not a time"):
-        begun().prepare(actions.Announce("Open"), replace(HAND, time=time))
+        begun().prepare(actions.Announce("Open"), replace(CONTEXT, time=time))
 
 
 @pytest.mark.parametrize("time", ["2026-08-01T18:00Z", "2026-08-01", "2026-08-01 18:00:00.5+02:00"])
 def test_every_way_to_write_a_time_is_taken(time: str) -> None:
-    assert begun().prepare(actions.Announce("Open"), replace(HAND, time=time)).entry.time == time
+    assert begun().prepare(actions.Announce("Open"), replace(CONTEXT, time=time)).entry.time == time
 
 
 @pytest.mark.parametrize(
@@ -88,51 +88,51 @@ def test_every_way_to_write_a_time_is_taken(time: str) -> None:
 )
 def test_numbers_stay_within_those_of_the_files(act: actions.Act) -> None:
     with pytest.raises(Refused, match="a number from"):
-        begun().prepare(act, HAND)
+        begun().prepare(act, CONTEXT)
 
 
 def test_a_section_takes_no_more_entries_than_a_file() -> None:
-    sitting = begun()
+    session = begun()
     many = tuple(Player(Number(n), "A") for n in range(1, 20_001))
-    sitting.accept(sitting.prepare(actions.Enter("Open", many), HAND))
+    session.accept(session.prepare(actions.Enter("Open", many), CONTEXT))
 
     with pytest.raises(TooLarge, match="20,001 entries"):
-        sitting.prepare(actions.Enter("Open", (Player(Number(20_001), "B"),)), HAND)
+        session.prepare(actions.Enter("Open", (Player(Number(20_001), "B"),)), CONTEXT)
 
 
 def test_so_many_are_kept_apart_at_once_and_no_more() -> None:
-    sitting = begun()
+    session = begun()
     players = tuple(Player(Number(n), "A") for n in range(1, 102))
-    sitting.accept(sitting.prepare(actions.Enter("Open", players), HAND))
+    session.accept(session.prepare(actions.Enter("Open", players), CONTEXT))
     one, other, *others = (p.number for p in players)
 
-    sitting.prepare(actions.ForbidPair("Open", one, other, tuple(others[:98])), HAND)
+    session.prepare(actions.ForbidPair("Open", one, other, tuple(others[:98])), CONTEXT)
     with pytest.raises(Refused, match="more than 100 who are kept apart at once: '101'"):
-        sitting.prepare(actions.ForbidPair("Open", one, other, tuple(others)), HAND)
+        session.prepare(actions.ForbidPair("Open", one, other, tuple(others)), CONTEXT)
 
 
 def test_a_team_has_no_more_players_than_in_a_file() -> None:
-    sitting = begun()
+    session = begun()
     team = Team(Number(1), "A", players=tuple(Player(Number(n), "P") for n in range(1, 102)))
 
     with pytest.raises(Refused, match="more than 100 players"):
-        sitting.prepare(actions.Enter("Open", (team,)), HAND)
+        session.prepare(actions.Enter("Open", (team,)), CONTEXT)
 
 
 def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Path) -> None:
     path = tmp_path / "e.topboard"
     long = "ż" * 2_000
-    with EventFile.create(path, long[:1_900], HAND, EventInfo(city=long)) as file:
-        file.take(actions.AddSection("Other", "dubov_1997", 5), HAND)
-        file.take(actions.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), HAND)
+    with EventFile.create(path, long[:1_900], CONTEXT, EventInfo(city=long)) as file:
+        file.take(actions.AddSection("Other", "dubov_1997", 5), CONTEXT)
+        file.take(actions.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), CONTEXT)
         one = Player(Number(99_999), long, rating=9_999, federation=long)
         two = Player(Number(1), long, rating=9_999, affiliations=(long,))
-        file.take(actions.Enter("s" * 60, (one, two)), HAND)
-        file.take(actions.CloseEntries("s" * 60, (Number(99_999), Number(1))), HAND)
-        hand = replace(HAND, reason=long, authority=Authority(Office.DIRECTOR, long[:1_900]))
-        hand = replace(hand, confirmed=True)
-        file.take(actions.AdjustPoints("s" * 60, Number(1), 0, 100_000), hand)
-        file.take(actions.ForbidPair("s" * 60, Number(1), Number(2)), hand)
+        file.take(actions.Enter("s" * 60, (one, two)), CONTEXT)
+        file.take(actions.CloseEntries("s" * 60, (Number(99_999), Number(1))), CONTEXT)
+        context = replace(CONTEXT, reason=long, authority=Authority(Office.DIRECTOR, long[:1_900]))
+        context = replace(context, confirmed=True)
+        file.take(actions.AdjustPoints("s" * 60, Number(1), 0, 100_000), context)
+        file.take(actions.ForbidPair("s" * 60, Number(1), Number(2)), context)
 
     for form in ("event-json", "trf26"):
         out = tmp_path / form
@@ -160,8 +160,8 @@ def test_the_command_refuses_what_no_file_carries(
 def test_too_many_entries_have_their_own_exit_code(tmp_path: Path) -> None:
     path, table = tmp_path / "e.topboard", tmp_path / "many.csv"
     table.write_text("name,rating\n" + "A,1500\n" * 20_001)
-    with EventFile.create(path, "Test", HAND) as file:
-        file.take(actions.AddSection("Open", "dubov_1997", 5), HAND)
+    with EventFile.create(path, "Test", CONTEXT) as file:
+        file.take(actions.AddSection("Open", "dubov_1997", 5), CONTEXT)
 
     assert main(["event", "import", str(path), str(table), "--who", "Ann"]) == TOO_LARGE
 
@@ -212,22 +212,22 @@ def test_an_old_journal_with_such_things_still_opens_and_goes_on(
 
 
 def test_a_clock_that_goes_backwards_is_remarked() -> None:
-    sitting = begun()
-    earlier = replace(HAND, time="2026-08-01T11:59:59+02:00")
+    session = begun()
+    earlier = replace(CONTEXT, time="2026-08-01T11:59:59+02:00")
 
-    (remark,) = sitting.prepare(actions.Announce("Open"), earlier).notices
+    (remark,) = session.prepare(actions.Announce("Open"), earlier).notices
 
     assert "clock goes backwards: entry 3 has 2026-08-01T11:59:59+02:00" in remark
-    assert sitting.prepare(actions.Announce("Open"), HAND).notices == ()
+    assert session.prepare(actions.Announce("Open"), CONTEXT).notices == ()
 
 
 def test_the_command_says_that_the_clock_went_backwards(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "e.topboard")
-    hand = ["--who", "Ann", "--at"]
-    main(["event", "new", path, "Name", *hand, "2026-08-02"])
+    options = ["--who", "Ann", "--at"]
+    main(["event", "new", path, "Name", *options, "2026-08-02"])
     section = ["event", "section", path, "S", "--system", "dubov_1997", "--rounds", "5"]
 
-    assert main([*section, *hand, "2026-08-01"]) == DONE
+    assert main([*section, *options, "2026-08-01"]) == DONE
     assert "note: the clock goes backwards" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import HAND, SECTION, Play, begun, dutch, olympiad, person, team
+from tests.event.playing import CONTEXT, SECTION, Play, begun, dutch, olympiad, person, team
 from tests.event.random_lives import OFFICES
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded
 from topboard.event import actions
@@ -251,9 +251,9 @@ def test_a_default_is_no_meeting_for_fide_and_one_for_canada() -> None:
         play.do(actions.BeginManual(SECTION, 2))
         turned = replace(first, white=first.black, black=first.white)
         change = actions.ChangeManual(SECTION, 2, (turned,))
-        hand = replace(HAND, reason="so it was decided")
+        context = replace(CONTEXT, reason="so it was decided")
         try:
-            play.prepare(change, hand)
+            play.prepare(change, context)
             words = ""
         except BadInput as refused:
             words = str(refused)

@@ -1,4 +1,4 @@
-"""Random acts of any hand, beside a model that knows what no act may do.
+"""Random actions by anybody, beside a model that knows what no act may do.
 
 The model sees what an arbiter sees: what was published, who is out and why, who said what. It
 imports no article: the offices and grounds below are written from the texts.
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 COUNT = 5
 one = st.integers(1, COUNT).map(Number)
-hands = st.sampled_from([None, ARBITER, DIRECTOR, PANEL, PRESIDENT])
+authorities = st.sampled_from([None, ARBITER, DIRECTOR, PANEL, PRESIDENT])
 grounds = st.sampled_from(list(actions.ChangeGround))
 mostly = st.sampled_from([True, True, True, False])
 Pairing = tuple[tuple[actions.Table, ...], int | None]
@@ -89,20 +89,20 @@ class AnyHand(RuleBasedStateMachine):
 
     # --- hands ------------------------------------------------------------------------------------
 
-    def take(self, act: actions.Act, hand: Authority | None, *, confirmed: bool) -> bool:
+    def take(self, act: actions.Act, authority: Authority | None, *, confirmed: bool) -> bool:
         """Try the act; what was published may have changed by its one way only."""
         before, entries = pairings(self.play.section), len(self.play.entries)
         scores = self.scores()
         state = self.play.event
         try:
-            self.play.do(act, hand, confirmed=confirmed)
+            self.play.do(act, authority, confirmed=confirmed)
         except (Refused, NoLegalPairing):
             assert self.play.event == state
             assert len(self.play.entries) == entries
             return False
         after = pairings(self.play.section)
         if after[: len(before)] != before:
-            self.was_changed_by_its_one_way(act, hand, before, after)
+            self.was_changed_by_its_one_way(act, authority, before, after)
         if len(after) > len(before):
             self.was_published_with_open_eyes(act, after[-1], confirmed=confirmed)
             seated = {n for t in after[-1][0] for n in (t.white, t.black)}
@@ -113,7 +113,7 @@ class AnyHand(RuleBasedStateMachine):
     def was_changed_by_its_one_way(
         self,
         act: actions.Act,
-        hand: Authority | None,
+        authority: Authority | None,
         before: list[Pairing],
         after: list[Pairing],
     ) -> None:
@@ -124,7 +124,7 @@ class AnyHand(RuleBasedStateMachine):
             target = self.play.entries[act.entry - 1].act
             assert isinstance(target, actions.PublishRound | actions.ChangePublished)
             done = act if isinstance(act, actions.Undo) else target
-        assert hand in self.changes
+        assert authority in self.changes
         assert after[: len(before) - 1] == before[:-1]
         assert isinstance(done, actions.ChangePublished | actions.Undo)
         if self.captains:
@@ -171,51 +171,53 @@ class AnyHand(RuleBasedStateMachine):
         missing = rounds and any(m.manner is Manner.PENDING for m in rounds[-1].meetings.values())
         return not missing
 
-    @rule(number=one, hand=hands, yes=st.booleans())
-    def suspend(self, number: Number, hand: Authority | None, yes: bool) -> None:
+    @rule(number=one, authority=authorities, yes=st.booleans())
+    def suspend(self, number: Number, authority: Authority | None, yes: bool) -> None:
         """Somebody is suspended."""
-        if self.take(actions.Suspend(SECTION, number), hand, confirmed=yes):
+        if self.take(actions.Suspend(SECTION, number), authority, confirmed=yes):
             self.suspended.add(number)
 
-    @rule(number=one, hand=hands)
-    def lift(self, number: Number, hand: Authority | None) -> None:
+    @rule(number=one, authority=authorities)
+    def lift(self, number: Number, authority: Authority | None) -> None:
         """A suspension ends, or an excuse is accepted."""
         was_out = number in self.suspended | self.missed
-        if self.take(actions.LiftSuspension(SECTION, number), hand, confirmed=True):
+        if self.take(actions.LiftSuspension(SECTION, number), authority, confirmed=True):
             assert was_out
             self.suspended.discard(number)
             self.missed.discard(number)
 
-    @rule(number=one, hand=hands, act=st.sampled_from([actions.Withdraw, actions.Expel]))
-    def leave(self, number: Number, hand: Authority | None, act: type) -> None:
+    @rule(number=one, authority=authorities, act=st.sampled_from([actions.Withdraw, actions.Expel]))
+    def leave(self, number: Number, authority: Authority | None, act: type) -> None:
         """Somebody leaves, or has to."""
         leaving = act(SECTION, number, self.play.section.round_to_pair)
-        if self.take(leaving, hand, confirmed=True):
-            assert act is actions.Withdraw or hand in (ARBITER, DIRECTOR, PRESIDENT)
+        if self.take(leaving, authority, confirmed=True):
+            assert act is actions.Withdraw or authority in (ARBITER, DIRECTOR, PRESIDENT)
             self.left.add(number)
 
-    @rule(number=one, hand=hands)
-    def readmit(self, number: Number, hand: Authority | None) -> None:
+    @rule(number=one, authority=authorities)
+    def readmit(self, number: Number, authority: Authority | None) -> None:
         """Somebody comes back."""
-        if self.take(actions.Readmit(SECTION, number), hand, confirmed=True):
-            assert hand in (ARBITER, DIRECTOR, PRESIDENT)
+        if self.take(actions.Readmit(SECTION, number), authority, confirmed=True):
+            assert authority in (ARBITER, DIRECTOR, PRESIDENT)
             self.left.discard(number)
 
-    @rule(number=one, hand=hands)
-    def bye(self, number: Number, hand: Authority | None) -> None:
+    @rule(number=one, authority=authorities)
+    def bye(self, number: Number, authority: Authority | None) -> None:
         """Somebody asks not to be paired."""
         coming = self.play.section.round_to_pair
-        if self.take(actions.RequestBye(SECTION, number, coming), hand, confirmed=True):
+        if self.take(actions.RequestBye(SECTION, number, coming), authority, confirmed=True):
             self.asked.add((number, coming))
 
-    @rule(hand=hands, black=st.booleans())
-    def another_lot(self, hand: Authority | None, black: bool) -> None:
+    @rule(authority=authorities, black=st.booleans())
+    def another_lot(self, authority: Authority | None, black: bool) -> None:
         """Another lot for the colours."""
         colour = Colour.BLACK if black else Colour.WHITE
         began = bool(self.play.section.rounds)
-        if self.take(actions.RecordLot(SECTION, "colour", colour=colour), hand, confirmed=True):
+        if self.take(
+            actions.RecordLot(SECTION, "colour", colour=colour), authority, confirmed=True
+        ):
             assert not began
-            assert hand in (ARBITER, DIRECTOR, PRESIDENT)
+            assert authority in (ARBITER, DIRECTOR, PRESIDENT)
             self.lot = colour
 
     @precondition(lambda self: self.ready)
@@ -234,8 +236,8 @@ class AnyHand(RuleBasedStateMachine):
             self.take(act, None, confirmed=False)
 
     @precondition(lambda self: self.ready)
-    @rule(order=st.permutations(range(1, COUNT + 1)), hand=hands, yes=st.booleans())
-    def pair_by_hand(self, order: list[int], hand: Authority | None, yes: bool) -> None:
+    @rule(order=st.permutations(range(1, COUNT + 1)), authority=authorities, yes=st.booleans())
+    def pair_by_hand(self, order: list[int], authority: Authority | None, yes: bool) -> None:
         """Somebody sets the tables as he likes."""
         number = self.play.section.round_to_pair
         tables = tuple(
@@ -243,15 +245,15 @@ class AnyHand(RuleBasedStateMachine):
             for place in range(2)
         )
         set_ = actions.ChangeManual(SECTION, number, tables, Number(order[4]))
-        if self.take(actions.BeginManual(SECTION, number), hand, confirmed=yes):
-            self.take(set_, hand, confirmed=yes)
-            self.take(end_manual(self.play.event, SECTION), hand, confirmed=yes)
+        if self.take(actions.BeginManual(SECTION, number), authority, confirmed=yes):
+            self.take(set_, authority, confirmed=yes)
+            self.take(end_manual(self.play.event, SECTION), authority, confirmed=yes)
 
-    @rule(hand=st.sampled_from([None, PANEL, PANEL]), yes=st.booleans())
-    def publish(self, hand: Authority | None, yes: bool) -> None:
+    @rule(authority=st.sampled_from([None, PANEL, PANEL]), yes=st.booleans())
+    def publish(self, authority: Authority | None, yes: bool) -> None:
         """What is paired is published."""
         act = actions.PublishRound(SECTION, self.play.section.round_to_pair)
-        self.take(act, hand, confirmed=yes)
+        self.take(act, authority, confirmed=yes)
 
     @precondition(lambda self: self.play.section.rounds)
     @rule(default=st.booleans())
@@ -280,18 +282,18 @@ class AnyHand(RuleBasedStateMachine):
             self.results(False)
 
     @precondition(lambda self: self.play.section.rounds)
-    @rule(ground=grounds, told=mostly, hand=hands, yes=mostly, lawful=st.booleans())
+    @rule(ground=grounds, told=mostly, authority=authorities, yes=mostly, lawful=st.booleans())
     def change(
         self,
         ground: actions.ChangeGround,
         told: bool,
-        hand: Authority | None,
+        authority: Authority | None,
         yes: bool,
         lawful: bool,
     ) -> None:
         """The first two tables of the last round exchange their Blacks."""
         if lawful:
-            ground, told, hand, yes = self.ground, True, self.changes[0], True
+            ground, told, authority, yes = self.ground, True, self.changes[0], True
         tables, bye = pairings(self.play.section)[-1]
         if len(tables) < 2:
             return
@@ -300,28 +302,28 @@ class AnyHand(RuleBasedStateMachine):
         informed = tuple(self.play.section.competitors) if told else ()
         number = len(self.play.section.rounds)
         act = actions.ChangePublished(SECTION, number, new, bye, ground, informed)  # type: ignore[arg-type]
-        if self.take(act, hand, confirmed=yes):
+        if self.take(act, authority, confirmed=yes):
             self.by_hand.add(number)
 
     @precondition(lambda self: self.play.section.rounds)
-    @rule(ground=grounds, told=mostly, hand=hands, yes=mostly, lawful=st.booleans())
+    @rule(ground=grounds, told=mostly, authority=authorities, yes=mostly, lawful=st.booleans())
     def unpublish(
         self,
         ground: actions.ChangeGround,
         told: bool,
-        hand: Authority | None,
+        authority: Authority | None,
         yes: bool,
         lawful: bool,
     ) -> None:
         """The last round is published and taken back, perhaps to be published once more."""
         if lawful:
-            ground, told, hand, yes = self.ground, True, self.changes[0], True
+            ground, told, authority, yes = self.ground, True, self.changes[0], True
         if self.ready:
             self.pair(False)
             self.publish(PANEL, False)
         entry = self.play.section.rounds[-1].entry
         informed = tuple(self.play.section.competitors) if told else ()
-        if self.take(actions.Undo(entry, ground, informed), hand, confirmed=yes):
+        if self.take(actions.Undo(entry, ground, informed), authority, confirmed=yes):
             self.learn_again()
             if yes and self.take(actions.Redo(entry), PANEL, confirmed=yes):
                 self.learn_again()
@@ -330,7 +332,7 @@ class AnyHand(RuleBasedStateMachine):
         back=st.integers(0, 9),
         ground=grounds,
         told=st.booleans(),
-        hand=hands,
+        authority=authorities,
         redo=st.booleans(),
         yes=st.booleans(),
     )
@@ -339,7 +341,7 @@ class AnyHand(RuleBasedStateMachine):
         back: int,
         ground: actions.ChangeGround,
         told: bool,
-        hand: Authority | None,
+        authority: Authority | None,
         redo: bool,
         yes: bool,
     ) -> None:
@@ -348,7 +350,7 @@ class AnyHand(RuleBasedStateMachine):
         informed = tuple(self.play.section.competitors) if told else ()
         act = actions.Redo(entry) if redo else actions.Undo(entry, ground, informed)
         target = self.play.entries[entry - 1].act
-        if self.take(act, hand, confirmed=yes):
+        if self.take(act, authority, confirmed=yes):
             self.learn_again()
             if isinstance(
                 target, actions.LiftSuspension | actions.EnterResults | actions.CorrectResult

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.event.playing import DIRECTOR, HAND, PANEL, SECTION, Play, cfc, olympiad
+from tests.event.playing import CONTEXT, DIRECTOR, PANEL, SECTION, Play, cfc, olympiad
 from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import ConfirmationNeeded
@@ -96,7 +96,7 @@ def test_a_changed_round_has_no_proof_any_more(play):
     tables = tuple(actions.Table(t, m.black, m.white) for t, m in played.meetings.items())
     bye = next(number for number, _ in played.away)
     change = actions.ChangePublished(SECTION, 1, tables, bye, actions.ChangeGround.OTHER)
-    entry = Entry(len(play.entries) + 1, HAND.time, HAND.who, change)
+    entry = Entry(len(play.entries) + 1, CONTEXT.time, CONTEXT.who, change)
     after = advance(play.entries, play.event, entry)
 
     section = after.section(SECTION)

@@ -10,23 +10,23 @@ from topboard.event.memo import MOST, PairingAnswer, Remembered
 from topboard.event.session import ActionContext, EventSession
 from topboard.model import Colour, Number, Player
 
-HAND = ActionContext("Anna", "2026-05-01T08:00:00+00:00", confirmed=True)
+CONTEXT = ActionContext("Anna", "2026-05-01T08:00:00+00:00", confirmed=True)
 
 
 def at_work(name: str) -> EventSession:
     """An event of six whose entries are closed; of each name the rules know nothing yet."""
-    sitting = EventSession()
+    session = EventSession()
 
     def take(act: actions.Act) -> None:
-        sitting.accept(sitting.prepare(act, HAND))
+        session.accept(session.prepare(act, CONTEXT))
 
     take(actions.CreateEvent(name))
     take(actions.AddSection("Main", "fide_dutch_2026", 5))
     players = tuple(Player(Number(n), f"Player {n}", 2000 - n) for n in range(1, 7))
     take(actions.Enter("Main", players))
     take(actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(pairing.close_entries(sitting.event, "Main"))
-    return sitting
+    take(pairing.close_entries(session.event, "Main"))
+    return session
 
 
 class Counted:
@@ -44,21 +44,21 @@ class Counted:
 
 
 def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
-    sitting, counted = at_work("One"), Counted(monkeypatch)
+    session, counted = at_work("One"), Counted(monkeypatch)
 
-    act, _ = pairing.pair_round(sitting.event, "Main")
-    sitting.accept(sitting.prepare(act, HAND))
-    sitting.accept(sitting.prepare(actions.PublishRound("Main", 1), HAND))
+    act, _ = pairing.pair_round(session.event, "Main")
+    session.accept(session.prepare(act, CONTEXT))
+    session.accept(session.prepare(actions.PublishRound("Main", 1), CONTEXT))
 
     assert counted.count == 1
 
 
 def test_other_facts_are_paired_anew(monkeypatch) -> None:
-    sitting, counted = at_work("Two"), Counted(monkeypatch)
-    before, _ = pairing.pair_round(sitting.event, "Main")
+    session, counted = at_work("Two"), Counted(monkeypatch)
+    before, _ = pairing.pair_round(session.event, "Main")
 
-    sitting.accept(sitting.prepare(actions.Withdraw("Main", Number(6)), HAND))
-    after, _ = pairing.pair_round(sitting.event, "Main")
+    session.accept(session.prepare(actions.Withdraw("Main", Number(6)), CONTEXT))
+    after, _ = pairing.pair_round(session.event, "Main")
 
     assert counted.count == 2
     assert after.digest != before.digest
@@ -66,14 +66,14 @@ def test_other_facts_are_paired_anew(monkeypatch) -> None:
 
 
 def test_who_checks_is_not_answered_from_memory(monkeypatch) -> None:
-    sitting = at_work("Three")
-    act, _ = pairing.pair_round(sitting.event, "Main")
-    sitting.accept(sitting.prepare(act, HAND))
-    sitting.accept(sitting.prepare(actions.PublishRound("Main", 1), HAND))
+    session = at_work("Three")
+    act, _ = pairing.pair_round(session.event, "Main")
+    session.accept(session.prepare(act, CONTEXT))
+    session.accept(session.prepare(actions.PublishRound("Main", 1), CONTEXT))
     counted = Counted(monkeypatch)
 
-    (checked,) = replay.replays(sitting.entries)
-    shown = replay.replay(sitting.entries, "Main", 1)
+    (checked,) = replay.replays(session.entries)
+    shown = replay.replay(session.entries, "Main", 1)
 
     assert counted.count == 1
     assert checked.same

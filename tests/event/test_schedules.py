@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import ARBITER, HAND, SECTION, Play, dutch
+from tests.event.playing import ARBITER, CONTEXT, SECTION, Play, dutch
 from topboard.documents.catalog import paper, papers_of
 from topboard.documents.render import render
 from topboard.documents.section_facts import matter_of
@@ -103,7 +103,7 @@ def test_an_event_does_not_end_before_it_starts():
     ]
     details = EventInfo(start="2026-05-02", end="2026/05/01")
     with pytest.raises(Refused, match="ends before it starts"):
-        Play().prepare(actions.CreateEvent("X", details), HAND)
+        Play().prepare(actions.CreateEvent("X", details), CONTEXT)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import topboard
-from tests.event.playing import HAND, SECTION, Play
+from tests.event.playing import CONTEXT, SECTION, Play
 from topboard import formats
 from topboard.analysis.generate import Wishes
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
@@ -145,7 +145,7 @@ def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
     play = begun()
 
     act = take_over(play.event, SECTION, replace(found, rounds=(odd, second)), "cup.trf")
-    done = play.prepare(act, replace(HAND, confirmed=True))
+    done = play.prepare(act, replace(CONTEXT, confirmed=True))
 
     told = f"round 1: {lonely} has no opponent in the file: a full-point bye"
     assert told in done.notices

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import DIRECTOR, HAND, SECTION, Play, begun, cfc, olympiad, team
+from tests.event.playing import CONTEXT, DIRECTOR, SECTION, Play, begun, cfc, olympiad, team
 from topboard._frozen import replace
 from topboard.errors import Refused
 from topboard.event import actions
@@ -181,7 +181,7 @@ def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
     play.publish()
     act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))
 
-    told = play.prepare(act, HAND).notices
+    told = play.prepare(act, CONTEXT).notices
 
     assert told == (
         "table 1, board 4: the unfinished game counts as a draw; the result is kept as a note"

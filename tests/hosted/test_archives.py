@@ -77,14 +77,14 @@ def test_an_archive_of_an_organisation_has_nothing_of_others(
 ) -> None:
     assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
     assert run("import", url, tmp_path / "all.zip") == 0
-    home = HostedRepository(url)
+    repository = HostedRepository(url)
     for slug, name, stem in (("north", "olga", SAMPLE), ("south", "fred", "d-open")):
-        home.accounts.put(name, UserAccount(Role.CHIEF, "hash"))
-        members.make_organisation(home.host, slug, slug.title(), BY)
-        members.put_member(home.host, slug, Membership(name, "officer"), BY)
-        if stem in home.stems():
-            members.give_event(home.host, stem, slug, BY)
-    home.close()
+        repository.accounts.put(name, UserAccount(Role.CHIEF, "hash"))
+        members.make_organisation(repository.host, slug, slug.title(), BY)
+        members.put_member(repository.host, slug, Membership(name, "officer"), BY)
+        if stem in repository.stems():
+            members.give_event(repository.host, stem, slug, BY)
+    repository.close()
     assert run("export", url, tmp_path / "north.zip", "--organisation", "north", "--no-pages") == 0
     found = contents(tmp_path / "north.zip")
     assert [name for name in found if name.startswith("events/")] == [f"events/{SAMPLE}.json"]

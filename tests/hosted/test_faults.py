@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.event.playing import HAND, SECTION, person
+from tests.event.playing import CONTEXT, SECTION, person
 from tests.hosted.cutting import AFTER, BEFORE, Wire
 from tests.storage.test_trouble import answer, start
 from tests.web.driving import client_of, served_home
@@ -54,7 +54,7 @@ def entry(number: int) -> Entry:
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
+    return PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
 
 
 # --- many writers, and dead ones ------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_who_waits_too_long_is_told_to_retry(
     with journal.exclusively():
         with pytest.raises(Conflict, match="another is writing to the same event; retry"):
             second.append(entry(2))
-        other = PostgresJournal.create(journal.host, "other", *beginning_of("Other", HAND))
+        other = PostgresJournal.create(journal.host, "other", *beginning_of("Other", CONTEXT))
         assert other.append(entry(2)).number == 2
     assert second.append(entry(2)).number == 2
 
@@ -162,12 +162,12 @@ def test_the_desk_goes_on_after_the_database_was_away(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     with EventFile(journal) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         postgres.stop()
         try:
             for doing in (
-                lambda: file.take(actions.Enter(SECTION, (person(1),)), HAND),
-                lambda: file.take_made(lambda _: actions.Enter(SECTION, (person(1),)), HAND),
+                lambda: file.take(actions.Enter(SECTION, (person(1),)), CONTEXT),
+                lambda: file.take_made(lambda _: actions.Enter(SECTION, (person(1),)), CONTEXT),
                 file.refresh,
                 lambda: EventFile.open(f"{journal.host.url}#open"),
             ):
@@ -178,7 +178,7 @@ def test_the_desk_goes_on_after_the_database_was_away(
             postgres.start()
 
         # The dead connections in the pool are noticed, and the act is done once.
-        file.take(actions.Enter(SECTION, (person(1),)), HAND)
+        file.take(actions.Enter(SECTION, (person(1),)), CONTEXT)
         assert len(file.entries) == len(journal.verified_entries()) == 3
 
 
@@ -192,9 +192,9 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
         postgres.standing_by(),
         pytest.raises(Unreachable, match=r"does not answer .* see that the database runs"),
     ):
-        PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
+        PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
 
-    assert PostgresJournal.create(host, "open", *beginning_of("Open", HAND)).verified_entries()
+    assert PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT)).verified_entries()
 
 
 def test_a_restart_between_two_acts_is_not_felt(
@@ -222,26 +222,26 @@ def wire(postgres: PostgresServer, url: str) -> Iterator[tuple[Wire, Host]]:
 
 def test_an_act_whose_answer_was_lost_is_found_to_be_kept(wire: tuple[Wire, Host]) -> None:
     cut, host = wire
-    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
+    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))) as file:
         cut.cut = AFTER
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
 
         assert cut.cut == ""
         assert len(file.entries) == len(file.journal.verified_entries()) == 2
         cut.cut = AFTER
-        PostgresJournal.create(host, "second", *beginning_of("Second", HAND))
+        PostgresJournal.create(host, "second", *beginning_of("Second", CONTEXT))
         assert cut.cut == ""
 
 
 def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(wire: tuple[Wire, Host]) -> None:
     cut, host = wire
-    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", HAND))) as file:
+    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))) as file:
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
-            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(file.journal.verified_entries()) == 1
 
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(file.journal.verified_entries()) == 2
 
 
@@ -249,7 +249,7 @@ def test_where_it_cannot_be_found_out_that_is_said(
     wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, host = wire
-    journal = PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
+    journal = PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
     cut.cut = AFTER
 
@@ -274,15 +274,15 @@ def answer_of_the_desk(
         add(journal, record)
         cable.cut = when
 
-    home = HostedRepository(host.url)
-    with served_home(home) as address, client_of(address) as client:
+    repository = HostedRepository(host.url)
+    with served_home(repository) as address, client_of(address) as client:
         client.post("/api/v1/events", json={"name": "Open"}).raise_for_status()
         monkeypatch.setattr(PostgresJournal, "_add", add_and_cut)
         content = plain(actions.AddSection(SECTION, "fide_dutch_2026", 5))
         answer = client.post(
             "/api/v1/events/open/acts", json={"act": "AddSection", "content": content}
         )
-    home.close()
+    repository.close()
     assert cable.cut == ""
     return answer.status_code, answer.json()
 
@@ -329,12 +329,12 @@ def test_a_full_disk_keeps_nothing_of_the_act(journal: PostgresJournal) -> None:
         with journal.host.begin() as connection:
             connection.exec_driver_sql(FULL)
         with pytest.raises(CannotReadOrWrite, match=r"disk .* is full .* make room and try again"):
-            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(journal.verified_entries()) == 1
 
         with journal.host.begin() as connection:
             connection.exec_driver_sql("DROP TRIGGER no_room ON entry")
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         journal.whole()
 
 
@@ -369,7 +369,7 @@ def test_an_older_backup_in_the_place_of_a_newer_host_shows(
     journal.host.close()
     postgres.run_sql(f"CREATE DATABASE {name}_backup TEMPLATE {name}")
     with EventFile(journal, known) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
     journal.host.close()
     postgres.run_sql(f"DROP DATABASE {name}")
     postgres.run_sql(f"ALTER DATABASE {name}_backup RENAME TO {name}")
@@ -377,7 +377,7 @@ def test_an_older_backup_in_the_place_of_a_newer_host_shows(
     with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
         EventFile(journal, known)
     with EventFile(journal, stale) as file:
-        file.take(actions.AddSection("Other", "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
     with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
         EventFile(journal, known)
 
@@ -405,9 +405,9 @@ def test_a_clock_that_goes_backwards_is_told(
 
 def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixture[str]) -> None:
     url = journal.host.url
-    second = PostgresJournal.create(journal.host, "second", *beginning_of("Second", HAND))
+    second = PostgresJournal.create(journal.host, "second", *beginning_of("Second", CONTEXT))
     with EventFile(second) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
     assert main(["host", "check", url]) == DONE
     assert capsys.readouterr().out == f"{url}: 2 of 2 events proved, 3 entries\n"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from topboard.event import actions
 from topboard.storage.event_file import EventFile, open_journal
 from topboard.storage.postgres.notifications import watch_event
@@ -31,7 +31,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
 ) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", LOOK_EVERY)
     where, looks, stop = f"{url}#cup", list[float](), Event()
-    EventFile.create(where, "Cup", HAND).journal.close()
+    EventFile.create(where, "Cup", CONTEXT).journal.close()
     quiet: list[float] = []
     done: list[int] = []
 
@@ -44,7 +44,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
         time.sleep(20 * LOOK_EVERY)
         quiet.extend(look for look in looks if look > begun)
         with EventFile.open(where) as file:
-            file.take(actions.AddSection("Open", "dubov_1997", 5), HAND)
+            file.take(actions.AddSection("Open", "dubov_1997", 5), CONTEXT)
 
     def told(publication: Publication) -> None:
         done.append(publication.entry)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from tests.hosted.working import PASSWORD
 from topboard.errors import CannotReadOrWrite, Unreachable
 from topboard.event import actions
@@ -39,7 +39,7 @@ def run_apart(work):
 
 
 @pytest.fixture
-def home(url: str) -> Iterator[HostedRepository]:
+def repository(url: str) -> Iterator[HostedRepository]:
     """A worker's home on a host without events."""
     opened = HostedRepository(url)
     yield opened
@@ -54,107 +54,113 @@ def other(url: str) -> Iterator[HostedRepository]:
     opened.close()
 
 
-def add_section(live: EventHandle, name: str) -> int:
+def add_section(handle: EventHandle, name: str) -> int:
     """One more entry; its number."""
-    with live.open() as file:
-        return file.take(actions.AddSection(name, "dubov_1997", 5), HAND).entry.number
+    with handle.open() as file:
+        return file.take(actions.AddSection(name, "dubov_1997", 5), CONTEXT).entry.number
 
 
-def make_public(live: EventHandle) -> None:
+def make_public(handle: EventHandle) -> None:
     """Let everybody see the event: on a host it is private at first."""
-    with live.open() as file:
-        file.take(actions.SetVisibility(public=True), HAND)
+    with handle.open() as file:
+        file.take(actions.SetVisibility(public=True), CONTEXT)
 
 
 # --- events -------------------------------------------------------------------------------------
 
 
-def test_two_events_of_one_name_have_two_words(home: HostedRepository) -> None:
-    assert [home.create("Open", HAND).stem for _ in range(3)] == ["open", "open-2", "open-3"]
-    assert home.stems() == ["open", "open-2", "open-3"]
+def test_two_events_of_one_name_have_two_words(repository: HostedRepository) -> None:
+    assert [repository.create("Open", CONTEXT).stem for _ in range(3)] == [
+        "open",
+        "open-2",
+        "open-3",
+    ]
+    assert repository.stems() == ["open", "open-2", "open-3"]
 
 
 def test_what_is_to_be_done_once_is_done_once_at_whichever_worker(
-    home: HostedRepository, other: HostedRepository
+    repository: HostedRepository, other: HostedRepository
 ) -> None:
     with ThreadPoolExecutor() as pool:
-        made = [pool.submit(one.create, "Open", HAND, None, "k") for one in (home, other) * 4]
+        made = [
+            pool.submit(one.create, "Open", CONTEXT, None, "k") for one in (repository, other) * 4
+        ]
     assert {one.result().stem for one in made} == {"open"}
-    assert home.create("Open", replace(HAND, who="Boris"), None, "k").stem == "open-2"
-    assert home.create("Open", HAND, None, "l").stem == "open-3"
-    assert home.stems() == ["open", "open-2", "open-3"]
+    assert repository.create("Open", replace(CONTEXT, who="Boris"), None, "k").stem == "open-2"
+    assert repository.create("Open", CONTEXT, None, "l").stem == "open-3"
+    assert repository.stems() == ["open", "open-2", "open-3"]
 
 
 def test_who_looked_a_moment_too_early_finds_what_the_other_worker_began(
-    home: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
+    repository: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """He sees that the word is taken, and not yet that it is taken by the same form."""
-    assert home.create("Open", HAND, None, "k").stem == "open"
+    assert repository.create("Open", CONTEXT, None, "k").stem == "open"
     looks, event_of = iter([None]), host_module.event_of
     monkeypatch.setattr(host_module, "event_of", lambda *about: next(looks, event_of(*about)))
 
-    assert other.create("Open", HAND, None, "k").stem == "open"
-    assert home.stems() == ["open"]
+    assert other.create("Open", CONTEXT, None, "k").stem == "open"
+    assert repository.stems() == ["open"]
 
 
 def test_events_that_take_one_name_at_once_all_begin(
-    home: HostedRepository, other: HostedRepository
+    repository: HostedRepository, other: HostedRepository
 ) -> None:
     with ThreadPoolExecutor() as pool:
-        made = [pool.submit(one.create, "Open", HAND) for one in (home, other) * 4]
-    assert sorted(one.result().stem for one in made) == home.stems()
-    assert len(home.stems()) == 8
+        made = [pool.submit(one.create, "Open", CONTEXT) for one in (repository, other) * 4]
+    assert sorted(one.result().stem for one in made) == repository.stems()
+    assert len(repository.stems()) == 8
 
 
 def test_two_workers_that_begin_with_the_sample_make_it_once(
-    home: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
+    repository: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slowly(where: HostedRepository) -> None:
         time.sleep(0.1)
-        where.create("Riverside", HAND)
+        where.create("Riverside", CONTEXT)
 
     monkeypatch.setattr(sample, "_create", slowly)
     with ThreadPoolExecutor() as pool:
-        made = [pool.submit(sample.create_sample, one) for one in (home, other)]
+        made = [pool.submit(sample.create_sample, one) for one in (repository, other)]
     assert [one.result() for one in made] == [None, None]
-    assert home.stems() == ["riverside"]
+    assert repository.stems() == ["riverside"]
 
 
 @pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])
-def test_there_is_no_event_of_a_strange_word(home: HostedRepository, stem: str) -> None:
+def test_there_is_no_event_of_a_strange_word(repository: HostedRepository, stem: str) -> None:
     with pytest.raises(UnknownEvent):
-        home.event(stem)
+        repository.event(stem)
 
 
 def test_only_what_was_added_is_read(
-    home: HostedRepository, other: HostedRepository, monkeypatch
+    repository: HostedRepository, other: HostedRepository, monkeypatch
 ) -> None:
-    live = home.create("Open", HAND)
-    last = add_section(live, "A")
+    handle = repository.create("Open", CONTEXT)
+    last = add_section(handle, "A")
     asked: list[int] = []
     real = PostgresJournal.records
     monkeypatch.setattr(
         PostgresJournal, "records", lambda self, after=0: asked.append(after) or real(self, after)
     )
 
-    assert live.now().event.last == last
+    assert handle.now().event.last == last
     added = add_section(other.event("open"), "B")
     asked.clear()
-    assert live.now().event.last == added
+    assert handle.now().event.last == added
 
     # From the last one that is known, whose hash must still be the same.
     assert asked == [last - 1]
 
 
-def test_a_worker_keeps_so_many_events_and_reads_the_others_again(home, monkeypatch) -> None:
+def test_a_worker_keeps_so_many_events_and_reads_the_others_again(repository, monkeypatch) -> None:
     monkeypatch.setattr(host_module, "MOST_EVENTS", 2)
-    first = home.create("First", HAND)
+    first = repository.create("First", CONTEXT)
     for name in ("Second", "Third"):
-        home.create(name, HAND)
+        repository.create(name, CONTEXT)
 
-    again = home.event("first")
+    again = repository.event("first")
 
-    assert len(home._events) == 2
+    assert len(repository._events) == 2
     assert again is not first
     # Whoever still had the one that was forgotten goes on with the same journal.
     add_section(first, "A")
@@ -162,68 +168,71 @@ def test_a_worker_keeps_so_many_events_and_reads_the_others_again(home, monkeypa
     assert list(first.now().event.sections) == ["A", "B"]
 
 
-def test_no_word_of_an_error_says_where_the_database_is(home: HostedRepository) -> None:
-    home.create("Open", HAND)
+def test_no_word_of_an_error_says_where_the_database_is(repository: HostedRepository) -> None:
+    repository.create("Open", CONTEXT)
     with pytest.raises(CannotReadOrWrite) as refused:
-        PostgresJournal.create(home.host, "open", [])
-    with home.event("open").open(read_only=True) as file, pytest.raises(CannotReadOrWrite) as read:
-        file.take(actions.AddSection("A", "dubov_1997", 5), HAND)
+        PostgresJournal.create(repository.host, "open", [])
+    with (
+        repository.event("open").open(read_only=True) as file,
+        pytest.raises(CannotReadOrWrite) as read,
+    ):
+        file.take(actions.AddSection("A", "dubov_1997", 5), CONTEXT)
 
-    told = [home.discreet(str(one.value)) for one in (refused, read)]
+    told = [repository.discreet(str(one.value)) for one in (refused, read)]
 
     assert "'open'" in told[0]
     assert "'open' was opened read-only" in told[1]
-    assert not [one for one in told if "postgresql" in one or home.host.address in one]
+    assert not [one for one in told if "postgresql" in one or repository.host.address in one]
 
 
 # --- what workers must know of each other -------------------------------------------------------
 
 
-def test_accounts_cookies_and_failures_are_those_of_all_workers(home, other) -> None:
-    home.accounts.add("anna", Role.DEPUTY, PASSWORD)
-    home.accounts.add("anna", Role.CHIEF, PASSWORD)
+def test_accounts_cookies_and_failures_are_those_of_all_workers(repository, other) -> None:
+    repository.accounts.add("anna", Role.DEPUTY, PASSWORD)
+    repository.accounts.add("anna", Role.CHIEF, PASSWORD)
     stamp = other.accounts.stamp("anna")
     now = time.time()
 
     assert not other.accounts.is_empty()
-    assert other.accounts.signing_key() == home.accounts.signing_key()
+    assert other.accounts.signing_key() == repository.accounts.signing_key()
     assert other.accounts.user("anna", stamp, "token").role is Role.CHIEF
-    home.accounts.end("token", now, 60)
-    home.accounts.end("token", now, 60)
+    repository.accounts.end("token", now, 60)
+    repository.accounts.end("token", now, 60)
     assert other.accounts.user("anna", stamp, "token") is None
     # Forgotten once no cookie can be so old.
-    home.accounts.end("another", now + 61, 60)
+    repository.accounts.end("another", now + 61, 60)
     assert other.accounts.user("anna", stamp, "token") is not None
 
-    for one in (home, other, home, other):
+    for one in (repository, other, repository, other):
         one.throttle.count_failure("10.0.0.1 anna")
-    assert home.throttle.wait("10.0.0.1 anna") == 0
-    home.throttle.count_failure("10.0.0.1 anna")
+    assert repository.throttle.wait("10.0.0.1 anna") == 0
+    repository.throttle.count_failure("10.0.0.1 anna")
     assert 290 < other.throttle.wait("10.0.0.1 anna") <= 300
     assert other.throttle.wait("10.0.0.2 anna") == 0
 
 
-def test_nobody_has_a_name_that_cannot_be_asked_for(home: HostedRepository) -> None:
-    assert home.accounts.signed_in("a\0b", PASSWORD) is None
+def test_nobody_has_a_name_that_cannot_be_asked_for(repository: HostedRepository) -> None:
+    assert repository.accounts.signed_in("a\0b", PASSWORD) is None
 
 
 def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) -> None:
     postgres.run_sql("DROP ROLE IF EXISTS web; CREATE ROLE web LOGIN")
     with Host(database) as owner:
         set_up(owner, "web")
-    home = HostedRepository(database.replace("//postgres@", "//web@"))
+    repository = HostedRepository(database.replace("//postgres@", "//web@"))
 
-    home.accounts.add("anna", Role.CHIEF, PASSWORD)
-    home.accounts.add("anna", Role.DEPUTY, PASSWORD)
-    home.accounts.end("token", time.time(), 60)
-    home.throttle.count_failure("anna")
+    repository.accounts.add("anna", Role.CHIEF, PASSWORD)
+    repository.accounts.add("anna", Role.DEPUTY, PASSWORD)
+    repository.accounts.end("token", time.time(), 60)
+    repository.throttle.count_failure("anna")
 
-    assert home.accounts.signing_key()
-    assert add_section(home.create("Open", HAND), "A") == 2
-    assert home.throttle.wait("anna") == 0
-    with home.host.begin() as connection, pytest.raises(Exception, match="permission denied"):
+    assert repository.accounts.signing_key()
+    assert add_section(repository.create("Open", CONTEXT), "A") == 2
+    assert repository.throttle.wait("anna") == 0
+    with repository.host.begin() as connection, pytest.raises(Exception, match="permission denied"):
         connection.exec_driver_sql("DELETE FROM account")
-    home.close()
+    repository.close()
     postgres.run_sql("DROP OWNED BY web", database.split("/")[3].split("?")[0])
 
 
@@ -247,16 +256,16 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypatch) -> None:
-    live, woken, looks = home.create("Open", HAND), Woken(), []
-    make_public(live)
-    add_section(live, "A")
+def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, monkeypatch) -> None:
+    handle, woken, looks = repository.create("Open", CONTEXT), Woken(), []
+    make_public(handle)
+    add_section(handle, "A")
     real = EventHandle.now
     monkeypatch.setattr(EventHandle, "now", lambda self: looks.append(1) or real(self))
-    shown = Sites(home).of(live)
+    shown = Sites(repository).of(handle)
 
     async def work() -> None:
-        listening = asyncio.create_task(home.listen(woken))
+        listening = asyncio.create_task(repository.listen(woken))
         await until(lambda: woken.words == [None])
         site = shown.now()
         await asyncio.sleep(0.5)
@@ -272,31 +281,31 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(home, other, monkeypa
         listening.cancel()
 
     run_apart(work())
-    assert home.mark("open") is None
+    assert repository.mark("open") is None
 
 
 def test_who_listens_hears_again_after_the_database_was_away(
-    home: HostedRepository, other: HostedRepository, postgres: PostgresServer
+    repository: HostedRepository, other: HostedRepository, postgres: PostgresServer
 ) -> None:
-    live, woken = home.create("Open", HAND), Woken()
-    make_public(live)
-    shown = Sites(home).of(live)
+    handle, woken = repository.create("Open", CONTEXT), Woken()
+    make_public(handle)
+    shown = Sites(repository).of(handle)
 
     async def work() -> None:
-        listening = asyncio.create_task(home.listen(woken))
-        await until(lambda: home.mark("open") is not None)
-        before, site = home.mark("open"), shown.now()
+        listening = asyncio.create_task(repository.listen(woken))
+        await until(lambda: repository.mark("open") is not None)
+        before, site = repository.mark("open"), shown.now()
         await asyncio.to_thread(postgres.stop, "immediate")
         try:
-            await until(lambda: home.mark("open") is None)
+            await until(lambda: repository.mark("open") is None)
             with pytest.raises(Unreachable):
-                await asyncio.to_thread(live.now)
+                await asyncio.to_thread(handle.now)
             # Where nothing can be read nothing can be written: the pages stay.
             assert await asyncio.to_thread(shown.now, 0) is site
         finally:
             await asyncio.to_thread(postgres.start)
-        await until(lambda: home.mark("open") is not None)
-        assert home.mark("open") != before
+        await until(lambda: repository.mark("open") is not None)
+        assert repository.mark("open") != before
         assert woken.words[-1] is None
         await asyncio.to_thread(add_section, other.event("open"), "B")
         await until(lambda: woken.words[-1] == "open")
@@ -307,6 +316,6 @@ def test_who_listens_hears_again_after_the_database_was_away(
 
 
 def test_a_folder_tells_nothing_and_is_looked_into(tmp_path) -> None:
-    home = Folder(tmp_path)
-    assert home.mark(home.create("Open", HAND).stem) is None
-    assert run_apart(home.listen(lambda _: None)) is None
+    repository = Folder(tmp_path)
+    assert repository.mark(repository.create("Open", CONTEXT).stem) is None
+    assert run_apart(repository.listen(lambda _: None)) is None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from tests.event.playing import ARBITER, HAND, SECTION, person
+from tests.event.playing import ARBITER, CONTEXT, SECTION, person
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
     from tools.postgres import PostgresServer
 
-CHIEF = replace(HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True)
+CHIEF = replace(
+    CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
+)
 BORN = replace(person(1), birth="2001-02-03", fide_id="1234567")
 
 
@@ -38,21 +40,21 @@ def entry(number: int, words: str = "Open") -> Entry:
 
 def lead(file: EventFile) -> None:
     """Some acts, one with personal values."""
-    file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-    file.take(actions.Enter(SECTION, (BORN, person(2))), HAND)
+    file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+    file.take(actions.Enter(SECTION, (BORN, person(2))), CONTEXT)
 
 
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
+    return PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
 
 
 def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
     details = EventInfo(city="Bern", federation="SUI", start="2026-08-01")
     states = []
     for where in (tmp_path / "open.topboard", f"{url}#open"):
-        with EventFile.create(where, "Open", HAND, details) as file:
+        with EventFile.create(where, "Open", CONTEXT, details) as file:
             lead(file)
         with EventFile.open(where) as file:
             states.append(file.event)
@@ -65,13 +67,13 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
 
 
 def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path) -> None:
-    first = beginning_of("Öpen 🏆", HAND)
+    first = beginning_of("Öpen 🏆", CONTEXT)
     with (
         EventFile(PostgresJournal.create(host, "open", *first)) as hosted,
-        EventFile.create(tmp_path / "open", "Öpen 🏆", HAND) as filed,
+        EventFile.create(tmp_path / "open", "Öpen 🏆", CONTEXT) as filed,
     ):
         for file in (hosted, filed):
-            file.take(actions.AddSection("Ж", "fide_dutch_2026", 5), HAND)
+            file.take(actions.AddSection("Ж", "fide_dutch_2026", 5), CONTEXT)
 
         assert hosted.journal.records() == filed.journal.records()
         assert hosted.head == filed.head
@@ -81,7 +83,8 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
     with EventFile(journal) as file:
         lead(file)
         file.take(
-            actions.ChangeDetails("Village Open", EventInfo(city="Bern", start="2026-08-01")), HAND
+            actions.ChangeDetails("Village Open", EventInfo(city="Bern", start="2026-08-01")),
+            CONTEXT,
         )
 
         (listed,) = events_of(host)
@@ -99,7 +102,7 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
 
 def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:
     with pytest.raises(CannotReadOrWrite, match=r"'open' on .* there is an event of that name"):
-        PostgresJournal.create(host, journal.slug, *beginning_of("Other", HAND))
+        PostgresJournal.create(host, journal.slug, *beginning_of("Other", CONTEXT))
 
     assert [one.listing.name for one in events_of(host)] == ["Open"]
 
@@ -121,10 +124,10 @@ def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) ->
         EventFile(journal) as one,
         EventFile(PostgresJournal.open(host, "open"), JournalReplica()) as two,
     ):
-        one.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
+        one.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         with pytest.raises(Conflict):
-            two.take(actions.AddSection("Other", "fide_dutch_2026", 5), HAND)
-        two.take_made(lambda _: actions.AddSection("Other", "fide_dutch_2026", 5), HAND)
+            two.take(actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
+        two.take_made(lambda _: actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
         one.refresh()
 
         assert [*one.event.sections] == [*two.event.sections] == [SECTION, "Other"]
@@ -135,7 +138,7 @@ def test_what_is_refused_stands_nowhere(journal: PostgresJournal) -> None:
     with EventFile(journal) as file:
         lead(file)
         with pytest.raises(Refused):
-            file.take(actions.Enter(SECTION, (person(2),)), HAND)
+            file.take(actions.Enter(SECTION, (person(2),)), CONTEXT)
 
         assert len(file.entries) == len(journal.records()) == 3
 
@@ -161,11 +164,11 @@ def test_what_is_erased_is_gone_and_the_chain_holds(journal: PostgresJournal) ->
 
 
 def chief():
-    """A hand that may erase."""
+    """A context that may erase personal data."""
     from tests.event.playing import ARBITER
 
     return replace(
-        HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
+        CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
     )
 
 
@@ -215,7 +218,7 @@ def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
 
 
 def test_the_role_of_workers_leads_an_event(web: Host) -> None:
-    journal = PostgresJournal.create(web, "open", *beginning_of("Open", HAND, with_key=True))
+    journal = PostgresJournal.create(web, "open", *beginning_of("Open", CONTEXT, with_key=True))
     with EventFile(journal) as file:
         lead(file)
         file.take(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
@@ -226,7 +229,7 @@ def test_the_role_of_workers_leads_an_event(web: Host) -> None:
 
 @pytest.mark.parametrize("change", [*CHANGES, "DELETE FROM event", "DROP TABLE entry CASCADE"])
 def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> None:
-    PostgresJournal.create(web, "open", *beginning_of("Open", HAND))
+    PostgresJournal.create(web, "open", *beginning_of("Open", CONTEXT))
     with (
         pytest.raises(CannotReadOrWrite, match=r"permission denied|must be owner"),
         web.begin() as c,

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from topboard.web.repository import EventHandle
 
 ROUNDS = 7
-ERRAND = JobSpec(CHECK, SAMPLE)
+SPEC = JobSpec(CHECK, SAMPLE)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def home(sample: Path, url: str) -> Iterator[HostedRepository]:
+def repository(sample: Path, url: str) -> Iterator[HostedRepository]:
     """A host with the sample event."""
     found = HostedRepository(url)
     with EventFile.open(sample) as file:
@@ -63,9 +63,9 @@ def home(sample: Path, url: str) -> Iterator[HostedRepository]:
 
 
 @pytest.fixture
-def live(home: HostedRepository) -> EventHandle:
+def handle(repository: HostedRepository) -> EventHandle:
     """The sample event on a host."""
-    return home.event(SAMPLE)
+    return repository.event(SAMPLE)
 
 
 @pytest.fixture
@@ -77,11 +77,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def labours(home: HostedRepository, quick: None) -> Iterator[Callable[..., HostedJobs]]:
-    """Makes the long works of a worker in this process; with no threads it only looks."""
+def make_jobs(repository: HostedRepository, quick: None) -> Iterator[Callable[..., HostedJobs]]:
+    """Makes the job queue of a worker in this process; without threads it only looks."""
 
     def made(kinds: Iterable[JobType[Any]] = (), workers: int = 0) -> HostedJobs:
-        found = HostedJobs(home.event, home.host, kinds, workers=workers)
+        found = HostedJobs(repository.event, repository.host, kinds, workers=workers)
         opened.append(found)
         return found
 
@@ -116,12 +116,12 @@ def steps_told(process: subprocess.Popen[str]) -> list[int]:
 
 
 def until(
-    looking: HostedJobs, reached: Callable[[HostedJob[Any]], bool], seconds: float = 30
+    jobs: HostedJobs, reached: Callable[[HostedJob[Any]], bool], seconds: float = 30
 ) -> HostedJob[Any]:
     """The work as soon as it is so far."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        found = looking.of(ERRAND)
+        found = jobs.of(SPEC)
         assert found is not None
         if reached(found):
             return found
@@ -130,23 +130,23 @@ def until(
 
 
 def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
-    url: str, live: EventHandle, labours: Callable[..., HostedJobs]
+    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
-    looking, moment = labours(), live.now()
+    jobs, snapshot = make_jobs(), handle.now()
     with worker(url, 0.4) as first, worker(url, 0.05) as second:
         ready(first, second)
         # The second one is there all the time, and leaves alone what is being done.
         second.send_signal(signal.SIGSTOP)
-        looking.begin(ERRAND, ROUNDS, moment.event.last)
-        until(looking, lambda work: work.done == 2)
+        jobs.begin(SPEC, ROUNDS, snapshot.event.last)
+        until(jobs, lambda work: work.done == 2)
         second.send_signal(signal.SIGCONT)
-        at_the_end = until(looking, lambda work: work.done == 3).done
+        at_the_end = until(jobs, lambda work: work.done == 3).done
         first.kill()
-        work = until(looking, lambda work: not work.running)
+        work = until(jobs, lambda work: not work.running)
         second.kill()
         by_first, by_second = steps_told(first), steps_told(second)
 
-    assert list(work.result) == list(check_rounds(moment))
+    assert list(work.result) == list(check_rounds(snapshot))
     assert (work.done, work.total, work.stopped, work.problems) == (ROUNDS, ROUNDS, False, ())
     assert by_first[:at_the_end] == [1, 2, 3]
     assert by_second == list(range(by_second[0], ROUNDS + 1))
@@ -155,16 +155,16 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
 
 
 def test_a_worker_that_only_seemed_dead_writes_nothing_more(
-    url: str, live: EventHandle, labours: Callable[..., HostedJobs]
+    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
-    looking, moment = labours(), live.now()
+    jobs, snapshot = make_jobs(), handle.now()
     with worker(url, 0.3) as first:
         ready(first)
-        looking.begin(ERRAND, ROUNDS, moment.event.last)
-        until(looking, lambda work: work.done == 2)
+        jobs.begin(SPEC, ROUNDS, snapshot.event.last)
+        until(jobs, lambda work: work.done == 2)
         first.send_signal(signal.SIGSTOP)
-        labours([CHECK], workers=1)
-        work = until(looking, lambda work: not work.running)
+        make_jobs([CHECK], workers=1)
+        work = until(jobs, lambda work: not work.running)
         first.send_signal(signal.SIGCONT)
         # Time for it to come to the end of its step.
         time.sleep(0.8)
@@ -172,19 +172,19 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
         by_first = steps_told(first)
 
     assert max(by_first) < ROUNDS
-    assert list(work.result) == list(check_rounds(moment))
+    assert list(work.result) == list(check_rounds(snapshot))
 
 
 def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
-    url: str, live: EventHandle, labours: Callable[..., HostedJobs]
+    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
-    looking, moment = labours(), live.now()
+    jobs, snapshot = make_jobs(), handle.now()
     with worker(url, 0.3) as first:
         ready(first)
-        looking.begin(ERRAND, ROUNDS, moment.event.last)
-        until(looking, lambda work: work.done == 1).stop()
-        stopping = looking.of(ERRAND)
-        work = until(looking, lambda work: not work.running)
+        jobs.begin(SPEC, ROUNDS, snapshot.event.last)
+        until(jobs, lambda work: work.done == 1).stop()
+        stopping = jobs.of(SPEC)
+        work = until(jobs, lambda work: not work.running)
         first.kill()
         by_first = steps_told(first)
 
@@ -192,7 +192,7 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     assert stopping.stopping
     assert work.stopped
     assert by_first == list(range(1, work.done + 1))
-    assert list(work.result) == list(check_rounds(moment))[: work.done]
+    assert list(work.result) == list(check_rounds(snapshot))[: work.done]
     assert work.done < ROUNDS
 
 
@@ -209,15 +209,15 @@ def gated(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
 
 
 def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
-    live: EventHandle, labours: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
+    handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
     check, gate = gated(CHECK)
-    first, moment = labours([check], workers=1), live.now()
-    first.begin(ERRAND, ROUNDS, moment.event.last)
+    first, snapshot = make_jobs([check], workers=1), handle.now()
+    first.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release()
     until(first, lambda work: work.done == 1)
-    second = labours([CHECK], workers=1)
+    second = make_jobs([CHECK], workers=1)
     time.sleep(1.2)
     assert until(second, lambda work: work.running).done == 1
     gate.release(ROUNDS)
@@ -225,86 +225,86 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
 
 
 def test_the_database_may_be_started_again_in_the_middle(
-    live: EventHandle, labours: Callable[..., HostedJobs], postgres: PostgresServer
+    handle: EventHandle, make_jobs: Callable[..., HostedJobs], postgres: PostgresServer
 ) -> None:
     check, gate = gated(CHECK)
-    looking, moment = labours([check], workers=1), live.now()
-    looking.begin(ERRAND, ROUNDS, moment.event.last)
+    jobs, snapshot = make_jobs([check], workers=1), handle.now()
+    jobs.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release(3)
-    until(looking, lambda work: work.done == 3)
+    until(jobs, lambda work: work.done == 3)
     postgres.stop("immediate")
     # A step is done while nobody can write it down.
     gate.release()
     time.sleep(0.5)
     postgres.start()
     gate.release(ROUNDS)
-    work = until(looking, lambda work: not work.running)
+    work = until(jobs, lambda work: not work.running)
 
-    assert list(work.result) == list(check_rounds(moment))
+    assert list(work.result) == list(check_rounds(snapshot))
     assert not work.problems
 
 
 def test_a_failure_is_told_at_every_worker(
-    live: EventHandle, labours: Callable[..., HostedJobs]
+    handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
     def steps(*asked: Any) -> Iterator[Any]:
         yield next(CHECK.steps(*asked))
         raise ValueError("broken")
 
-    labours([replace(CHECK, steps=steps)], workers=1)
-    looking = labours()
-    looking.begin(ERRAND, ROUNDS, live.now().event.last)
-    work = until(looking, lambda work: not work.running)
+    make_jobs([replace(CHECK, steps=steps)], workers=1)
+    jobs = make_jobs()
+    jobs.begin(SPEC, ROUNDS, handle.now().event.last)
+    work = until(jobs, lambda work: not work.running)
 
     assert list(map(str, work.problems)) == ["the work ended unexpectedly: ValueError: broken"]
     assert (work.done, len(work.result), work.stopped) == (1, 1, False)
 
 
 def test_a_step_at_which_workers_die_is_not_tried_for_ever(
-    home: HostedRepository,
-    live: EventHandle,
-    labours: Callable[..., HostedJobs],
+    repository: HostedRepository,
+    handle: EventHandle,
+    make_jobs: Callable[..., HostedJobs],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looking = labours()
-    looking.begin(ERRAND, ROUNDS, live.now().event.last)
+    jobs = make_jobs()
+    jobs.begin(SPEC, ROUNDS, handle.now().event.last)
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
-    assert all(Jobs(home.host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
-    labours([CHECK], workers=1)
-    work = until(looking, lambda work: not work.running)
+    assert all(Jobs(repository.host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
+    make_jobs([CHECK], workers=1)
+    work = until(jobs, lambda work: not work.running)
 
     assert list(map(str, work.problems)) == ["3 workers ended at the same step of it"]
 
 
 def test_a_worker_that_closes_lets_another_go_on_at_once(
-    live: EventHandle, labours: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
+    handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
     check, gate = gated(CHECK)
-    first, moment = labours([check], workers=1), live.now()
-    first.begin(ERRAND, ROUNDS, moment.event.last)
+    first, snapshot = make_jobs([check], workers=1), handle.now()
+    first.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release(2)
     until(first, lambda work: work.done == 2)
     first.close()
-    second = labours([CHECK], workers=1)
+    second = make_jobs([CHECK], workers=1)
     work = until(second, lambda work: not work.running)
     # The first comes to the end of its step, and has nothing more to say.
     gate.release(ROUNDS)
     first.close()
 
-    assert list(work.result) == list(check_rounds(moment))
+    assert list(work.result) == list(check_rounds(snapshot))
 
 
 def test_who_asks_too_much_is_refused_in_words(
-    live: EventHandle, labours: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
+    handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
-    looking = labours()
-    looking.begin(ERRAND, ROUNDS, live.now().event.last)
+    jobs = make_jobs()
+    jobs.begin(SPEC, ROUNDS, handle.now().event.last)
     with pytest.raises(Refused, match="too many long works"):
-        looking.begin(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
-    looking.forget(ERRAND)
-    assert looking.of(ERRAND) is None
+        jobs.begin(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
+    jobs.forget(SPEC)
+    assert jobs.of(SPEC) is None
 
 
 # --- with pages -----------------------------------------------------------------------------------
@@ -314,10 +314,10 @@ PASSWORD = "a long password"
 
 
 @pytest.fixture
-def chief(home: HostedRepository) -> None:
+def chief(repository: HostedRepository) -> None:
     """Somebody who may sign in."""
-    home.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
-    home.accounts.add("chief", Role.CHIEF, PASSWORD)
+    repository.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
+    repository.accounts.add("chief", Role.CHIEF, PASSWORD)
 
 
 def free_ports(count: int) -> list[int]:

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 def begin(
     url: str, stem: str, name: str, who: str = "Anna", day: str = "2026-03-01", **details: str
 ) -> None:
-    hand = ActionContext(who, f"{day or '2026-01-01'}T10:00:00.000+00:00")
-    with EventFile.create(f"{url}#{stem}", name, hand, EventInfo(start=day, **details)) as file:
-        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
+    context = ActionContext(who, f"{day or '2026-01-01'}T10:00:00.000+00:00")
+    with EventFile.create(f"{url}#{stem}", name, context, EventInfo(start=day, **details)) as file:
+        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), context)
 
 
 @pytest.fixture
@@ -77,8 +77,8 @@ def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
 
 def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
     with EventFile.open(f"{url}#lodz") as file:
-        hand = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
-        file.take(actions.CloseEvent(), hand)
+        context = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
+        file.take(actions.CloseEvent(), context)
         (one,), _ = register.find_events(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
         assert one.summary == summarize_event(file.event)
         assert (one.last, one.head) == (3, file.head)
@@ -88,13 +88,13 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     def numbers(**wanted: object) -> list[tuple[str, int]]:
         found, total = register.audit_records(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
         assert total == len(found)
-        return [(deed.stem, deed.number) for deed in found]
+        return [(record.stem, record.number) for record in found]
 
     assert numbers(who="Boris") == [("halifax", 2), ("halifax", 1)]
     assert numbers(day="2026-03-01") == [("lodz", 2), ("lodz", 1)]
     assert numbers(kind="AddSection", events=EventSearch("lodz")) == [("lodz", 2)]
-    (deed,), total = register.audit_records(AuditSearch(), ["lodz"], 1, 1)
-    assert (deed.event, deed.number, total) == ("Łódź Open", 1, 2)
+    (record,), total = register.audit_records(AuditSearch(), ["lodz"], 1, 1)
+    assert (record.event, record.number, total) == ("Łódź Open", 1, 2)
     assert sorted(register.people(None)) == ["Anna", "Boris"]
     assert register.people(["halifax"]) == ["Boris"]
     (entry,) = register.entries("lodz", {2}).values()
@@ -104,14 +104,14 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
 def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
     url: str, host: Host
 ) -> None:
-    hand = ActionContext("Anna", "2026-03-01T09:30:00.000+00:00")
+    context = ActionContext("Anna", "2026-03-01T09:30:00.000+00:00")
     times = {
         "toronto": "2026-03-01T05:00:00-05:00",
         "bern": "2026-03-01T10:00:00+01:00",
         "tokyo": "2026-03-02T08:59:59.999+09:00",
     }
     for stem, time in times.items():
-        EventFile.create(f"{url}#{stem}", stem, replace(hand, time=time)).journal.close()
+        EventFile.create(f"{url}#{stem}", stem, replace(context, time=time)).journal.close()
     for time in ("now", "2026-99-01"):
         entry = to_stored_entry(Entry(1, time, "Anna", actions.CreateEvent("Odd")), BEGINNING)
         PostgresJournal.create(host, f"odd-{time}", [entry]).close()
@@ -120,7 +120,7 @@ def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
     def stems_of(**wanted: str) -> list[str]:
         found, total = register.audit_records(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
         assert total == len(found)
-        return [deed.stem for deed in found]
+        return [record.stem for record in found]
 
     assert stems_of() == ["tokyo", "toronto", "bern", "odd-2026-99-01", "odd-now"]
     assert stems_of(day="2026-03-01") == ["tokyo", "toronto", "bern"]

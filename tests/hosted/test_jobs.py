@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from tests.event.playing import ARBITER, HAND, SECTION, person
+from tests.event.playing import ARBITER, CONTEXT, SECTION, person
 from topboard._frozen import replace
 from topboard.event import actions
 from topboard.storage.event_file import EventFile, beginning_of
@@ -27,13 +27,13 @@ KINDS = ("check",)
 @pytest.fixture
 def jobs(host: Host) -> Jobs:
     """The jobs of a host with an event."""
-    PostgresJournal.create(host, "open", *beginning_of("Open", HAND))
+    PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
     return Jobs(host)
 
 
-def begin(jobs: Jobs, errand: str = "check/open?", kind: str = "check") -> Job:
+def begin(jobs: Jobs, spec: str = "check/open?", kind: str = "check") -> Job:
     """A job of three steps."""
-    made = jobs.begin(errand, "open", kind, {"section": "A"}, total=3, last_entry=7)
+    made = jobs.begin(spec, "open", kind, {"section": "A"}, total=3, last_entry=7)
     assert made is not None
     return made
 
@@ -62,12 +62,12 @@ def test_a_job_is_taken_by_one_and_its_steps_are_read_by_all(jobs: Jobs) -> None
 
 
 def test_many_who_take_at_once_get_different_jobs(jobs: Jobs) -> None:
-    errands = [begin(jobs, f"check/open?{n}").id for n in range(table.MOST_OF_AN_EVENT)]
+    specs = [begin(jobs, f"check/open?{n}").id for n in range(table.MOST_OF_AN_EVENT)]
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda _: jobs.take(KINDS), range(2 * len(errands))))
+        found = list(pool.map(lambda _: jobs.take(KINDS), range(2 * len(specs))))
 
-    assert sorted(one.job.id for one in found if one is not None) == errands
-    assert found.count(None) == len(errands)
+    assert sorted(one.job.id for one in found if one is not None) == specs
+    assert found.count(None) == len(specs)
 
 
 def test_whoever_is_taken_for_dead_writes_no_more(
@@ -184,7 +184,7 @@ def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) 
     taken(jobs).end()
     assert jobs.begin("one more", "open", "check", {}, 1, 1) is not None
 
-    PostgresJournal.create(jobs._host, "other", *beginning_of("Other", HAND))
+    PostgresJournal.create(jobs._host, "other", *beginning_of("Other", CONTEXT))
     monkeypatch.setattr(table, "MOST_UNFINISHED", table.MOST_OF_AN_EVENT)
     assert jobs.begin("elsewhere", "other", "check", {}, 1, 1) is None
 
@@ -200,13 +200,13 @@ def test_who_gives_a_job_back_lets_another_take_it_at_once(jobs: Jobs) -> None:
 
 def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host) -> None:
     chief = replace(
-        HAND, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
+        CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
     )
     jobs = Jobs(host)
-    PostgresJournal.create(host, "other", *beginning_of("Other", HAND))
-    with EventFile.create(f"{url}#open", "Open", HAND) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-        file.take(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), HAND)
+    PostgresJournal.create(host, "other", *beginning_of("Other", CONTEXT))
+    with EventFile.create(f"{url}#open", "Open", CONTEXT) as file:
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        file.take(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), CONTEXT)
         begun = begin(jobs)
         elsewhere = jobs.begin("check/other?", "other", "check", {}, 1, 1)
         taken(jobs).put(1, b"born in 2001")
@@ -223,7 +223,7 @@ def test_the_role_of_web_workers_may_do_all_of_this(
     postgres.run_sql("DROP ROLE IF EXISTS jobs_web; CREATE ROLE jobs_web LOGIN")
     with Host(database) as owner:
         set_up(owner, "jobs_web")
-        PostgresJournal.create(owner, "open", *beginning_of("Open", HAND))
+        PostgresJournal.create(owner, "open", *beginning_of("Open", CONTEXT))
     with Host(database.replace("postgres@", "jobs_web@")) as host:
         jobs = Jobs(host)
         begun = begin(jobs)

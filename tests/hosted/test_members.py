@@ -37,7 +37,7 @@ def password_hash() -> str:
 
 
 @pytest.fixture
-def home(url: str, password_hash: str) -> Iterator[HostedRepository]:
+def repository(url: str, password_hash: str) -> Iterator[HostedRepository]:
     made = HostedRepository(url)
     for name in PEOPLE:
         made.accounts.put(name, UserAccount(Role.CHIEF, password_hash))
@@ -51,8 +51,8 @@ def home(url: str, password_hash: str) -> Iterator[HostedRepository]:
 
 
 @pytest.fixture
-def address(home: HostedRepository) -> Iterator[str]:
-    with served_home(home, open_to_all=False) as found:
+def address(repository: HostedRepository) -> Iterator[str]:
+    with served_home(repository, open_to_all=False) as found:
         yield found
     Visitor.all_go_home()
 
@@ -128,24 +128,24 @@ def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_his_own(ad
 
 
 def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
-    address: str, home: HostedRepository
+    address: str, repository: HostedRepository
 ) -> None:
     """As after a connection that broke when the first entry was kept, and nothing more."""
     carl, name = somebody(address, "carl"), "Northern Lights"
-    home.create(name, ActionContext("carl", BY.time), once="k")
+    repository.create(name, ActionContext("carl", BY.time), once="k")
     assert "Northern" not in carl.get("/").text
 
     for _ in range(2):
         answer = carl.send("/new", name=name, section="Main", rounds="5", once="k")
         assert answer.url.path == "/e/northern-lights/s/main"
-    assert home.stems() == ["northern-lights"]
-    assert members.organisation_events(home.host, "north") == ["northern-lights"]
-    assert members.role_in(home.host, "carl", "northern-lights") == "chief"
-    assert home.event("northern-lights").now().event.last == 2
+    assert repository.stems() == ["northern-lights"]
+    assert members.organisation_events(repository.host, "north") == ["northern-lights"]
+    assert members.role_in(repository.host, "carl", "northern-lights") == "chief"
+    assert repository.event("northern-lights").now().event.last == 2
 
 
 def test_an_officer_is_called_so_and_not_the_chief_arbiter(
-    address: str, home: HostedRepository
+    address: str, repository: HostedRepository
 ) -> None:
     carl, olga, eve = (somebody(address, name) for name in ("carl", "olga", "eve"))
     stem = begin(carl, "Cup")
@@ -159,13 +159,15 @@ def test_an_officer_is_called_so_and_not_the_chief_arbiter(
         assert [told(one, page) for one in (olga, carl, eve)] == ["officer", "arbiter", "viewer"]
     assert told(olga, f"/e/{stem}") == "officer"
     assert told(carl, f"/e/{stem}") == "chief arbiter"
-    members.put_event_member(home.host, stem, Membership("olga", "viewer"), BY)
+    members.put_event_member(repository.host, stem, Membership("olga", "viewer"), BY)
     assert told(olga, f"/e/{stem}") == "officer"
-    members.put_event_member(home.host, stem, Membership("olga", "chief"), BY)
+    members.put_event_member(repository.host, stem, Membership("olga", "chief"), BY)
     assert told(olga, f"/e/{stem}") == "chief arbiter"
 
 
-def test_the_chief_names_members_by_their_accounts(address: str, home: HostedRepository) -> None:
+def test_the_chief_names_members_by_their_accounts(
+    address: str, repository: HostedRepository
+) -> None:
     carl, eve = somebody(address, "carl"), somebody(address, "eve")
     stem = begin(carl, "Open")
     page = f"/e/{stem}/members"
@@ -224,7 +226,7 @@ def test_the_api_knows_the_same_people(address: str) -> None:
 
 
 def test_changes_of_members_stand_among_the_acts_of_those_who_see_them(
-    home: HostedRepository, address: str
+    repository: HostedRepository, address: str
 ) -> None:
     carl, olga, dora = (somebody(address, name) for name in ("carl", "olga", "dora"))
     stem = begin(carl, "Cup")
@@ -246,8 +248,10 @@ def test_changes_of_members_stand_among_the_acts_of_those_who_see_them(
     assert '<option value="administrator">' in olga.get("/audit").text
 
 
-def test_changes_of_members_are_kept_for_good(home: HostedRepository) -> None:
-    found, total = home.register.audit_records(AuditSearch(kind=OF_MEMBERS), [], 0, 10, ["north"])
+def test_changes_of_members_are_kept_for_good(repository: HostedRepository) -> None:
+    found, total = repository.register.audit_records(
+        AuditSearch(kind=OF_MEMBERS), [], 0, 10, ["north"]
+    )
     assert total == 3
     assert [one.membership for one in found] == [
         MembershipChange("north", "carl", "arbiter"),
@@ -256,13 +260,13 @@ def test_changes_of_members_are_kept_for_good(home: HostedRepository) -> None:
     ]
     with (
         pytest.raises(Exception, match="never changed or removed"),
-        home.host.begin() as connection,
+        repository.host.begin() as connection,
     ):
         connection.exec_driver_sql("DELETE FROM membership_change")
 
 
 def test_commands_make_organisations_and_name_members(
-    url: str, home: HostedRepository, capsys: pytest.CaptureFixture[str]
+    url: str, repository: HostedRepository, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def said(*arguments: str) -> str:
         main(["host", *arguments])
@@ -280,11 +284,11 @@ def test_commands_make_organisations_and_name_members(
     assert "no such role: 'king'" in said("member", url, "west", "eve", "king")
     assert "not a word for an organisation" in said("organisation", url, "Not A Word", "Name")
 
-    home.create("Open", ActionContext("administrator", BY.time))
+    repository.create("Open", ActionContext("administrator", BY.time))
     said("organisation", url, "west", "--give", "open")
     assert "belongs to an organisation already" in said(
         "organisation", url, "north", "--give", "open"
     )
     assert "dora: chief" in said("member", f"{url}#open", "dora", "chief")
-    assert members.visible_events(home.host, "eve") == ["open"]
-    assert members.role_in(home.host, "dora", "open") == "chief"
+    assert members.visible_events(repository.host, "eve") == ["open"]
+    assert members.role_in(repository.host, "dora", "open") == "chief"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import ARBITER, HAND, SECTION, person
+from tests.event.playing import ARBITER, CONTEXT, SECTION, person
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, Moved
@@ -31,7 +31,7 @@ from topboard.storage.transfers import move
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
 
-CHIEF = replace(HAND, authority=ARBITER, reason="asked", confirmed=True, confirmed_again=True)
+CHIEF = replace(CONTEXT, authority=ARBITER, reason="asked", confirmed=True, confirmed_again=True)
 BORN = replace(person(1), birth="2001-02-03", fide_id="1234567")
 OLD = Path(__file__).parents[1] / "fixtures" / "journals"
 
@@ -40,9 +40,9 @@ OLD = Path(__file__).parents[1] / "fixtures" / "journals"
 def path(tmp_path: Path) -> Path:
     """An event in a file, with a key and personal values."""
     path = tmp_path / "open.topboard"
-    with EventFile.create(path, "Open", HAND, with_key=True) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), HAND)
-        file.take(actions.Enter(SECTION, (BORN, person(2), person(3), person(4))), HAND)
+    with EventFile.create(path, "Open", CONTEXT, with_key=True) as file:
+        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        file.take(actions.Enter(SECTION, (BORN, person(2), person(3), person(4))), CONTEXT)
     return path
 
 
@@ -56,7 +56,7 @@ def head_of(where: str | Path) -> str:
 def announce(where: str | Path, name: str) -> None:
     """Some act."""
     with EventFile.open(where) as file:
-        file.take(actions.AddSection(name, "fide_dutch_2026", 5), HAND)
+        file.take(actions.AddSection(name, "fide_dutch_2026", 5), CONTEXT)
 
 
 def values(where: str | Path) -> set[str]:
@@ -191,7 +191,7 @@ def test_an_older_copy_does_not_replace_a_newer_event(path: Path, url: str, tmp_
 
 def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> None:
     other = tmp_path / "other.topboard"
-    EventFile.create(other, "Other", HAND).journal.close()
+    EventFile.create(other, "Other", CONTEXT).journal.close()
     move(other, f"{url}#open")
 
     with pytest.raises(BadInput, match="another event is there"):
@@ -265,8 +265,8 @@ def test_journals_of_users_move_to_a_host_and_back(journal: Path, url: str, tmp_
     if not closed:
         with EventFile.open(done.target) as file:
             section = actions.AddSection("Added", "fide_dutch_2026", 5)
-            file.take(section, HAND)
-            file.take(actions.Enter("Added", (BORN,)), HAND)
+            file.take(section, CONTEXT)
+            file.take(actions.Enter("Added", (BORN,)), CONTEXT)
     move(done.target, path)
 
     assert head_of(path) == head_of(done.target)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from tests.hosted.working import PASSWORD, Worker, add_users
 from tests.web.driving import Visitor, client_of, served_home, words
 from topboard.cli import main
@@ -39,7 +39,7 @@ assert SOON < LONGEST_SILENCE
 
 
 @pytest.fixture
-def home(url: str) -> Iterator[HostedRepository]:
+def repository(url: str) -> Iterator[HostedRepository]:
     """A host with a user of each role and the sample."""
     made = HostedRepository(url)
     add_users(made)
@@ -49,8 +49,8 @@ def home(url: str) -> Iterator[HostedRepository]:
 
 
 @pytest.fixture
-def address(home: HostedRepository) -> Iterator[str]:
-    with served_home(home, open_to_all=False) as found:
+def address(repository: HostedRepository) -> Iterator[str]:
+    with served_home(repository, open_to_all=False) as found:
         yield found
     Visitor.all_go_home()
 
@@ -74,7 +74,9 @@ def switch(url: str, slug: str, word: str) -> None:
 # --- off by default -------------------------------------------------------------------
 
 
-def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(home, address) -> None:
+def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(
+    repository, address
+) -> None:
     chief = Visitor(address)
     chief.send("/sign-in", name="chief", password=PASSWORD)
     chief.send("/new", name="Harbour Open", section="A", system="fide_dutch_2026", rounds="5")
@@ -99,17 +101,17 @@ def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(home, ad
         assert "Riverside" not in stranger.get("/p/?q=riverside").text
 
 
-def test_the_api_begins_a_private_event(home, address) -> None:
+def test_the_api_begins_a_private_event(repository, address) -> None:
     with client_of(address) as client:
         client.auth = ("chief", PASSWORD)
         made = client.post("/api/v1/events", json={"name": "Harbour Open"}).json()
         assert (made["event"], made["public"]) == ("harbour-open", False)
-        switch(home.host.url, "harbour-open", "public")
+        switch(repository.host.url, "harbour-open", "public")
         listed = {one["event"]: one["public"] for one in client.get("/api/v1/events").json()}
         assert listed == {"harbour-open": True, SAMPLE: False}
 
 
-def test_undoing_the_switch_leads_back_to_what_the_host_does(home, address, url) -> None:
+def test_undoing_the_switch_leads_back_to_what_the_host_does(repository, address, url) -> None:
     switch(url, SAMPLE, "public")
     becomes(200, address, f"{SAMPLE}/")
     assert main(["event", "undo", f"{url}#{SAMPLE}", "--who", "Ann"]) == 0
@@ -121,10 +123,10 @@ def test_undoing_the_switch_leads_back_to_what_the_host_does(home, address, url)
 # --- members --------------------------------------------------------------------------
 
 
-def test_only_members_of_the_event_see_its_preview(home, address) -> None:
-    members.make_organisation(home.host, "north", "Chess of the north", BY)
-    members.give_event(home.host, SAMPLE, "north", BY)
-    members.put_event_member(home.host, SAMPLE, Membership("viewer", "viewer"), BY)
+def test_only_members_of_the_event_see_its_preview(repository, address) -> None:
+    members.make_organisation(repository.host, "north", "Chess of the north", BY)
+    members.give_event(repository.host, SAMPLE, "north", BY)
+    members.put_event_member(repository.host, SAMPLE, Membership("viewer", "viewer"), BY)
     inside, outside = Visitor(address), Visitor(address)
     inside.send("/sign-in", name="viewer", password=PASSWORD)
     outside.send("/sign-in", name="chief", password=PASSWORD)
@@ -136,13 +138,13 @@ def test_only_members_of_the_event_see_its_preview(home, address) -> None:
     assert answer.status_code == 404
     answer = inside.send("/", f"/e/{SAMPLE}/visibility", visibility="public")
     assert answer.status_code == 403
-    assert home.event(SAMPLE).now().event.public is None
+    assert repository.event(SAMPLE).now().event.public is None
 
 
 # --- every worker ---------------------------------------------------------------------
 
 
-def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(home, url) -> None:
+def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(repository, url) -> None:
     switch(url, SAMPLE, "public")
     page = f"{SAMPLE}/open/standings.html"
     workers = Worker(url), Worker(url)
@@ -191,20 +193,20 @@ def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) ->
         set_up(host)
         with PostgresJournal.open(host, "old") as old:
             assert old.public_by_default
-    home = HostedRepository(database)
-    new = home.create("New", HAND)
-    with home.event("new").open() as file:
+    repository = HostedRepository(database)
+    new = repository.create("New", CONTEXT)
+    with repository.event("new").open() as file:
         assert not file.journal.public_by_default
     assert not new.now().public
-    home.close()
+    repository.close()
 
 
 def test_an_event_that_was_public_on_an_older_host_is_listed_and_can_be_switched(url) -> None:
-    home = HostedRepository(url)
-    create_sample(home)
-    with home.host.begin() as connection:
+    repository = HostedRepository(url)
+    create_sample(repository)
+    with repository.host.begin() as connection:
         connection.exec_driver_sql("UPDATE event SET public_by_default = true")
-    home.close()
+    repository.close()
     with served_home(HostedRepository(url), open_to_all=False) as address:
         assert "Riverside" in httpx.get(f"{address}/p/").text
         assert status(address, f"{SAMPLE}/open/standings.html") == 200
@@ -219,23 +221,23 @@ def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     folder = Folder(tmp_path / "events")
     said = {"unsaid": None, "shown": True, "hidden": False}
     for name, public in said.items():
-        with folder.create(name, HAND).open() as file:
+        with folder.create(name, CONTEXT).open() as file:
             if public is not None:
-                file.take(actions.SetVisibility(public), HAND)
+                file.take(actions.SetVisibility(public), CONTEXT)
     archive = str(tmp_path / "all.zip")
     assert main(["host", "export", str(folder.path), archive]) == 0
     assert main(["host", "import", url, archive]) == 0
     assert "2 of them are private." in capsys.readouterr().out
 
-    home = HostedRepository(url)
-    assert {stem: home.event(stem).now().public for stem in home.stems()} == {
+    repository = HostedRepository(url)
+    assert {stem: repository.event(stem).now().public for stem in repository.stems()} == {
         "hidden": False,
         "shown": True,
         "unsaid": False,
     }
-    heads = {stem: home.event(stem).now().head for stem in home.stems()}
+    heads = {stem: repository.event(stem).now().head for stem in repository.stems()}
     assert heads == {stem: folder.event(stem).now().head for stem in folder.stems()}
-    home.close()
+    repository.close()
     assert main(["host", "import", str(tmp_path / "back"), archive]) == 0
     back = Folder(tmp_path / "back")
     assert {stem: back.event(stem).now().public for stem in back.stems()} == {
@@ -249,7 +251,7 @@ def test_a_move_says_where_the_event_is_public(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, hosted = str(tmp_path / "open.topboard"), f"{url}#open"
-    EventFile.create(file, "Open", HAND).journal.close()
+    EventFile.create(file, "Open", CONTEXT).journal.close()
 
     assert main(["event", "move", file, hosted, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -273,7 +275,7 @@ def test_a_move_says_where_the_event_is_public(
 
 
 def test_whoever_publishes_waits_until_it_is_public_and_removes_what_is_private_again(
-    home, url, tmp_path
+    repository, url, tmp_path
 ) -> None:
     site, where = tmp_path / "site", f"{url}#{SAMPLE}"
     assert main(["publish", where, str(site)]) == 3

@@ -39,10 +39,10 @@ def url(postgres: PostgresServer) -> str:
     database = postgres.create_database()
     with Host(database) as host:
         set_up(host)
-    home = HostedRepository(database)
-    add_users(home)
-    create_sample(home)
-    home.close()
+    repository = HostedRepository(database)
+    add_users(repository)
+    create_sample(repository)
+    repository.close()
     assert main(["event", "visibility", f"{database}#{SAMPLE}", "public"]) == 0
     return database
 
@@ -401,8 +401,8 @@ def test_a_user_of_a_host_is_added_with_the_password_from_standard_input(
 
     assert main(["serve", database, "--add-user", "anna", "deputy"]) == 0
 
-    home = HostedRepository(database)
-    user = home.accounts.signed_in("anna", PASSWORD)
-    home.close()
+    repository = HostedRepository(database)
+    user = repository.accounts.signed_in("anna", PASSWORD)
+    repository.close()
     assert user is not None
     assert user.title == "deputy arbiter"

@@ -30,8 +30,8 @@ jobs.DEAD_AFTER, hosted_jobs.BEAT_EVERY, hosted_jobs.LOOK_EVERY = 1.5, 0.3, 0.1
 def slowed(kind: JobType[Any], seconds: float) -> JobType[Any]:
     """A kind of work whose steps take so long, and are told."""
 
-    def steps(moment: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[Any]:
-        for number, made in enumerate(kind.steps(moment, asked, after), start=after + 1):
+    def steps(snapshot: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[Any]:
+        for number, made in enumerate(kind.steps(snapshot, asked, after), start=after + 1):
             print(number, flush=True)
             time.sleep(seconds)
             yield made

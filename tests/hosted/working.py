@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 PASSWORD = "correct horse battery"
 
 
-def add_users(home: EventRepository) -> None:
+def add_users(repository: EventRepository) -> None:
     """One user of each role, with hashes that take less time to verify than real ones."""
-    home.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
+    repository.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
     for role in Role:
-        home.accounts.add(role.value, role, PASSWORD)
+        repository.accounts.add(role.value, role, PASSWORD)
 
 
 def free_port() -> int:

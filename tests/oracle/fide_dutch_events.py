@@ -122,7 +122,7 @@ def with_round(
             meetings.append(Meeting(white, black, manner=Manner.BOTH_DEFAULTED))
         else:
             meetings.append(Meeting(white, black, *points))
-    sitting = {n for pair in pairs for n in pair}
+    seated = {n for pair in pairs for n in pair}
     coming = event.round_to_pair
     away = []
     for player in event.competitors:
@@ -132,7 +132,7 @@ def with_round(
             away.append((n, PairingBye()))
         elif player.joined > coming:
             away.append((n, NotYetEntered()))
-        elif n not in sitting:
+        elif n not in seated:
             away.append((n, asked[-1]))
     return replace(event, rounds=(*event.rounds, Round(coming, tuple(meetings), tuple(away))))
 

@@ -105,7 +105,7 @@ def with_round(
         else:
             own = sum(chance.choice((0, 5, 10)) for _ in range(event.boards))
             meetings.append(Meeting(white, black, own, most - own))
-    sitting = {n for pair in pairs for n in pair}
+    seated = {n for pair in pairs for n in pair}
     coming = event.round_to_pair
     away = []
     for team in event.competitors:
@@ -115,6 +115,6 @@ def with_round(
             away.append((n, PairingBye()))
         elif team.joined > coming:
             away.append((n, NotYetEntered()))
-        elif n not in sitting:
+        elif n not in seated:
             away.append((n, asked[-1] if asked else ZeroPointBye()))
     return replace(event, rounds=(*event.rounds, Round(coming, tuple(meetings), tuple(away))))

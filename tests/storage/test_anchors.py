@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, DONE, FILE
 from topboard.errors import AuthorityNeeded, CannotReadOrWrite, Refused
@@ -253,18 +253,18 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
     with EventFile.open(path) as file:
         assert f"Key: {file.event.key}" in verify(path, capsys)[1]
         with pytest.raises(Refused, match="stays"):
-            file.take(actions.Undo(2), HAND)
+            file.take(actions.Undo(2), CONTEXT)
 
 
 def test_a_key_is_replaced_by_the_word_of_an_office(path: Path) -> None:
     with EventFile.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="there already"):
-            file.name_key(HAND)
+            file.name_key(CONTEXT)
         os.rename(key_file(path), f"{path}.old")
         with pytest.raises(AuthorityNeeded, match="key"):
-            file.name_key(HAND)
+            file.name_key(CONTEXT)
         assert not Path(key_file(path)).exists()
-        lost = replace(HAND, authority=Authority(Office.CHIEF_ARBITER, "Ann"), reason="lost")
+        lost = replace(CONTEXT, authority=Authority(Office.CHIEF_ARBITER, "Ann"), reason="lost")
         before = file.event.key
         file.name_key(lost)
 
@@ -273,22 +273,22 @@ def test_a_key_is_replaced_by_the_word_of_an_office(path: Path) -> None:
 
 def test_an_event_that_cannot_begin_leaves_no_key(tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite):
-        EventFile.create(tmp_path / "no folder" / "e", "Test", HAND, with_key=True)
+        EventFile.create(tmp_path / "no folder" / "e", "Test", CONTEXT, with_key=True)
     (tmp_path / "taken").write_text("precious")
     with pytest.raises(CannotReadOrWrite, match="exists"):
-        EventFile.create(tmp_path / "taken", "Test", HAND, with_key=True)
+        EventFile.create(tmp_path / "taken", "Test", CONTEXT, with_key=True)
 
     assert [p.name for p in tmp_path.iterdir()] == ["taken"]
 
 
 def test_events_of_the_desk_have_a_key(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
-    live = folder.create("Event", HAND)
+    handle = folder.create("Event", CONTEXT)
 
-    assert len(live.now().event.key) == 64
+    assert len(handle.now().event.key) == 64
     assert folder.stems() == ["event"]
     (tmp_path / "event.topboard").unlink()
-    assert folder.create("Event", HAND).stem == "event-2"
+    assert folder.create("Event", CONTEXT).stem == "event-2"
 
 
 def test_entries_without_a_key_have_the_hashes_they_always_had() -> None:
@@ -297,5 +297,5 @@ def test_entries_without_a_key_have_the_hashes_they_always_had() -> None:
         (actions.PublishRound("A", 1), '{"section":"A","round":1}'),
         (actions.CloseEvent(), "{}"),
     ):
-        record = to_stored_entry(Entry(1, HAND.time, "Ann", act), BEGINNING)
+        record = to_stored_entry(Entry(1, CONTEXT.time, "Ann", act), BEGINNING)
         assert record.content == content

@@ -165,16 +165,16 @@ def test_a_damaged_archive_is_refused_and_leaves_nothing(damage, archive, tmp_pa
     path, codes = tmp_path / "all.zip", []
     for seed in range(30):
         path.write_bytes(damage(archive, random.Random(f"{damage.__name__} {seed}")))
-        home = tmp_path / f"home-{seed}"
+        folder = tmp_path / f"home-{seed}"
 
-        codes.append(main(["host", "import", str(home), str(path)]))
+        codes.append(main(["host", "import", str(folder), str(path)]))
 
         told = capsys.readouterr().err
         assert codes[-1] in EXPECTED, (seed, told)
         if codes[-1]:
             assert str(path) in told or "events/" in told or "templates" in told
-            assert Folder(home).stems() == []
-            assert not (home / "templates.json").exists()
+            assert Folder(folder).stems() == []
+            assert not (folder / "templates.json").exists()
     assert codes.count(3) > 8, "most damage is told"
 
 
@@ -193,30 +193,30 @@ def repacked(archive: bytes, change) -> bytes:
 
 
 def test_an_archive_that_names_one_event_twice_writes_nothing(archive, tmp_path, capsys):
-    path, home = tmp_path / "all.zip", tmp_path / "home"
+    path, folder = tmp_path / "all.zip", tmp_path / "home"
     path.write_bytes(repacked(archive, lambda index: index["events"].append(index["events"][0])))
 
-    assert main(["host", "import", str(home), str(path)]) == 3
+    assert main(["host", "import", str(folder), str(path)]) == 3
 
     assert "the archive names one event twice: 'first'" in capsys.readouterr().err
-    assert Folder(home).stems() == []
+    assert Folder(folder).stems() == []
 
 
 def test_what_stands_in_the_way_of_one_event_keeps_all_out(archive, tmp_path, capsys):
-    path, home = tmp_path / "all.zip", tmp_path / "home"
+    path, folder = tmp_path / "all.zip", tmp_path / "home"
     path.write_bytes(archive)
-    (home / "second.topboard").mkdir(parents=True)
+    (folder / "second.topboard").mkdir(parents=True)
 
-    assert main(["host", "import", str(home), str(path)]) != 0
+    assert main(["host", "import", str(folder), str(path)]) != 0
 
     assert "second" in capsys.readouterr().err
-    assert not (home / "first.topboard").exists()
+    assert not (folder / "first.topboard").exists()
 
 
 def test_a_disk_that_fails_leaves_no_half_of_an_archive(archive, tmp_path, monkeypatch):
     from topboard.web import archives
 
-    path, home = tmp_path / "all.zip", tmp_path / "home"
+    path, folder = tmp_path / "all.zip", tmp_path / "home"
     path.write_bytes(archive)
     made = archives.create_journal
 
@@ -227,8 +227,8 @@ def test_a_disk_that_fails_leaves_no_half_of_an_archive(archive, tmp_path, monke
 
     monkeypatch.setattr(archives, "create_journal", create)
 
-    assert main(["host", "import", str(home), str(path)]) == 5
-    assert Folder(home).stems() == []
+    assert main(["host", "import", str(folder), str(path)]) == 5
+    assert Folder(folder).stems() == []
 
 
 # --- the list of parts ----------------------------------------------------------------------

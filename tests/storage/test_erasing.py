@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import HAND, SECTION
+from tests.event.playing import CONTEXT, SECTION
 from topboard.cli import main
 from topboard.cli.exit_codes import DONE
 from topboard.errors import ConfirmationNeeded, DamagedJournal, Refused
@@ -22,7 +22,7 @@ from topboard.storage.journal_json import format_journal_json, parse_journal_jso
 from topboard.storage.salvage import salvage_file
 from topboard.storage.sqlite import SqliteJournal
 
-SURE = replace(HAND, reason="asked for it", confirmed=True)
+SURE = replace(CONTEXT, reason="asked for it", confirmed=True)
 FIRST_FORMAT = Path(__file__).parents[1] / "fixtures" / "journals" / "dubov_1997.topboard"
 
 
@@ -35,9 +35,9 @@ def path(tmp_path: Path) -> Path:
     """An event of three players of whom something is on record."""
     path = tmp_path / "event.topboard"
     people = (born(1, "1971/03/05", "10000071"), born(2, "1982/04/06"), born(3, "1993/05/07"))
-    with EventFile.create(path, "Test", HAND) as file:
-        file.take(actions.AddSection(SECTION, "dubov_1997", 5), HAND)
-        file.take(actions.Enter(SECTION, people), HAND)
+    with EventFile.create(path, "Test", CONTEXT) as file:
+        file.take(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
+        file.take(actions.Enter(SECTION, people), CONTEXT)
     return path
 
 
@@ -99,11 +99,11 @@ def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
 
 def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path) -> None:
     path = tmp_path / "event.topboard"
-    with EventFile.create(path, "Test", HAND) as file:
-        file.take(actions.AddSection(SECTION, "dubov_1997", 5), HAND)
+    with EventFile.create(path, "Test", CONTEXT) as file:
+        file.take(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
         # Many more pages than erasing one of them writes: it does not cover them by itself.
         people = tuple(born(n, f"1971/03/05 {n}") for n in range(1, 301))
-        file.take(actions.Enter(SECTION, people), HAND)
+        file.take(actions.Enter(SECTION, people), CONTEXT)
         assert b"1971/03/05 299" in (tmp_path / "event.topboard-wal").read_bytes()
         file.take(actions.ErasePersonal(SECTION, Number(299)), SURE)
 
@@ -115,9 +115,9 @@ def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
     """Also what was corrected, cleared for a while, undone, and put down under another number."""
     with EventFile.open(path) as file:
         for birth in ("1971/03/06", "", "1971/03/08"):
-            file.take(actions.ChangeEntry(SECTION, born(1, birth)), HAND)
-        file.take(actions.ChangeEntry(SECTION, born(1, "1971/03/09")), HAND)
-        file.take(actions.Undo(len(file.entries)), HAND)
+            file.take(actions.ChangeEntry(SECTION, born(1, birth)), CONTEXT)
+        file.take(actions.ChangeEntry(SECTION, born(1, "1971/03/09")), CONTEXT)
+        file.take(actions.Undo(len(file.entries)), CONTEXT)
         order = (Number(3), Number(2), Number(1))
         file.take(actions.CloseEntries(SECTION, order), replace(SURE))
         third = file.event.section(SECTION).competitor(Number(3))
@@ -141,11 +141,11 @@ def test_of_everybody_only_one_field(path: Path) -> None:
 def test_of_a_team_one_member(tmp_path: Path) -> None:
     path = tmp_path / "teams.topboard"
     roster = (born(11, "1961/01/01"), born(12, "1962/02/02"))
-    with EventFile.create(path, "Test", HAND) as file:
-        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), HAND)
-        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", roster),)), HAND)
+    with EventFile.create(path, "Test", CONTEXT) as file:
+        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
+        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", roster),)), CONTEXT)
         file.take(
-            actions.ChangeEntry(SECTION, Team(Number(1), "Aland", tuple(reversed(roster)))), HAND
+            actions.ChangeEntry(SECTION, Team(Number(1), "Aland", tuple(reversed(roster)))), CONTEXT
         )
         with pytest.raises(Refused, match="nobody in the team"):
             file.take(actions.ErasePersonal(SECTION, Number(1), Number(13)), SURE)
@@ -163,10 +163,10 @@ def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_anothe
     path = tmp_path / "teams.topboard"
     before = (born(11, ""), born(12, ""))
     after = (born(11, "1961/01/01"), born(12, "1962/02/02"), born(13, "1963/03/03"))
-    with EventFile.create(path, "Test", HAND) as file:
-        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), HAND)
-        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", before),)), HAND)
-        file.take(actions.ChangeEntry(SECTION, Team(Number(1), "Aland", after)), HAND)
+    with EventFile.create(path, "Test", CONTEXT) as file:
+        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
+        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", before),)), CONTEXT)
+        file.take(actions.ChangeEntry(SECTION, Team(Number(1), "Aland", after)), CONTEXT)
         file.take(actions.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
         (team,) = file.event.section(SECTION).competitors.values()
 
@@ -177,7 +177,7 @@ def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_anothe
 def test_it_is_asked_for_twice_and_not_undone(path: Path) -> None:
     with EventFile.open(path) as file:
         with pytest.raises(ConfirmationNeeded, match="does not come back"):
-            file.take(actions.ErasePersonal(SECTION, Number(1)), HAND)
+            file.take(actions.ErasePersonal(SECTION, Number(1)), CONTEXT)
         with pytest.raises(Refused, match="not a personal field"):
             file.take(actions.ErasePersonal(SECTION, Number(1), fields=("name",)), SURE)
         assert b"1971/03/05" in bytes_of(path), "nothing is erased where the act is refused"

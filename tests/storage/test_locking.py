@@ -20,7 +20,7 @@ from topboard.storage.event_file import EventFile
 from topboard.storage.file_locks import lock_file
 from topboard.web.accounts import AccountsInFile
 
-HAND = ActionContext("ann", "2026-05-01T10:00:00Z")
+CONTEXT = ActionContext("ann", "2026-05-01T10:00:00Z")
 
 
 def test_sixteen_who_sign_out_at_once_are_all_out(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_a_creation_that_fails_at_the_last_moment_leaves_nothing(tmp_path, monke
     monkeypatch.setattr("topboard.storage.sqlite.sync_folder", no_room)
 
     with pytest.raises(CannotReadOrWrite, match="Input/output error"):
-        EventFile.create(tmp_path / "open.topboard", "Open", HAND)
+        EventFile.create(tmp_path / "open.topboard", "Open", CONTEXT)
 
     assert list(tmp_path.iterdir()) == []
 

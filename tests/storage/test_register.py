@@ -27,10 +27,10 @@ ANNA, BORIS = "Anna", "Boris"
 
 
 def begin(folder, stem, name, who=ANNA, day="2026-03-01", **details):
-    hand = ActionContext(who, f"{day}T10:00:00.000+00:00")
+    context = ActionContext(who, f"{day}T10:00:00.000+00:00")
     path = folder.path / f"{stem}.topboard"
-    with EventFile.create(path, name, hand, EventInfo(start=day, **details)) as file:
-        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
+    with EventFile.create(path, name, context, EventInfo(start=day, **details)) as file:
+        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), context)
 
 
 @pytest.fixture
@@ -117,9 +117,9 @@ def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
     folder = program(folder.path)
     (one,) = folder.register.events().values()
     assert one.summary.name == "Another one"
-    deeds, total = folder.register.audit_records(AuditSearch(), None, 0, 10)
+    records, total = folder.register.audit_records(AuditSearch(), None, 0, 10)
     assert total == 2
-    assert {deed.who for deed in deeds} == {BORIS}
+    assert {record.who for record in records} == {BORIS}
 
 
 def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder, program):
@@ -142,9 +142,9 @@ def test_many_events_are_read_by_and_by(folder):
 
 def test_acts_are_found_by_person_event_day_and_kind(folder):
     def numbers(**wanted):
-        deeds, total = folder.register.audit_records(AuditSearch(**wanted), None, 0, 10)
-        assert total == len(deeds)
-        return [(deed.stem, deed.number) for deed in deeds]
+        records, total = folder.register.audit_records(AuditSearch(**wanted), None, 0, 10)
+        assert total == len(records)
+        return [(record.stem, record.number) for record in records]
 
     assert numbers() == [("halifax", 2), ("halifax", 1), ("lodz", 2), ("lodz", 1)]
     assert numbers(who=ANNA) == [("lodz", 2), ("lodz", 1)]

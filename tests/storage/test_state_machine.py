@@ -21,7 +21,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from tests.event.playing import ARBITER, HAND, SECTION, team
+from tests.event.playing import ARBITER, CONTEXT, SECTION, team
 from topboard.errors import NoLegalPairing, Refused
 from topboard.event import actions
 from topboard.event.entries import Entry
@@ -32,7 +32,7 @@ from topboard.event.session import ActionContext
 from topboard.model import Manner, Number
 from topboard.storage.event_file import EventFile
 
-BY_ARBITER = ActionContext(HAND.who, HAND.time, "decided", ARBITER, confirmed=True)
+BY_ARBITER = ActionContext(CONTEXT.who, CONTEXT.time, "decided", ARBITER, confirmed=True)
 TEAMS, ROUNDS = 5, 3
 one_team = st.integers(1, TEAMS + 1).map(Number)
 points = st.integers(0, 8).map(lambda halves: 5 * halves)
@@ -45,7 +45,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "event.topboard"
-        self.file = EventFile.create(self.path, "Random", HAND)
+        self.file = EventFile.create(self.path, "Random", CONTEXT)
         self.copies: list[dict[str, Any]] = []
         self.model: dict[str, Any] = {}
 
@@ -74,10 +74,10 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         """A section with teams."""
-        self.file.take(actions.AddSection(SECTION, "olympiad_2022", ROUNDS, 4), HAND)
-        self.file.take(actions.Enter(SECTION, tuple(team(n) for n in range(1, TEAMS + 1))), HAND)
+        self.file.take(actions.AddSection(SECTION, "olympiad_2022", ROUNDS, 4), CONTEXT)
+        self.file.take(actions.Enter(SECTION, tuple(team(n) for n in range(1, TEAMS + 1))), CONTEXT)
         for number in range(1, TEAMS + 1):
-            self.file.take(actions.RecordPresence(SECTION, Number(number), 4), HAND)
+            self.file.take(actions.RecordPresence(SECTION, Number(number), 4), CONTEXT)
         self.model = {
             "names": [f"Team {n:03}" for n in range(1, TEAMS + 1)],
             "closed": False,

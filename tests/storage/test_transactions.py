@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import HAND, SECTION, team
+from tests.event.playing import CONTEXT, SECTION, team
 from topboard.errors import Refused
 from topboard.event import actions
 from topboard.storage.event_file import EventFile
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[EventFile]:
     """An event with a section, open until the test ends."""
-    with EventFile.create(tmp_path / "event.topboard", "Test", HAND) as made:
-        made.take(actions.AddSection(SECTION, "olympiad_2022", 11, 4), HAND)
+    with EventFile.create(tmp_path / "event.topboard", "Test", CONTEXT) as made:
+        made.take(actions.AddSection(SECTION, "olympiad_2022", 11, 4), CONTEXT)
         yield made
 
 
@@ -29,7 +29,7 @@ def test_acts_before_a_refused_one_are_not_written_either(file: EventFile, tmp_p
 
     with pytest.raises(Refused):
         file.take_all(
-            [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")], HAND
+            [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")], CONTEXT
         )
 
     assert (file.event, file.head, file.entries) == (before, head, entries)
@@ -40,9 +40,9 @@ def test_acts_before_a_refused_one_are_not_written_either(file: EventFile, tmp_p
 def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: EventFile) -> None:
     refused = [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")]
     with pytest.raises(Refused):
-        file.take_all(refused, HAND)
+        file.take_all(refused, CONTEXT)
 
-    done = file.take_all([actions.Enter(SECTION, (team(n),)) for n in (1, 2)], HAND)
+    done = file.take_all([actions.Enter(SECTION, (team(n),)) for n in (1, 2)], CONTEXT)
 
     assert [prepared.entry.number for prepared in done] == [3, 4]
     assert [*file.event.sections[SECTION].competitors] == [1, 2]
@@ -52,8 +52,8 @@ def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: EventFi
 
 def test_an_act_sees_what_those_before_it_did(file: EventFile) -> None:
     with file.one_transaction():
-        file.take(actions.Enter(SECTION, (team(1),)), HAND)
-        file.take_made(lambda event: actions.Announce(next(iter(event.sections))), HAND)
+        file.take(actions.Enter(SECTION, (team(1),)), CONTEXT)
+        file.take_made(lambda event: actions.Announce(next(iter(event.sections))), CONTEXT)
         assert file.event.sections[SECTION].announced
 
     assert file.event.last == 4
@@ -61,7 +61,7 @@ def test_an_act_sees_what_those_before_it_did(file: EventFile) -> None:
 
 def test_others_see_nothing_of_it_before_it_is_whole(file: EventFile, tmp_path: Path) -> None:
     with file.one_transaction():
-        file.take(actions.Enter(SECTION, (team(1),)), HAND)
+        file.take(actions.Enter(SECTION, (team(1),)), CONTEXT)
         with EventFile.open(tmp_path / "event.topboard", read_only=True) as other:
             assert other.event.last == 2
 

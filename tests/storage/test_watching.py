@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from topboard.cli import main
 from topboard.cli.exit_codes import DONE, FILE
 from topboard.errors import CannotReadOrWrite, DamagedJournal
@@ -53,9 +53,9 @@ def live_event(path: Path) -> EventHandle:
 def path(tmp_path: Path) -> Path:
     """An event with eight sections."""
     path = tmp_path / "event.topboard"
-    with EventFile.create(path, "Test", HAND) as file:
+    with EventFile.create(path, "Test", CONTEXT) as file:
         for number in range(1, 9):
-            file.take(actions.AddSection(f"Section {number}", "dubov_1997", 5), HAND)
+            file.take(actions.AddSection(f"Section {number}", "dubov_1997", 5), CONTEXT)
     return path
 
 
@@ -103,8 +103,8 @@ def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
 
 def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
     with EventFile.open(path) as one, EventFile.open(path) as two:
-        one.take(actions.AddSection("Late", "dubov_1997", 5), HAND)
-        two.take_made(lambda event: actions.Announce(list(event.sections)[-1]), HAND)
+        one.take(actions.AddSection("Late", "dubov_1997", 5), CONTEXT)
+        two.take_made(lambda event: actions.Announce(list(event.sections)[-1]), CONTEXT)
 
         assert two.event.section("Late").announced
 
@@ -112,9 +112,9 @@ def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
 def test_an_act_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> None:
     with EventFile.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="gone"):
-            file.take_made(_complains, HAND)
+            file.take_made(_complains, CONTEXT)
         before = len(file.entries)
-        file.take(actions.AddSection("After", "dubov_1997", 5), HAND)
+        file.take(actions.AddSection("After", "dubov_1997", 5), CONTEXT)
         assert len(file.journal.verified_entries()) == before + 1
 
 
@@ -128,33 +128,33 @@ def _complains(_event: object) -> actions.Act:
 def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
-    live = live_event(path)
-    with live.open() as file:
-        file.take(actions.Announce("Section 1"), HAND)
-    assert len(live.now().entries) == 10
+    handle = live_event(path)
+    with handle.open() as file:
+        file.take(actions.Announce("Section 1"), CONTEXT)
+    assert len(handle.now().entries) == 10
 
     os.replace(older, path)
 
     with pytest.raises(DamagedJournal, match=r"older copy.*--salvage"):
-        live.now()
+        handle.now()
     with pytest.raises(DamagedJournal, match="older copy"):
-        live.open()
+        handle.open()
 
 
 def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
-    live = live_event(path)
-    with live.open() as file:
-        file.take(actions.Announce("Section 1"), HAND)
+    handle = live_event(path)
+    with handle.open() as file:
+        file.take(actions.Announce("Section 1"), CONTEXT)
     with EventFile.open(older) as file:
         for number in (2, 3, 4):
-            file.take(actions.Announce(f"Section {number}"), HAND)
+            file.take(actions.Announce(f"Section {number}"), CONTEXT)
 
     os.replace(older, path)
 
     with pytest.raises(DamagedJournal, match="older copy"):
-        live.now()
+        handle.now()
 
 
 def test_no_entry_goes_into_a_file_that_has_lost_its_name(path: Path, tmp_path: Path) -> None:
@@ -163,48 +163,48 @@ def test_no_entry_goes_into_a_file_that_has_lost_its_name(path: Path, tmp_path: 
     with EventFile.open(path) as file:
         os.replace(older, path)
         with pytest.raises(DamagedJournal, match="older copy"):
-            file.take(actions.Announce("Section 1"), HAND)
+            file.take(actions.Announce("Section 1"), CONTEXT)
         with pytest.raises(DamagedJournal, match="older copy"):
             file.refresh()
 
 
 def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
-    live = live_event(path)
-    live.now()
+    handle = live_event(path)
+    handle.now()
 
     tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
 
     with pytest.raises(DamagedJournal, match=r"entry 4 is not as it was written.*--salvage"):
-        live.now()
+        handle.now()
 
 
 def test_damage_does_not_hide_behind_new_entries(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = live_event(path)
-    live.now()
+    handle = live_event(path)
+    handle.now()
     tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
     with SqliteJournal.open(path) as journal:
-        journal.append(Entry(10, HAND.time, "Ann", actions.Announce("Section 1")))
+        journal.append(Entry(10, CONTEXT.time, "Ann", actions.Announce("Section 1")))
 
-    assert len(live.now().entries) == 10
+    assert len(handle.now().entries) == 10
     monkeypatch.setattr(replica, "PROVED_EVERY", -1.0)
     with SqliteJournal.open(path) as journal:
-        journal.append(Entry(11, HAND.time, "Ann", actions.Announce("Section 2")))
+        journal.append(Entry(11, CONTEXT.time, "Ann", actions.Announce("Section 2")))
 
     with pytest.raises(DamagedJournal, match="entry 4"):
-        live.now()
+        handle.now()
 
 
 def test_an_open_desk_notices_broken_pages(path: Path) -> None:
-    live = live_event(path)
-    live.now()
+    handle = live_event(path)
+    handle.now()
     content = path.read_bytes()
 
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
 
     with pytest.raises(DamagedJournal, match="--salvage"):
-        live.now()
+        handle.now()
 
 
 # --- emptied or shortened -----------------------------------------------------------------------
@@ -251,8 +251,10 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
         time.sleep(milliseconds / 1000)
         child.send_signal(signal.SIGKILL)
         child.communicate()
-        home = Folder(folder)
-        assert all(home.event(stem).now().event.name == "Event" for stem in home.stems())
+        repository = Folder(folder)
+        assert all(
+            repository.event(stem).now().event.name == "Event" for stem in repository.stems()
+        )
 
 
 # --- salvage ------------------------------------------------------------------------------------
@@ -292,7 +294,7 @@ def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> N
     writer.execute("PRAGMA wal_autocheckpoint = 0")
     with SqliteJournal.open(path) as journal:
         journal._connection.execute("PRAGMA wal_autocheckpoint = 0")
-        record = journal.append(Entry(10, HAND.time, "Ann", actions.Announce("x" * 9000)))
+        record = journal.append(Entry(10, CONTEXT.time, "Ann", actions.Announce("x" * 9000)))
         copy = tmp_path / "copy"
         shutil.copy(path, copy)
         shutil.copy(f"{path}-wal", f"{copy}-wal")
@@ -307,7 +309,7 @@ def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> N
 def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     with EventFile.open(path) as file:
-        file.take(actions.Announce("Section 1"), HAND)
+        file.take(actions.Announce("Section 1"), CONTEXT)
         last = file.journal.verified_entries()[-1]
         shutil.copy(f"{path}-wal", f"{copy}-wal")
     copy.write_bytes(b"")
@@ -324,7 +326,7 @@ def test_an_entry_that_was_never_finished_is_not_saved(path: Path, tmp_path: Pat
         raw.execute("PRAGMA cache_size = 1")
         raw.execute("BEGIN IMMEDIATE")
         for number in range(10, 40):
-            journal.append(Entry(number, HAND.time, "Ann", actions.Announce("x" * 3000)))
+            journal.append(Entry(number, CONTEXT.time, "Ann", actions.Announce("x" * 3000)))
         shutil.copy(path, copy)
         shutil.copy(f"{path}-wal", f"{copy}-wal")
         raw.execute("ROLLBACK")

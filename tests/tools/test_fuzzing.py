@@ -62,8 +62,8 @@ def test_an_error_that_is_not_ours_is_a_fault(place, target, monkeypatch):
 def test_what_a_refused_archive_leaves_behind_is_a_fault(monkeypatch):
     from topboard.errors import BadInput, Problem
 
-    def leave(_path, home, _place):
-        (home.path / "half.topboard").write_bytes(b"half")
+    def leave(_path, repository, _place):
+        (repository.path / "half.topboard").write_bytes(b"half")
         raise BadInput([Problem("no archive")])
 
     monkeypatch.setattr("tools.fuzzing.files.read_archive", leave)

@@ -45,9 +45,11 @@ def served(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator
 
 
 @contextmanager
-def served_home(home: EventRepository, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
-    """The address of a desk for any home."""
-    app = create_app(home, open_to_all=open_to_all)
+def served_home(
+    repository: EventRepository, *, open_to_all: bool = True, port: int = 0
+) -> Iterator[str]:
+    """The address of a desk for a repository."""
+    app = create_app(repository, open_to_all=open_to_all)
     if not port:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

@@ -38,25 +38,25 @@ def desk(tmp_path):
 
 def played_at_the_desk(folder: Folder, played: Tournament) -> str:
     """The event as a journal, each round paired by the desk; the address of its section."""
-    live = folder.create("Club Night", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
+    handle = folder.create("Club Night", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
 
     def take(act: actions.Act) -> None:
-        with live.open() as file:
+        with handle.open() as file:
             file.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     take(actions.AddSection("Main", played.system, played.planned_rounds))
     take(actions.Enter("Main", played.competitors, "test"))
     take(actions.RecordLot("Main", "colour", colour=played.lot or Colour.WHITE))
-    take(pairing.close_entries(live.now().event, "Main"))
+    take(pairing.close_entries(handle.now().event, "Main"))
     for one in played.rounds:
-        take(pairing.pair_round(live.now().event, "Main")[0])
+        take(pairing.pair_round(handle.now().event, "Main")[0])
         take(actions.PublishRound("Main", one.number))
         results = (
             actions.TableResult(table, m.white_points, m.black_points, m.manner)
             for table, m in enumerate(one.meetings, start=1)
         )
         take(actions.EnterResults("Main", one.number, tuple(results)))
-    return f"/e/{live.stem}/s/main"
+    return f"/e/{handle.stem}/s/main"
 
 
 def test_two_dutch_texts_part_where_the_command_parts_them(tmp_path, visitor):

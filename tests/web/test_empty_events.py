@@ -63,21 +63,21 @@ def test_one_player_is_not_offered_to_be_paired(visitor, tmp_path):
 def test_the_name_of_the_folder_is_masked_as_a_path_only(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("events", ".", "a"):
-        home = Folder(name)
-        path = home.path
-        assert home.discreet("two events, a table and 2.5 points") == (
+        repository = Folder(name)
+        path = repository.path
+        assert repository.discreet("two events, a table and 2.5 points") == (
             "two events, a table and 2.5 points"
         )
-        assert home.discreet(f"'{path}/open.topboard' cannot be read") == (
+        assert repository.discreet(f"'{path}/open.topboard' cannot be read") == (
             "'open.topboard' cannot be read"
         )
-        assert home.discreet(f"there is no event in {path}.") == (
+        assert repository.discreet(f"there is no event in {path}.") == (
             "there is no event in the folder of the desk."
         )
-        assert home.discreet(f"cannot write to '{path}'") == (
+        assert repository.discreet(f"cannot write to '{path}'") == (
             "cannot write to the folder of the desk"
         )
-        assert home.discreet(f"{path}-2/open.topboard") == f"{path}-2/open.topboard"
+        assert repository.discreet(f"{path}-2/open.topboard") == f"{path}-2/open.topboard"
 
 
 def test_an_event_that_is_not_there_does_not_tell_where_the_folder_is(visitor, tmp_path):

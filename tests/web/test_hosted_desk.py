@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def home(database: str) -> Iterator[HostedRepository]:
+def repository(database: str) -> Iterator[HostedRepository]:
     """A host with a user of each role."""
     with Host(database) as host:
         set_up(host)
@@ -34,9 +34,9 @@ def home(database: str) -> Iterator[HostedRepository]:
 
 
 @pytest.fixture
-def worker(home: HostedRepository) -> Iterator[Worker]:
+def worker(repository: HostedRepository) -> Iterator[Worker]:
     """A worker of the host."""
-    running = Worker(home.host.url)
+    running = Worker(repository.host.url)
     running.answers()
     yield running
     running.stop()
@@ -51,14 +51,14 @@ def sign_in(page: Page) -> None:
     expect(page.get_by_role("heading", name="Events")).to_be_visible()
 
 
-def results(home: HostedRepository) -> list[str]:
+def results(repository: HostedRepository) -> list[str]:
     """The results of round 1 on the host."""
-    (section,) = home.event("spring-open").now().event.sections.values()
+    (section,) = repository.event("spring-open").now().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_what_is_typed_while_the_database_is_away_is_put_down_when_it_is_back(
-    home, worker, open_page, postgres: PostgresServer, tmp_path
+    repository, worker, open_page, postgres: PostgresServer, tmp_path
 ) -> None:
     visitor = Visitor(worker.address)
     visitor.send("/sign-in", name="chief", password=PASSWORD, next="/")
@@ -85,6 +85,6 @@ def test_what_is_typed_while_the_database_is_away_is_put_down_when_it_is_back(
 
     expect(page.locator("[data-table='2'] .saved")).to_contain_text("saved", timeout=20_000)
     expect(page.locator("#missing")).to_have_text("1")
-    assert results(home) == ["1-0", "½-½", ""]
+    assert results(repository) == ["1-0", "½-½", ""]
     # The page that only looked has come back by itself.
     expect(looking.get_by_role("link", name="Spring Open")).to_be_visible(timeout=20_000)

@@ -17,32 +17,32 @@ PAGES = "/p/long-open/main"
 @pytest.fixture
 def long_event(tmp_path):
     """The desk of an event of 80 whose first round is being played."""
-    live = Folder(tmp_path).create(
+    handle = Folder(tmp_path).create(
         "Long Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00")
     )
-    take(live, actions.AddSection("Main", "fide_dutch_2026", 5))
+    take(handle, actions.AddSection("Main", "fide_dutch_2026", 5))
     entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 81))
-    take(live, actions.Enter("Main", entered))
-    take(live, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(live, pairing.close_entries(live.now().event, "Main"))
-    take(live, pairing.pair_round(live.now().event, "Main")[0])
-    take(live, actions.PublishRound("Main", 1))
-    result(live, 1, 10, 0)
+    take(handle, actions.Enter("Main", entered))
+    take(handle, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
+    take(handle, pairing.close_entries(handle.now().event, "Main"))
+    take(handle, pairing.pair_round(handle.now().event, "Main")[0])
+    take(handle, actions.PublishRound("Main", 1))
+    result(handle, 1, 10, 0)
     with served(tmp_path) as address:
-        yield live, address
+        yield handle, address
 
 
-def take(live, act: actions.Act) -> None:
-    with live.open() as desk:
+def take(handle, act: actions.Act) -> None:
+    with handle.open() as desk:
         desk.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
 
-def result(live, table: int, *points: int) -> None:
-    take(live, actions.EnterResults("Main", 1, (actions.TableResult(table, *points),)))
+def result(handle, table: int, *points: int) -> None:
+    take(handle, actions.EnterResults("Main", 1, (actions.TableResult(table, *points),)))
 
 
 def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_page) -> None:
-    live, address = long_event
+    handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/round-1.html")
     page.evaluate("window.sameness = document.querySelector('main tbody tr:nth-child(35)')")
@@ -50,7 +50,7 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     link = page.locator("main tbody tr:nth-child(30) a").first
     link.evaluate("one => one.focus({preventScroll: true})")
 
-    result(live, 30, 5, 5)
+    result(handle, 30, 5, 5)
 
     expect(page.locator("main tbody tr:nth-child(30)")).to_contain_text("½")
     expect(page.get_by_text("2 results of 40 in.")).to_be_attached()
@@ -58,18 +58,18 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     assert page.evaluate("window.scrollY") == 700
     assert page.evaluate("window.sameness.isConnected")
     assert link.evaluate("one => one === document.activeElement")
-    assert f"entry {live.now().event.last} of the journal" in page.locator("footer").inner_text()
+    assert f"entry {handle.now().event.last} of the journal" in page.locator("footer").inner_text()
 
     # The first change may find the stream not yet open. From then on the page is never fetched.
     requests = []
     page.on("request", lambda request: requests.append(request.url))
-    result(live, 31, 0, 10)
+    result(handle, 31, 0, 10)
     expect(page.get_by_text("3 results of 40 in.")).to_be_attached()
     assert requests == []
 
 
 def test_standings_move_in_place_and_what_is_open_stays_open(long_event, open_page) -> None:
-    live, address = long_event
+    handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/standings.html")
     row = page.locator("main tbody tr[id]").last
@@ -79,11 +79,11 @@ def test_standings_move_in_place_and_what_is_open_stays_open(long_event, open_pa
     identity = opened.get_attribute("id")
     page.evaluate("id => { window.row = document.getElementById(id) }", last)
     loser = int(last.removeprefix("n"))
-    meetings = live.now().event.section("Main").round(1).meetings
+    meetings = handle.now().event.section("Main").round(1).meetings
     table = next(t for t, m in meetings.items() if loser in (m.white, m.black))
     points = (10, 0) if meetings[table].white == loser else (0, 10)
 
-    result(live, table, *points)
+    result(handle, table, *points)
 
     expect(page.locator(f"#{last} b").first).to_have_text("1")
     order = page.locator("main tbody tr[id]").evaluate_all("rows => rows.map((one) => one.id)")
@@ -93,13 +93,13 @@ def test_standings_move_in_place_and_what_is_open_stays_open(long_event, open_pa
 
 
 def test_a_search_goes_on_while_results_come(long_event, open_page) -> None:
-    live, address = long_event
+    handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/names-1.html")
     page.get_by_label("Your name or number").fill("player 04")
     expect(page.locator("tr.found")).to_have_count(10)
 
-    take(live, actions.AddSection("Second", "dubov_1997", 3))
+    take(handle, actions.AddSection("Second", "dubov_1997", 3))
 
     expect(page.get_by_role("status")).to_contain_text("Updated")
     expect(page.get_by_label("Your name or number")).to_have_value("player 04")
@@ -108,24 +108,24 @@ def test_a_search_goes_on_while_results_come(long_event, open_page) -> None:
 
 
 def test_the_next_round_appears_on_the_page_of_the_section(long_event, open_page) -> None:
-    live, address = long_event
+    handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/")
     page.evaluate("window.here = true")
     results = tuple(actions.TableResult(table, 10, 0) for table in range(2, 41))
-    take(live, actions.EnterResults("Main", 1, results))
-    take(live, pairing.pair_round(live.now().event, "Main")[0])
-    take(live, actions.PublishRound("Main", 2))
+    take(handle, actions.EnterResults("Main", 1, results))
+    take(handle, pairing.pair_round(handle.now().event, "Main")[0])
+    take(handle, actions.PublishRound("Main", 2))
 
     expect(page.get_by_role("link", name="Pairings of round 2")).to_be_visible()
     assert page.evaluate("window.here")
 
 
 def test_without_script_a_reload_shows_the_result(long_event, open_page) -> None:
-    live, address = long_event
+    handle, address = long_event
     page = open_page(address, java_script_enabled=False)
     page.goto(f"{PAGES}/round-1.html")
-    result(live, 2, 10, 0)
+    result(handle, 2, 10, 0)
     page.wait_for_timeout(500)
     page.reload()
 

@@ -153,9 +153,9 @@ def test_forms_without_their_token_and_strange_sizes_are_refused(desk, gate) -> 
 def test_whoever_goes_on_sets_the_parts_that_are_left(desk, gate) -> None:
     gate.open.set()
     folder, _ = desk
-    moment = Folder(folder).event(SAMPLE).now()
+    snapshot = Folder(folder).event(SAMPLE).now()
     asked = {"section": "Open", "paper": "pairing-cards", "number": "0", "size": "a4"}
-    parts = list(long_documents.PAPER.steps(moment, asked, 3))
+    parts = list(long_documents.PAPER.steps(snapshot, asked, 3))
 
     assert len(parts) == 2
     text = words_of_pdf(parts[0]) + words_of_pdf(parts[1])

@@ -96,10 +96,10 @@ def test_a_large_event_is_checked_only_when_asked_for(desk, gate):
 
 def large_event(folder: Folder) -> str:
     """An event of 2,100 tables, played by acts; the address of its check."""
-    live = folder.create("Mass Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
+    handle = folder.create("Mass Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
 
     def take(act: actions.Act) -> None:
-        with live.open() as desk:
+        with handle.open() as desk:
             desk.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     for name in ("A", "B", "C"):
@@ -107,10 +107,10 @@ def large_event(folder: Folder) -> str:
         take(actions.AddSection(name, "dubov_1997", 5))
         take(actions.Enter(name, entered, "test"))
         take(actions.RecordLot(name, "colour", colour=Colour.WHITE))
-        take(pairing.close_entries(live.now().event, name))
-        take(pairing.pair_round(live.now().event, name)[0])
+        take(pairing.close_entries(handle.now().event, name))
+        take(pairing.pair_round(handle.now().event, name)[0])
         take(actions.PublishRound(name, 1))
-    return f"/e/{live.stem}/check"
+    return f"/e/{handle.stem}/check"
 
 
 def test_more_than_two_thousand_tables_are_checked_in_the_background(tmp_path, address):
@@ -220,25 +220,25 @@ def test_each_state_of_the_page_fits_and_has_no_serious_fault(desk, gate, open_p
 
 
 @pytest.fixture
-def labours(tmp_path):
-    """The long works of a folder with an event."""
+def jobs(tmp_path):
+    """The job queue of a folder with an event."""
     folder = Folder(tmp_path)
     folder.create("Event", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
     return ThreadedJobs(folder.event)
 
 
 def about(steps, asked: str = "") -> JobSpec[int]:
-    """An errand whose work is these steps."""
+    """The specification of a job with these steps."""
     kind = JobType("test", lambda _moment, _asked, _after: steps, written=str, read=int)
     return JobSpec(kind, "event", {"asked": asked})
 
 
-def test_a_failure_in_the_background_is_told(labours):
+def test_a_failure_in_the_background_is_told(jobs):
     def steps():
         yield 1
         raise ValueError("broken")
 
-    work = labours.begin(about(steps()), 3, 1)
+    work = jobs.begin(about(steps()), 3, 1)
     assert work.wait(5)
     assert work.result == [1]
     assert [str(one) for one in work.problems] == [
@@ -248,20 +248,20 @@ def test_a_failure_in_the_background_is_told(labours):
     assert not work.stopped
 
 
-def test_an_event_that_is_gone_is_a_failure_that_is_told(labours):
-    work = labours.begin(JobSpec(about(iter([1])).kind, "gone"), 1, 1)
+def test_an_event_that_is_gone_is_a_failure_that_is_told(jobs):
+    work = jobs.begin(JobSpec(about(iter([1])).kind, "gone"), 1, 1)
     assert work.wait(5)
     assert "there is no event 'gone'" in str(work.problems[0])
 
 
-def test_a_wish_to_stop_after_the_last_step_changes_nothing(labours):
-    work = labours.begin(about(iter([1, 2])), 2, 1)
+def test_a_wish_to_stop_after_the_last_step_changes_nothing(jobs):
+    work = jobs.begin(about(iter([1, 2])), 2, 1)
     assert work.wait(5)
     work.stop()
     assert (work.done, work.stopped, work.stopping) == (2, False, False)
 
 
-def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten(labours):
+def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten(jobs):
     gate = threading.Event()
 
     def waiting():
@@ -270,31 +270,31 @@ def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten(labour
 
     ended, more = about(iter([1]), "ended"), about(iter([1]), "one more")
     running = [about(waiting(), f"running {number}") for number in range(MOST_KEPT)]
-    labours.begin(ended, 1, 1).wait(5)
+    jobs.begin(ended, 1, 1).wait(5)
     for one in running:
-        labours.begin(one, 1, 1)
-    assert labours.of(ended) is None
+        jobs.begin(one, 1, 1)
+    assert jobs.of(ended) is None
     with pytest.raises(Refused, match="too many long works"):
-        labours.begin(more, 1, 1)
+        jobs.begin(more, 1, 1)
     gate.set()
-    assert all(labours.of(one).wait(5) for one in running)
-    assert labours.begin(more, 1, 1).wait(5)
+    assert all(jobs.of(one).wait(5) for one in running)
+    assert jobs.begin(more, 1, 1).wait(5)
 
 
 def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
     folder = Folder(tmp_path)
     create_sample(folder)
-    live = folder.event("riverside-chess-festival")
-    now = live.now()
-    with live.open() as file:
+    handle = folder.event("riverside-chess-festival")
+    now = handle.now()
+    with handle.open() as file:
         file.take(
             actions.AddSection("New", "dubov_1997", 3),
             ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
 
-    then = live.at(now.event.last)
+    then = handle.at(now.event.last)
     assert (then.event, then.head, then.entries) == (now.event, now.head, now.entries)
-    assert live.now().event.last == now.event.last + 1
+    assert handle.now().event.last == now.event.last + 1
 
 
 # --- going on after some steps --------------------------------------------------------------------
@@ -316,10 +316,10 @@ def test_whoever_goes_on_does_the_steps_that_are_left_and_reads_those_that_are_d
 ):
     folder = Folder(tmp_path)
     create_sample(folder)
-    moment = folder.event("riverside-chess-festival").now()
-    whole = list(kind.steps(moment, asked, 0))
+    snapshot = folder.event("riverside-chess-festival").now()
+    whole = list(kind.steps(snapshot, asked, 0))
 
     assert len(whole) == rounds
     for done in range(rounds + 1):
-        assert list(kind.steps(moment, asked, done)) == whole[done:]
+        assert list(kind.steps(snapshot, asked, done)) == whole[done:]
     assert [kind.read(kind.written(one)) for one in whole] == whole

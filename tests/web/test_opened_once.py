@@ -78,12 +78,12 @@ def test_a_result_posted_at_the_desk_copies_no_entries(visitor, monkeypatch):
 
 def test_a_moment_stays_as_it_was_while_others_act(visitor, tmp_path):
     section = with_round(visitor, "dubov_1997")
-    live = Folder(tmp_path).event("spring-open")
-    before = live.now()
+    handle = Folder(tmp_path).event("spring-open")
+    before = handle.now()
     count = len(before.entries)
 
     post_result(visitor, section)()
 
-    assert len(live.now().entries) == count + 1
+    assert len(handle.now().entries) == count + 1
     assert len(before.entries) == count == before.event.last
     assert before.entry(count) == before.entries[-1]

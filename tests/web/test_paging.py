@@ -17,21 +17,21 @@ STANDINGS = "/e/mass-open/s/main/standings"
 @pytest.fixture
 def long_event(tmp_path):
     """An event of 230 after its first round."""
-    live = Folder(tmp_path).create(
+    handle = Folder(tmp_path).create(
         "Mass Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00")
     )
-    hand = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
-    with live.open() as desk:
-        desk.take(actions.AddSection("Main", "fide_dutch_2026", 5), hand)
+    context = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+    with handle.open() as desk:
+        desk.take(actions.AddSection("Main", "fide_dutch_2026", 5), context)
         entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 231))
-        desk.take(actions.Enter("Main", entered), hand)
-        desk.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE), hand)
-        desk.take(pairing.close_entries(desk.event, "Main"), hand)
-        desk.take(pairing.pair_round(desk.event, "Main")[0], hand)
-        desk.take(actions.PublishRound("Main", 1), hand)
+        desk.take(actions.Enter("Main", entered), context)
+        desk.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE), context)
+        desk.take(pairing.close_entries(desk.event, "Main"), context)
+        desk.take(pairing.pair_round(desk.event, "Main")[0], context)
+        desk.take(actions.PublishRound("Main", 1), context)
         results = tuple(actions.TableResult(table, 10, 0) for table in range(1, 116))
-        desk.take(actions.EnterResults("Main", 1, results), hand)
-    return live
+        desk.take(actions.EnterResults("Main", 1, results), context)
+    return handle
 
 
 def shown(page: str) -> list[int]:
@@ -75,9 +75,9 @@ def test_somebody_is_found_in_his_part(long_event, visitor):
 
 def test_a_short_table_has_no_parts(long_event, visitor):
     with long_event.open() as desk:
-        hand = ActionContext("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
-        desk.take(actions.AddSection("Club", "dubov_1997", 3), hand)
-        desk.take(actions.Enter("Club", (Player(Number(1), "Ann", 1500),)), hand)
+        context = ActionContext("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
+        desk.take(actions.AddSection("Club", "dubov_1997", 3), context)
+        desk.take(actions.Enter("Club", (Player(Number(1), "Ann", 1500),)), context)
     page = visitor.get("/e/mass-open/s/club/standings").text
 
     assert "Parts of the standings" not in page

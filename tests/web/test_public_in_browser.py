@@ -73,9 +73,9 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
     page.goto(f"{EVENT}/team-cup/round-4.html")
     expect(page.get_by_text("2 results of 5 in.")).to_be_visible()
 
-    live = Folder(folder).event("riverside-chess-festival")
+    handle = Folder(folder).event("riverside-chess-festival")
     result = actions.TableResult(3, 25, 15)
-    with live.open() as desk:
+    with handle.open() as desk:
         desk.take(
             actions.EnterResults("Team Cup", 4, (result,)),
             ActionContext("A", "2026-05-05T00:00:00+00:00"),

@@ -15,14 +15,14 @@ from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import open_target
 from topboard.web.publishing.watcher import publish_now
 
-HAND = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+CONTEXT = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
 
 class Cup:
     """An event of fourteen in its first round, and where it is published."""
 
     def __init__(self, folder, store) -> None:
-        self.live = Folder(folder).create("Town Cup", HAND)
+        self.handle = Folder(folder).create("Town Cup", CONTEXT)
         bucket = f"{store.create_bucket()}/clubs/cup"
         self.address = f"{store.endpoint}/{bucket}/"
         self.publisher = Publisher(
@@ -32,16 +32,16 @@ class Cup:
         entered = tuple(Player(Number(n), f"Player {n:02}", 2400 - n) for n in range(1, 15))
         self.take(actions.Enter("Main", entered))
         self.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-        self.take(pairing.close_entries(self.live.now().event, "Main"))
-        self.take(pairing.pair_round(self.live.now().event, "Main")[0])
+        self.take(pairing.close_entries(self.handle.now().event, "Main"))
+        self.take(pairing.pair_round(self.handle.now().event, "Main")[0])
         self.take(actions.PublishRound("Main", 1))
 
     def take(self, act: actions.Act) -> None:
-        with self.live.open() as desk:
-            desk.take(act, HAND)
+        with self.handle.open() as desk:
+            desk.take(act, CONTEXT)
 
     def publish(self) -> int:
-        entry = publish_now(self.live, self.publisher, self.live.now()).entry
+        entry = publish_now(self.handle, self.publisher, self.handle.now()).entry
         # The store of the tests tells a browser that asks again by the second, whatever the tag of
         # the page: what is published next must be of a later one.
         sleep(1 - time() % 1)

@@ -232,7 +232,7 @@ def shown_for(typed: str) -> str:
 
 def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp_path):
     boards = 20
-    pages, moments = {}, []
+    pages, presses = {}, []
     for speed in SPEEDS:
         page = open_page(address)
         page.goto(published(visitor, boards, f"Open {speed}"))
@@ -240,10 +240,10 @@ def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp
         model, chance = Model(boards), random.Random(f"real {speed}")
         keys = [key for _ in range(5) for key, _row in sequence(chance, model)]
         pages[speed] = page, model
-        moments += [(speed * turn, speed, key) for turn, key in enumerate(keys, start=1)]
+        presses += [(speed * turn, speed, key) for turn, key in enumerate(keys, start=1)]
     begun = time.monotonic()
-    for moment, speed, key in sorted(moments):
-        time.sleep(max(0, begun + moment / 1000 - time.monotonic()))
+    for milliseconds, speed, key in sorted(presses):
+        time.sleep(max(0, begun + milliseconds / 1000 - time.monotonic()))
         pages[speed][0].keyboard.press(key)
 
     for speed, (page, model) in pages.items():

@@ -108,6 +108,7 @@ def test_on_a_phone_one_can_sign_out_where_there_is_no_menu(network, open_page):
     page.get_by_role("button", name="Sign out").click()
 
     page.wait_for_url("**/sign-in")
+    assert page.url.endswith("/sign-in")
 
 
 def test_another_password_makes_old_sessions_void(network, tmp_path):

@@ -15,7 +15,7 @@ from topboard.model import EventInfo
 from topboard.storage.templates import TemplatesInFile
 from topboard.web.folder_repository import Folder
 
-HAND = ActionContext("Anna", "2026-03-01T10:00:00.000+00:00", confirmed=True)
+CONTEXT = ActionContext("Anna", "2026-03-01T10:00:00.000+00:00", confirmed=True)
 ARRANGED = (
     actions.AddSection("Open", "fide_dutch_2026", 3, tie_breaks=("BH", "SB"), unrated_as=1200),
     actions.ScheduleRounds(
@@ -28,10 +28,10 @@ ARRANGED = (
 
 
 def lead_by(*several: actions.Act) -> Event:
-    sitting = EventSession()
+    session = EventSession()
     for act in several:
-        sitting.accept(sitting.prepare(act, HAND))
-    return sitting.event
+        session.accept(session.prepare(act, CONTEXT))
+    return session.event
 
 
 @pytest.fixture
@@ -86,9 +86,9 @@ def test_a_template_needs_a_short_name(event, name):
 
 def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event):
     folder = Folder(tmp_path)
-    with folder.create("Spring Open", HAND, event.details).open() as file:
+    with folder.create("Spring Open", CONTEXT, event.details).open() as file:
         for act in ARRANGED:
-            file.take(act, HAND)
+            file.take(act, CONTEXT)
     answer = visitor.send("/e/spring-open", "/e/spring-open/template", template="Weekend & more")
     assert "New events can be begun from the template Weekend &amp; more." in answer.text
 

@@ -17,21 +17,21 @@ from topboard.web.publishing.watcher import publish_now
 if TYPE_CHECKING:
     from topboard.web.publishing.targets import Target
 
-HAND = ActionContext("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+CONTEXT = ActionContext("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 LASTING = "public, max-age=31536000, immutable"
 
 
-def take(live, act: actions.Act) -> None:
-    with live.open() as file:
-        file.take(act, HAND)
+def take(handle, act: actions.Act) -> None:
+    with handle.open() as file:
+        file.take(act, CONTEXT)
 
 
-def result(live, table: int, white: int, black: int) -> None:
-    take(live, actions.EnterResults("Main", 1, (actions.TableResult(table, white, black),)))
+def result(handle, table: int, white: int, black: int) -> None:
+    take(handle, actions.EnterResults("Main", 1, (actions.TableResult(table, white, black),)))
 
 
-def published(live, target: str, *, keep: int = 10):
-    return publish_now(live, Publisher(open_target(target), keep=keep), live.now())
+def published(handle, target: str, *, keep: int = 10):
+    return publish_now(handle, Publisher(open_target(target), keep=keep), handle.now())
 
 
 def files(target: str) -> dict[str, bytes]:

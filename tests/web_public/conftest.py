@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.driving import client_of, served
-from tests.web_public.at_targets import HAND, take
+from tests.web_public.at_targets import CONTEXT, take
 from topboard.event import actions, pairing
 from topboard.model import Colour, Number, Player
 from topboard.web.folder_repository import SUFFIX, Folder
@@ -46,22 +46,22 @@ def arbiter(folder) -> Iterator[httpx.Client]:
 def journal(tmp_path_factory) -> bytes:
     """An event of eight whose first round is being played."""
     folder = tmp_path_factory.mktemp("events")
-    live = Folder(folder).create("Cup", HAND)
-    take(live, actions.AddSection("Main", "fide_dutch_2026", 5))
+    handle = Folder(folder).create("Cup", CONTEXT)
+    take(handle, actions.AddSection("Main", "fide_dutch_2026", 5))
     entered = tuple(
         Player(Number(n), f"Player {n:02}", 2400 - n, birth="1987/11/03", fide_id=f"9{n:05}")
         for n in range(1, 9)
     )
-    take(live, actions.Enter("Main", entered))
-    take(live, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(live, pairing.close_entries(live.now().event, "Main"))
-    take(live, pairing.pair_round(live.now().event, "Main")[0])
-    take(live, actions.PublishRound("Main", 1))
+    take(handle, actions.Enter("Main", entered))
+    take(handle, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
+    take(handle, pairing.close_entries(handle.now().event, "Main"))
+    take(handle, pairing.pair_round(handle.now().event, "Main")[0])
+    take(handle, actions.PublishRound("Main", 1))
     return next(folder.glob(f"*{SUFFIX}")).read_bytes()
 
 
 @pytest.fixture
-def live(journal, tmp_path):
+def handle(journal, tmp_path):
     """The event in a file of its own."""
     (tmp_path / "cup.topboard").write_bytes(journal)
     return Folder(tmp_path).event("cup")

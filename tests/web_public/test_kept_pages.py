@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from tests.web.driving import client_of, served
 from topboard.event import actions
 from topboard.event.session import ActionContext
@@ -93,10 +93,10 @@ def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
 def test_another_language_has_its_own_bytes(tmp_path, monkeypatch) -> None:
     # On a busy machine two pages may take longer than a look is good for.
     monkeypatch.setattr(kept, "FRESH", 60.0)
-    home = Folder(tmp_path)
-    create_sample(home)
+    repository = Folder(tmp_path)
+    create_sample(repository)
     sites = Sites(Folder(tmp_path))
-    shown = sites.of(home.event(SAMPLE))
+    shown = sites.of(repository.event(SAMPLE))
     site = shown.now()
     english = sites.leaf(shown, site, "open/index.html")
     with speaking(Language("xx", {"Leaders": "Vorneweg"})):
@@ -125,16 +125,16 @@ def test_pages_of_the_desk_are_never_kept(desk) -> None:
 
 
 def test_what_is_kept_has_a_bound(tmp_path, monkeypatch) -> None:
-    home = Folder(tmp_path)
-    create_sample(home)
+    repository = Folder(tmp_path)
+    create_sample(repository)
     sites = Sites(Folder(tmp_path))
-    shown = sites.of(home.event(SAMPLE))
+    shown = sites.of(repository.event(SAMPLE))
     site = shown.now()
     monkeypatch.setattr(kept, "MOST_BYTES", 60_000)
     for path in list(site.paths())[:40]:
         sites.leaf(shown, site, path)
 
-    assert sum(leaf.size for leaf in sites._leaves.values()) == sites._bytes
+    assert sum(cached.size for cached in sites._leaves.values()) == sites._bytes
     assert sites._bytes <= 60_000
     assert len(sites._leaves) >= 2
     assert sites.cached_page(f"{SAMPLE}/index.html") is None
@@ -142,9 +142,9 @@ def test_what_is_kept_has_a_bound(tmp_path, monkeypatch) -> None:
 
 def test_the_events_that_were_asked_for_last_stay(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(kept, "MOST_EVENTS", 2)
-    home = Folder(tmp_path)
-    first, second, third = (home.create(name, HAND) for name in ("A", "B", "C"))
-    sites = Sites(home)
+    repository = Folder(tmp_path)
+    first, second, third = (repository.create(name, CONTEXT) for name in ("A", "B", "C"))
+    sites = Sites(repository)
     shown = sites.of(first)
     sites.of(second)
     sites.of(first)
@@ -170,14 +170,14 @@ def test_gzip_is_sent_to_who_takes_it(accepted, taken) -> None:
 
 
 def test_packed_bytes_are_always_the_same(tmp_path) -> None:
-    home = Folder(tmp_path)
-    create_sample(home)
+    repository = Folder(tmp_path)
+    create_sample(repository)
     packed = []
     for _ in range(2):
         sites = Sites(Folder(tmp_path))
-        shown = sites.of(home.event(SAMPLE))
-        leaf = sites.leaf(shown, shown.now(), "open/index.html")
-        packed.append(leaf.packed)
-        assert gzip.decompress(leaf.packed) == leaf.body
+        shown = sites.of(repository.event(SAMPLE))
+        cached = sites.leaf(shown, shown.now(), "open/index.html")
+        packed.append(cached.packed)
+        assert gzip.decompress(cached.packed) == cached.body
 
     assert packed[0] == packed[1]

@@ -36,23 +36,23 @@ SOON = 40.0
 
 
 @pytest.fixture
-def live(tmp_path) -> EventHandle:
-    home = Folder(tmp_path)
-    create_sample(home)
-    return home.event(SAMPLE)
+def handle(tmp_path) -> EventHandle:
+    repository = Folder(tmp_path)
+    create_sample(repository)
+    return repository.event(SAMPLE)
 
 
 @pytest.fixture
-def address(live, tmp_path, monkeypatch):
+def address(handle, tmp_path, monkeypatch):
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.05)
     with served(tmp_path) as found:
         yield found
 
 
-def enter(live: EventHandle, table: int, *points: int) -> int:
+def enter(handle: EventHandle, table: int, *points: int) -> int:
     """A result of the open round is put down by another program; the number of its entry."""
     act = actions.EnterResults("Team Cup", 4, (actions.TableResult(table, *points),))
-    with live.open() as desk:
+    with handle.open() as desk:
         return desk.take(act, ActionContext("A", "2026-05-05T00:00:00+00:00")).entry.number
 
 
@@ -121,13 +121,13 @@ def applied(text: str, told: dict[str, Any]) -> str:
 @pytest.mark.parametrize(
     "path", [ROUND, "team-cup/standings.html", "open/standings.html", "index.html"]
 )
-def test_what_changed_makes_the_old_page_the_new_one(live, address, path) -> None:
+def test_what_changed_makes_the_old_page_the_new_one(handle, address, path) -> None:
     before = page(address, path)
-    last = live.now().event.last
+    last = handle.now().event.last
 
     async def work():
         async with following(address, last, path) as one:
-            enter(live, 3, 25, 15)
+            enter(handle, 3, 25, 15)
             return await one.next()
 
     kind, told = elsewhere(work)
@@ -139,19 +139,21 @@ def test_what_changed_makes_the_old_page_the_new_one(live, address, path) -> Non
     assert len(gzip.compress(json.dumps(told).encode())) < len(before) / 4
 
 
-def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(live, address) -> None:
-    before, last = page(address), live.now().event.last
+def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(
+    handle, address
+) -> None:
+    before, last = page(address), handle.now().event.last
 
     async def work():
         async with following(address, last) as one:
             for table, points in ((3, (25, 15)), (4, (20, 20))):
-                enter(live, table, *points)
+                enter(handle, table, *points)
                 await one.next()
             header = f"Last-Event-ID: {last}\r\n"
             async with following(address, 0, header=header) as again:
                 missed = [await again.next(), await again.next()]
             async with following(address, last + 2) as current:
-                enter(live, 5, 15, 25)
+                enter(handle, 5, 15, 25)
                 newest = await current.next()
             async with following(address, last - 1) as late:
                 return missed, newest, await late.next()
@@ -165,11 +167,11 @@ def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(live
     assert late == ("news", last + 3)
 
 
-def test_many_viewers_share_one_look_and_hear_the_same(live, address, monkeypatch) -> None:
+def test_many_viewers_share_one_look_and_hear_the_same(handle, address, monkeypatch) -> None:
     looks = []
     real = EventHandle.now
     monkeypatch.setattr(EventHandle, "now", lambda self: looks.append(1) or real(self))
-    last = real(live).event.last
+    last = real(handle).event.last
 
     async def work():
         async with asyncio.TaskGroup() as group:
@@ -177,7 +179,7 @@ def test_many_viewers_share_one_look_and_hear_the_same(live, address, monkeypatc
             while len(opened) < 150:
                 await asyncio.sleep(0.01)
             looks.clear()
-            await asyncio.to_thread(enter, live, 3, 25, 15)
+            await asyncio.to_thread(enter, handle, 3, 25, 15)
         return [task.result() for task in told]
 
     opened: list[int] = []
@@ -195,11 +197,11 @@ def test_many_viewers_share_one_look_and_hear_the_same(live, address, monkeypatc
     assert len(looks) < 40
 
 
-def test_who_closes_his_page_is_forgotten(live, tmp_path) -> None:
+def test_who_closes_his_page_is_forgotten(handle, tmp_path) -> None:
     sites = Sites(Folder(tmp_path))
 
     async def work():
-        news = Broadcast(sites, sites.of(live))
+        news = Broadcast(sites, sites.of(handle))
         viewers = [Viewer(ROUND, 0), Viewer("index.html", 0), Viewer("nowhere.html", 0)]
         for viewer in viewers:
             await news.join(viewer)
@@ -231,15 +233,15 @@ class Wire:
 
 
 def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
-    live, tmp_path, monkeypatch
+    handle, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
     monkeypatch.setattr(broadcast, "MOST_WAITING", 2)
     sites = Sites(Folder(tmp_path))
-    last = live.now().event.last
+    last = handle.now().event.last
 
     async def work():
-        news = Broadcast(sites, sites.of(live))
+        news = Broadcast(sites, sites.of(handle))
         wires = [Wire(stuck=True), Wire()]
         streams = [
             asyncio.create_task(NewsStream(news, Viewer(ROUND, last))({}, one.receive, one.send))
@@ -248,7 +250,7 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
         while len(news.viewers) < 2:
             await asyncio.sleep(0.01)
         for count, (table, points) in enumerate(((3, (25, 15)), (4, (20, 20)), (5, (15, 25)))):
-            await asyncio.to_thread(enter, live, table, *points)
+            await asyncio.to_thread(enter, handle, table, *points)
             while sum(b"event: change" in body for body in wires[1].sent) <= count:
                 await asyncio.sleep(0.01)
         slow = [v for v in news.viewers if v.gone]
@@ -260,12 +262,12 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
     assert elsewhere(lambda: asyncio.wait_for(work(), SOON)) == (1, 0)
 
 
-def test_a_stream_ends_after_a_time(live, tmp_path, monkeypatch) -> None:
+def test_a_stream_ends_after_a_time(handle, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(broadcast, "LONGEST_STREAM", 0.05)
     sites = Sites(Folder(tmp_path))
 
     async def work():
-        news, wire = Broadcast(sites, sites.of(live)), Wire()
+        news, wire = Broadcast(sites, sites.of(handle)), Wire()
         await asyncio.wait_for(
             NewsStream(news, Viewer(ROUND, 0))({}, wire.receive, wire.send), SOON
         )
@@ -275,19 +277,19 @@ def test_a_stream_ends_after_a_time(live, tmp_path, monkeypatch) -> None:
 
 
 def test_pages_beyond_the_limit_are_only_told_that_there_is_news(
-    live, tmp_path, monkeypatch
+    handle, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr(broadcast, "MOST_PAGES", 1)
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
     sites = Sites(Folder(tmp_path))
-    last = live.now().event.last
+    last = handle.now().event.last
 
     async def work():
-        news = Broadcast(sites, sites.of(live))
+        news = Broadcast(sites, sites.of(handle))
         viewers = [Viewer(ROUND, last), Viewer("index.html", last)]
         for viewer in viewers:
             await news.join(viewer)
-        await asyncio.to_thread(enter, live, 3, 25, 15)
+        await asyncio.to_thread(enter, handle, 3, 25, 15)
         while not all(viewer.waiting for viewer in viewers):
             await asyncio.sleep(0.01)
         told = [viewer.waiting.popleft() for viewer in viewers]
@@ -341,23 +343,25 @@ def test_changes_lead_from_one_list_of_lines_to_the_other(before, after) -> None
     assert lines == list(after)
 
 
-def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(live, tmp_path) -> None:
+def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(
+    handle, tmp_path
+) -> None:
     """Whoever asks while somebody looks into the journal is answered from what is known."""
     sites = Sites(Folder(tmp_path))
-    shown = sites.of(live)
-    leaf = sites.leaf(shown, shown.now(), ROUND)
+    shown = sites.of(handle)
+    cached = sites.leaf(shown, shown.now(), ROUND)
     looking, done = threading.Event(), threading.Event()
-    real = live.now
+    real = handle.now
 
     def slow():
         looking.set()
         done.wait(SOON)
         return real()
 
-    live.now = slow
+    handle.now = slow
     thread = threading.Thread(target=lambda: shown.now(0.0))
     thread.start()
     assert looking.wait(SOON)
-    assert sites.cached_page(f"{SAMPLE}/{ROUND}") is leaf
+    assert sites.cached_page(f"{SAMPLE}/{ROUND}") is cached
     done.set()
     thread.join()

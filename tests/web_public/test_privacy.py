@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import HAND, SECTION
+from tests.event.playing import CONTEXT, SECTION
 from topboard.event import actions
 from topboard.event.pairing import close_entries, pair_round
 from topboard.event.session import ActionContext
@@ -41,9 +41,9 @@ def somebody(system: str, number: int) -> Competitor:
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
 def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
-    live = Folder(tmp_path).create("Test", HAND)
+    handle = Folder(tmp_path).create("Test", CONTEXT)
     boards = 1 if system.startswith("fide_dutch") else 2
-    with live.open() as file:
+    with handle.open() as file:
         file.take(actions.AddSection(SECTION, system, 3, boards), SURE)
         file.take(actions.Enter(SECTION, tuple(somebody(system, n) for n in range(1, 7))), SURE)
         present = tuple((Number(n), 4) for n in range(1, 7))
@@ -52,7 +52,7 @@ def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
         file.take(close_entries(file.event, SECTION), SURE)
         file.take(pair_round(file.event, SECTION)[0], SURE)
         file.take(actions.PublishRound(SECTION, 1), SURE)
-    site = Site(live.now(), live.replay)
+    site = Site(handle.now(), handle.replay)
 
     pages = {path: site.page(path) or "" for path in site.paths()}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from fastapi.routing import APIRoute
 
-from tests.event.playing import HAND
+from tests.event.playing import CONTEXT
 from tests.hosted.working import PASSWORD, add_users
 from tests.web.driving import Visitor, client_of, served, words
 from topboard.cli import main
@@ -49,7 +49,7 @@ TO_THE_SLASH = "/p/{event}"
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Folder:
+def repository(tmp_path: Path) -> Folder:
     """A folder with the sample and a user of each role."""
     made = Folder(tmp_path)
     create_sample(made)
@@ -58,8 +58,8 @@ def home(tmp_path: Path) -> Folder:
 
 
 @pytest.fixture
-def address(home: Folder) -> Iterator[str]:
-    with served(home.path, open_to_all=False) as found:
+def address(repository: Folder) -> Iterator[str]:
+    with served(repository.path, open_to_all=False) as found:
         yield found
 
 
@@ -70,10 +70,10 @@ def stranger(address: str) -> Iterator[httpx.Client]:
         yield client
 
 
-def switch(live: EventHandle, *, public: bool) -> None:
+def switch(handle: EventHandle, *, public: bool) -> None:
     """Make an event public or private, as another program does it."""
-    with live.open() as file:
-        file.take(actions.SetVisibility(public), HAND)
+    with handle.open() as file:
+        file.take(actions.SetVisibility(public), CONTEXT)
     time.sleep(2 * FRESH)
 
 
@@ -114,9 +114,9 @@ def open_routes() -> dict[str, bool]:
     }
 
 
-def paths_of(live: EventHandle) -> list[str]:
+def paths_of(handle: EventHandle) -> list[str]:
     """Every address below that of the event that answers while it is public."""
-    site = Site(live.now(), live.replay)
+    site = Site(handle.now(), handle.replay)
     codes = [f"{slug}/qr.svg" for slug in site.sections]
     return ["", "live", *site.paths(), *codes, *ASSETS, *site.sections, "open/hall-99.html"]
 
@@ -133,11 +133,13 @@ def test_every_open_route_of_an_event_asks_whether_it_is_public() -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_a_private_event_is_answered_like_one_that_is_not_there(home, stranger, method) -> None:
-    live = home.event(SAMPLE)
-    paths = paths_of(live)
+def test_a_private_event_is_answered_like_one_that_is_not_there(
+    repository, stranger, method
+) -> None:
+    handle = repository.event(SAMPLE)
+    paths = paths_of(handle)
     assert len(paths) > 90
-    switch(live, public=False)
+    switch(handle, public=False)
     # The first answer brings a cookie.
     stranger.get("/p/nowhere/")
 
@@ -152,46 +154,48 @@ def test_a_private_event_is_answered_like_one_that_is_not_there(home, stranger, 
     assert told == {0}
 
 
-def test_a_private_event_is_on_no_list_and_found_by_no_search(home, stranger) -> None:
-    home.create("Village Open", HAND)
+def test_a_private_event_is_on_no_list_and_found_by_no_search(repository, stranger) -> None:
+    repository.create("Village Open", CONTEXT)
     assert "Riverside" in stranger.get("/p/").text
-    switch(home.event(SAMPLE), public=False)
+    switch(repository.event(SAMPLE), public=False)
 
     for page in ("/p/", "/p/?q=riverside", "/p/?q=team", "/p/?part=2"):
         assert "iverside Chess" not in stranger.get(page).text, page
     assert "Village Open" in stranger.get("/p/").text
 
 
-def test_an_event_in_a_folder_is_public_until_somebody_says_otherwise(home, stranger) -> None:
-    assert home.event(SAMPLE).now().event.public is None
+def test_an_event_in_a_folder_is_public_until_somebody_says_otherwise(repository, stranger) -> None:
+    assert repository.event(SAMPLE).now().event.public is None
     assert stranger.get(f"/p/{SAMPLE}/").status_code == 200
 
 
 # --- at once ------------------------------------------------------------------------------
 
 
-def test_kept_pages_are_gone_as_soon_as_the_event_is_private_and_back_again(home, stranger) -> None:
-    page, live = f"/p/{SAMPLE}/open/standings.html", home.event(SAMPLE)
+def test_kept_pages_are_gone_as_soon_as_the_event_is_private_and_back_again(
+    repository, stranger
+) -> None:
+    page, handle = f"/p/{SAMPLE}/open/standings.html", repository.event(SAMPLE)
     first = stranger.get(page)
     known = {"If-None-Match": first.headers["etag"]}
     assert stranger.get(page, headers=known).status_code == 304
 
-    switch(live, public=False)
+    switch(handle, public=False)
     assert stranger.get(page, headers=known).status_code == 404
     assert stranger.get(page).status_code == 404
 
-    switch(live, public=True)
+    switch(handle, public=True)
     assert words(stranger.get(page)).startswith(words(first)[:200])
 
 
-def test_an_open_page_is_told_and_nothing_else_is(home, address) -> None:
-    live = home.event(SAMPLE)
+def test_an_open_page_is_told_and_nothing_else_is(repository, address) -> None:
+    handle = repository.event(SAMPLE)
     with client_of(address) as client:
-        asked = {"page": "team-cup/round-4.html", "after": str(live.now().event.last)}
+        asked = {"page": "team-cup/round-4.html", "after": str(handle.now().event.last)}
         with client.stream("GET", f"/p/{SAMPLE}/live", params=asked) as answer:
             lines = answer.iter_lines()
             assert next(lines) == "retry: 3000"
-            switch(live, public=False)
+            switch(handle, public=False)
             # The stream ends by itself.
             rest = [line for line in lines if line and not line.startswith(":")]
     assert rest == ["event: gone", "data: "]
@@ -200,7 +204,9 @@ def test_an_open_page_is_told_and_nothing_else_is(home, address) -> None:
 # --- at the desk --------------------------------------------------------------------------
 
 
-def test_the_desk_says_whether_an_event_is_public_and_switches_it(home, address, stranger) -> None:
+def test_the_desk_says_whether_an_event_is_public_and_switches_it(
+    repository, address, stranger
+) -> None:
     chief = at_the_desk(address)
     shown = chief.text(f"/e/{SAMPLE}")
     assert f"Public Everybody may see the pages of this event: {address}/p/{SAMPLE}/" in shown
@@ -215,11 +221,11 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(home, address,
     assert "Private" in chief.text("/")
     time.sleep(2 * FRESH)
     assert stranger.get(f"/p/{SAMPLE}/").status_code == 404
-    last = home.event(SAMPLE).now().event.last
+    last = repository.event(SAMPLE).now().event.last
 
     # Sent twice it is written once.
     chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="private")
-    assert home.event(SAMPLE).now().event.last == last
+    assert repository.event(SAMPLE).now().event.last == last
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="public")
     assert "The event is public now." in words(answer)
     time.sleep(2 * FRESH)
@@ -227,30 +233,30 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(home, address,
     assert "Make the event private" in chief.text(f"/e/{SAMPLE}/history")
 
 
-def test_a_form_that_names_neither_is_refused(home, address) -> None:
-    chief, before = at_the_desk(address), home.event(SAMPLE).now()
+def test_a_form_that_names_neither_is_refused(repository, address) -> None:
+    chief, before = at_the_desk(address), repository.event(SAMPLE).now()
 
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="secret")
 
     assert answer.status_code == 422
     assert "secret" in words(answer)
-    assert home.event(SAMPLE).now().head == before.head
+    assert repository.event(SAMPLE).now().head == before.head
 
 
 @pytest.mark.parametrize("role", [Role.DEPUTY, Role.ENTRY_POST, Role.VIEWER])
-def test_only_the_chief_arbiter_switches(home, address, role) -> None:
-    visitor, before = at_the_desk(address, role), home.event(SAMPLE).now()
+def test_only_the_chief_arbiter_switches(repository, address, role) -> None:
+    visitor, before = at_the_desk(address, role), repository.event(SAMPLE).now()
     assert "Make event" not in visitor.text(f"/e/{SAMPLE}")
 
     answer = visitor.send("/", f"/e/{SAMPLE}/visibility", visibility="private")
 
     assert answer.status_code == 403
-    assert home.event(SAMPLE).now().head == before.head
+    assert repository.event(SAMPLE).now().head == before.head
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_everybody_at_the_desk_sees_the_preview(home, address, role) -> None:
-    switch(home.event(SAMPLE), public=False)
+def test_everybody_at_the_desk_sees_the_preview(repository, address, role) -> None:
+    switch(repository.event(SAMPLE), public=False)
     visitor = at_the_desk(address, role)
 
     shown = visitor.text(f"/e/{SAMPLE}/preview")
@@ -259,12 +265,12 @@ def test_everybody_at_the_desk_sees_the_preview(home, address, role) -> None:
     assert "Preview pages" in visitor.text(f"/e/{SAMPLE}")
 
 
-def test_every_page_of_a_private_event_has_a_preview(home, address, stranger) -> None:
-    live = home.event(SAMPLE)
-    switch(live, public=False)
+def test_every_page_of_a_private_event_has_a_preview(repository, address, stranger) -> None:
+    handle = repository.event(SAMPLE)
+    switch(handle, public=False)
     visitor, root = at_the_desk(address), f"/e/{SAMPLE}/preview"
 
-    for path in paths_of(live):
+    for path in paths_of(handle):
         if path == "live":
             continue
         answer = visitor.get(f"{root}/{path}")
@@ -275,8 +281,8 @@ def test_every_page_of_a_private_event_has_a_preview(home, address, stranger) ->
     assert stranger.get(f"{root}/open/standings.html").url.path == "/sign-in"
 
 
-def test_what_the_desk_links_to_is_there_while_the_event_is_private(home, address) -> None:
-    switch(home.event(SAMPLE), public=False)
+def test_what_the_desk_links_to_is_there_while_the_event_is_private(repository, address) -> None:
+    switch(repository.event(SAMPLE), public=False)
     chief = at_the_desk(address)
     for page in ("documents", "rounds/1", "who/1"):
         shown = chief.get(f"/e/{SAMPLE}/s/open/{page}").text
@@ -288,7 +294,7 @@ def test_what_the_desk_links_to_is_there_while_the_event_is_private(home, addres
     assert f"<title>{address}/p/{SAMPLE}/open/</title>" in code
 
 
-def test_the_api_tells_whether_an_event_is_public_and_switches_it(home, address) -> None:
+def test_the_api_tells_whether_an_event_is_public_and_switches_it(repository, address) -> None:
     with client_of(address) as client:
         client.auth = ("chief", PASSWORD)
         root = f"/api/v1/events/{SAMPLE}"
@@ -304,8 +310,8 @@ def test_the_api_tells_whether_an_event_is_public_and_switches_it(home, address)
 # --- by the command -----------------------------------------------------------------------
 
 
-def test_the_command_switches_and_tells(home, capsys) -> None:
-    file = str(home.path / f"{SAMPLE}.topboard")
+def test_the_command_switches_and_tells(repository, capsys) -> None:
+    file = str(repository.path / f"{SAMPLE}.topboard")
     assert main(["event", "show", file]) == 0
     assert "The event is public." in capsys.readouterr().out
 
@@ -315,26 +321,26 @@ def test_the_command_switches_and_tells(home, capsys) -> None:
     assert main(["event", "show", file]) == 0
     assert "The event is private." in capsys.readouterr().out
     assert main(["event", "undo", file, "--who", "Ann"]) == 0
-    assert home.event(SAMPLE).now().public
+    assert repository.event(SAMPLE).now().public
     with pytest.raises(SystemExit) as ended:
         main(["event", "visibility", file, "secret"])
     assert ended.value.code == 3
 
 
-def test_a_closed_event_can_still_be_taken_off(home) -> None:
-    live = home.create("Village Open", HAND)
-    with live.open() as file:
-        file.take(actions.CloseEvent(), HAND)
-    switch(live, public=False)
-    assert (live.now().public, live.now().event.closed) == (False, True)
+def test_a_closed_event_can_still_be_taken_off(repository) -> None:
+    handle = repository.create("Village Open", CONTEXT)
+    with handle.open() as file:
+        file.take(actions.CloseEvent(), CONTEXT)
+    switch(handle, public=False)
+    assert (handle.now().public, handle.now().event.closed) == (False, True)
 
 
 # --- pages that are published as files -------------------------------------------------
 
 
-def test_a_private_event_is_not_published(home, tmp_path, capsys) -> None:
-    file, site = str(home.path / f"{SAMPLE}.topboard"), tmp_path / "site"
-    switch(home.event(SAMPLE), public=False)
+def test_a_private_event_is_not_published(repository, tmp_path, capsys) -> None:
+    file, site = str(repository.path / f"{SAMPLE}.topboard"), tmp_path / "site"
+    switch(repository.event(SAMPLE), public=False)
     site.mkdir()
     (site / "latest.json").write_text("not of the event")
 
@@ -347,13 +353,13 @@ def test_a_private_event_is_not_published(home, tmp_path, capsys) -> None:
 
 
 def test_pages_that_were_published_are_removed_once_the_event_is_private(
-    home, tmp_path, capsys
+    repository, tmp_path, capsys
 ) -> None:
-    file, site = str(home.path / f"{SAMPLE}.topboard"), tmp_path / "site"
+    file, site = str(repository.path / f"{SAMPLE}.topboard"), tmp_path / "site"
     assert main(["publish", file, str(site), "--keep", "3"]) == 0
-    older = (home.path / f"{SAMPLE}.topboard").read_bytes()
+    older = (repository.path / f"{SAMPLE}.topboard").read_bytes()
     (site / "mine.html").write_text("not of the event")
-    switch(home.event(SAMPLE), public=False)
+    switch(repository.event(SAMPLE), public=False)
     count = sum(1 for one in site.rglob("*") if one.is_file()) - 2
     assert main(["publish", file, str(site), "--dry-run"]) == 0
     assert f"{count} files would be removed" in capsys.readouterr().out
@@ -371,6 +377,6 @@ def test_pages_that_were_published_are_removed_once_the_event_is_private(
     assert main(["publish", str(copy), str(site)]) != 0
     assert not (site / "index.html").exists()
 
-    switch(home.event(SAMPLE), public=True)
+    switch(repository.event(SAMPLE), public=True)
     assert main(["publish", file, str(site)]) == 0
     assert (site / "index.html").exists()

@@ -162,23 +162,23 @@ def test_a_page_that_is_known_already_is_not_sent_again(stranger) -> None:
     assert again.content == b""
 
 
-def take(live: EventHandle, act: actions.Act, hand: ActionContext) -> None:
+def take(handle: EventHandle, act: actions.Act, context: ActionContext) -> None:
     """Do an act, as somebody else at the desk."""
-    with live.open() as desk:
-        desk.take(act, hand)
+    with handle.open() as desk:
+        desk.take(act, context)
 
 
 def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
-    home = Folder(tmp_path)
-    live = home.create("Bare", ActionContext("A", "2026-01-01T00:00:00+00:00"))
+    repository = Folder(tmp_path)
+    handle = repository.create("Bare", ActionContext("A", "2026-01-01T00:00:00+00:00"))
     for name, boards in (("dubov_1997", 1), ("olympiad_2022", 4), ("cfc_round_robin", 1)):
         take(
-            live,
+            handle,
             actions.AddSection(name, name, 5, boards),
             ActionContext("A", "2026-01-01T00:00:01+00:00"),
         )
 
-    site = Site(live.now(), live.replay)
+    site = Site(handle.now(), handle.replay)
     made = {path: site.page(path) for path in site.paths()}
 
     assert len(made) >= 16
@@ -188,13 +188,17 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
 
 
 def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
-    live = Folder(tmp_path).create("<b>Bold</b>", ActionContext("A", "2026-01-01T00:00:00+00:00"))
-    hand = ActionContext("A", "2026-01-01T00:00:01+00:00")
-    take(live, actions.AddSection("<i>&", "dubov_1997", 5), hand)
+    handle = Folder(tmp_path).create("<b>Bold</b>", ActionContext("A", "2026-01-01T00:00:00+00:00"))
+    context = ActionContext("A", "2026-01-01T00:00:01+00:00")
+    take(handle, actions.AddSection("<i>&", "dubov_1997", 5), context)
     name = "<script>alert(1)</script>" + "x" * 175
-    take(live, actions.Enter("<i>&", (Player(Number(1), name), Player(Number(2), '"')), "x"), hand)
+    take(
+        handle,
+        actions.Enter("<i>&", (Player(Number(1), name), Player(Number(2), '"')), "x"),
+        context,
+    )
 
-    site = Site(live.now(), live.replay)
+    site = Site(handle.now(), handle.replay)
     for path in site.paths():
         page = site.page(path)
         assert page is not None
@@ -203,11 +207,11 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
 
 
 def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
-    live = Folder(tmp_path).create("Event", ActionContext("A", "2026-01-01T00:00:00+00:00"))
+    handle = Folder(tmp_path).create("Event", ActionContext("A", "2026-01-01T00:00:00+00:00"))
     with served(tmp_path) as address:
         before = httpx.get(f"{address}/p/event/index.html").text
         take(
-            live,
+            handle,
             actions.AddSection("Blitz", "dubov_1997", 5),
             ActionContext("A", "2026-01-01T00:00:01+00:00"),
         )

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 # --- two who publish ----------------------------------------------------------------------------
 
 
-def test_an_older_journal_is_refused(live, target, tmp_path, capsys) -> None:
+def test_an_older_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     copy = tmp_path / "old.topboard"
     copy.write_bytes((tmp_path / "cup.topboard").read_bytes())
-    result(live, 1, 10, 0)
-    published(live, target)
+    result(handle, 1, 10, 0)
+    published(handle, target)
     before = files(target)
 
     assert main(["publish", str(copy), target]) == 5
@@ -46,27 +46,27 @@ def test_an_older_journal_is_refused(live, target, tmp_path, capsys) -> None:
     assert files(target) == before
 
     assert main(["publish", str(copy), target, "--replace"]) == 0
-    assert latest(target)["entry"] == live.now().event.last - 1
+    assert latest(target)["entry"] == handle.now().event.last - 1
 
 
-def test_what_is_replaced_on_purpose_is_replaced_once(live, tmp_path) -> None:
+def test_what_is_replaced_on_purpose_is_replaced_once(handle, tmp_path) -> None:
     target = str(tmp_path / "site")
-    older = live.now()
-    result(live, 1, 10, 0)
-    published(live, target)
+    older = handle.now()
+    result(handle, 1, 10, 0)
+    published(handle, target)
     publisher = Publisher(open_target(target), replaces=True)
-    publish_now(live, publisher, older)
-    published(live, target)
+    publish_now(handle, publisher, older)
+    published(handle, target)
 
     with pytest.raises(NewerPublished):
-        publish_now(live, publisher, older)
+        publish_now(handle, publisher, older)
 
 
-def test_another_journal_is_refused(live, target, tmp_path, capsys) -> None:
+def test_another_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     copy = tmp_path / "other.topboard"
     copy.write_bytes((tmp_path / "cup.topboard").read_bytes())
-    result(live, 1, 10, 0)
-    published(live, target)
+    result(handle, 1, 10, 0)
+    published(handle, target)
     other = Folder(tmp_path).event("other")
     for table in (2, 3):
         result(other, table, 0, 10)
@@ -107,26 +107,26 @@ class Killed(BaseException):
     """The end of a process, whatever it is doing."""
 
 
-def test_whoever_is_killed_leaves_what_was_there_and_the_next_finishes(live, target) -> None:
-    published(live, target)
-    start = live.now().event.last
-    result(live, 1, 10, 0)
-    now = live.now()
+def test_whoever_is_killed_leaves_what_was_there_and_the_next_finishes(handle, target) -> None:
+    published(handle, target)
+    start = handle.now().event.last
+    result(handle, 1, 10, 0)
+    now = handle.now()
     for at in (0, 1, 2, 7, 18, 25, 26, 27):
         place = open_target(target)
         try:
-            publish_now(live, Publisher(Stopping(place, at), keep=3), now)
+            publish_now(handle, Publisher(Stopping(place, at), keep=3), now)
         except Killed:
             found = files(target)
             assert_links_hold(found)
             record = PublicationRecord.read(found[RECORD], target)
             assert record.entry == start
             assert latest(target)["entry"] in (start, now.event.last)
-    result(live, 2, 0, 10)
-    published(live, target)
+    result(handle, 2, 0, 10)
+    published(handle, target)
 
     fresh = f"{target}-fresh"
-    published(live, fresh)
+    published(handle, fresh)
     found, wanted = bare(files(target)), bare(files(fresh))
     assert _shown(found) == _shown(wanted)
     kept = {path.partition("/")[0] for path in found if path.startswith("entry_")}
@@ -145,22 +145,22 @@ def _shown(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("at", [1, 2, 12, 22])
-def test_one_who_was_held_up_does_not_overwrite_a_newer_one(live, bucket, at) -> None:
+def test_one_who_was_held_up_does_not_overwrite_a_newer_one(handle, bucket, at) -> None:
     """Also not where the newer one found a page as it was before, and had no need to send it."""
-    published(live, bucket)
-    result(live, 1, 10, 0)
-    older = live.now()
+    published(handle, bucket)
+    result(handle, 1, 10, 0)
+    older = handle.now()
 
     def meanwhile() -> None:
-        take(live, actions.Undo(older.event.last))
-        published(live, bucket)
+        take(handle, actions.Undo(older.event.last))
+        published(handle, bucket)
 
     held_up = Publisher(Stopping(open_target(bucket), at, meanwhile), keep=3)
     with pytest.raises(NewerPublished):
-        publish_now(live, held_up, older)
+        publish_now(handle, held_up, older)
 
-    published(live, f"{bucket}-fresh")
-    assert latest(bucket)["entry"] == live.now().event.last
+    published(handle, f"{bucket}-fresh")
+    assert latest(bucket)["entry"] == handle.now().event.last
     assert _shown(bare(files(bucket))) == _shown(bare(files(f"{bucket}-fresh")))
 
 
@@ -181,61 +181,61 @@ class After(Stopping):
 
 
 @pytest.mark.parametrize(("path", "time"), [(LATEST, 1), (RECORD, 2)])
-def test_a_page_that_another_puts_back_is_not_removed(live, tmp_path, path, time) -> None:
+def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, time) -> None:
     target = str(tmp_path / "site")
-    take(live, actions.AddSection("Side", "dubov_1997", 5))
-    added = live.now().event.last
-    published(live, target)
-    take(live, actions.Undo(added))
-    without = live.now()
+    take(handle, actions.AddSection("Side", "dubov_1997", 5))
+    added = handle.now().event.last
+    published(handle, target)
+    take(handle, actions.Undo(added))
+    without = handle.now()
 
     def meanwhile() -> None:
-        take(live, actions.Redo(added))
-        published(live, target)
+        take(handle, actions.Redo(added))
+        published(handle, target)
 
     publisher = Publisher(After(open_target(target), path, time, meanwhile), keep=3)
     with pytest.raises(NewerPublished) if path == LATEST else nullcontext():
-        publish_now(live, publisher, without)
+        publish_now(handle, publisher, without)
 
     assert "side/entries.html" in files(target)
     assert_links_hold(files(target))
 
 
-def test_two_at_once_leave_the_newer_one(live, target) -> None:
-    published(live, target)
-    moments = [live.now()]
+def test_two_at_once_leave_the_newer_one(handle, target) -> None:
+    published(handle, target)
+    snapshots = [handle.now()]
     for table in (1, 2, 3):
-        result(live, table, 10, 0)
-        moments.append(live.now())
+        result(handle, table, 10, 0)
+        snapshots.append(handle.now())
     refused: list[Exception] = []
 
-    def one(moment) -> None:
+    def one(snapshot) -> None:
         try:
-            publish_now(live, Publisher(open_target(target), keep=3), moment)
+            publish_now(handle, Publisher(open_target(target), keep=3), snapshot)
         except NewerPublished as error:
             refused.append(error)
 
-    threads = [threading.Thread(target=one, args=(moment,)) for moment in moments[1:]]
+    threads = [threading.Thread(target=one, args=(snapshot,)) for snapshot in snapshots[1:]]
     for thread in reversed(threads):
         thread.start()
     for thread in threads:
         thread.join()
 
-    published(live, f"{target}-fresh")
+    published(handle, f"{target}-fresh")
     assert len(refused) < 3
-    assert latest(target)["entry"] == moments[-1].event.last
+    assert latest(target)["entry"] == snapshots[-1].event.last
     assert _shown(bare(files(target))) == _shown(bare(files(f"{target}-fresh")))
 
 
-def test_a_page_that_somebody_changed_is_put_right(live, target) -> None:
-    published(live, target)
+def test_a_page_that_somebody_changed_is_put_right(handle, target) -> None:
+    published(handle, target)
     place = open_target(target)
     content, _ = place.read("main/entries.html")
     place.remove(["main/rules.html"])
     if isinstance(place, FolderTarget):
         (place.folder / "main/entries.html").write_text("mine")
 
-    published(live, target)
+    published(handle, target)
 
     assert place.read("main/rules.html") is not None
     assert place.read("main/entries.html")[0] == content
@@ -244,17 +244,19 @@ def test_a_page_that_somebody_changed_is_put_right(live, target) -> None:
 # --- following ----------------------------------------------------------------------------------
 
 
-def test_a_follower_goes_on_when_the_store_is_back(live, bucket, object_store, monkeypatch) -> None:
+def test_a_follower_goes_on_when_the_store_is_back(
+    handle, bucket, object_store, monkeypatch
+) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.FIRST_PAUSE", 0.1)
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", 0.05)
     stop, done, regrets = threading.Event(), [], []
-    follower = Follower(live, Publisher(open_target(bucket), keep=3), 0, stop)
+    follower = Follower(handle, Publisher(open_target(bucket), keep=3), 0, stop)
 
     def told(publication) -> None:
         done.append(publication.entry)
         if len(done) == 1:
             object_store.stop()
-            result(live, 1, 10, 0)
+            result(handle, 1, 10, 0)
         else:
             stop.set()
 
@@ -265,25 +267,25 @@ def test_a_follower_goes_on_when_the_store_is_back(live, bucket, object_store, m
 
     follower.run(told, regretted)
 
-    assert done == [live.now().event.last - 1, live.now().event.last]
-    assert latest(bucket)["entry"] == live.now().event.last
+    assert done == [handle.now().event.last - 1, handle.now().event.last]
+    assert latest(bucket)["entry"] == handle.now().event.last
     assert "cannot be reached" in regrets[0]
     assert "trying again in" in regrets[0]
 
 
-def test_results_of_some_seconds_are_published_together(live, target, monkeypatch) -> None:
+def test_results_of_some_seconds_are_published_together(handle, target, monkeypatch) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", 0.01)
     stop, done = threading.Event(), []
-    follower = Follower(live, Publisher(open_target(target), keep=3), 1.0, stop)
+    follower = Follower(handle, Publisher(open_target(target), keep=3), 1.0, stop)
 
     def told(publication) -> None:
         done.append(publication.entry)
         if len(done) == 1:
             for table in (1, 2, 3):
-                result(live, table, 10, 0)
+                result(handle, table, 10, 0)
         else:
             stop.set()
 
     follower.run(told, pytest.fail)
 
-    assert done == [live.now().event.last - 3, live.now().event.last]
+    assert done == [handle.now().event.last - 3, handle.now().event.last]

@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 # --- what lies there ----------------------------------------------------------------------------
 
 
-def test_the_store_has_the_same_bytes_as_the_folder(live, bucket, tmp_path) -> None:
+def test_the_store_has_the_same_bytes_as_the_folder(handle, bucket, tmp_path) -> None:
     for table in (1, 2):
-        published(live, bucket)
-        published(live, str(tmp_path / "site"))
-        result(live, table, 10, 0)
+        published(handle, bucket)
+        published(handle, str(tmp_path / "site"))
+        result(handle, table, 10, 0)
 
     there, here = bare(files(bucket)), bare(files(str(tmp_path / "site")))
 
@@ -52,12 +52,12 @@ def test_the_store_has_the_same_bytes_as_the_folder(live, bucket, tmp_path) -> N
     assert there == here
 
 
-def test_what_a_browser_is_told_of_the_files(live, bucket, object_store) -> None:
-    published(live, bucket)
-    result(live, 1, 10, 0)
-    published(live, bucket)
+def test_what_a_browser_is_told_of_the_files(handle, bucket, object_store) -> None:
+    published(handle, bucket)
+    result(handle, 1, 10, 0)
+    published(handle, bucket)
     root = bucket.replace("s3:/", object_store.endpoint)
-    entry = live.now().event.last
+    entry = handle.now().event.last
 
     def told(path: str) -> tuple[str, str, str | None, bytes]:
         with urllib.request.urlopen(f"{root}/{path}", timeout=10) as answer:
@@ -77,24 +77,24 @@ def test_what_a_browser_is_told_of_the_files(live, bucket, object_store) -> None
         assert told(asset)[1] == LASTING
 
 
-def test_all_links_lead_to_files(live, target) -> None:
-    published(live, target)
+def test_all_links_lead_to_files(handle, target) -> None:
+    published(handle, target)
     found = files(target)
 
     assert_links_hold(found)
 
 
-def test_programs_find_the_event_from_latest_on(live, target) -> None:
-    result(live, 1, 10, 0)
-    published(live, target)
+def test_programs_find_the_event_from_latest_on(handle, target) -> None:
+    result(handle, 1, 10, 0)
+    published(handle, target)
     found = files(target)
 
     newest = latest(target)
     event = json.loads(found[newest["data"]])
     section = json.loads(found[event["sections"][0]["data"]])
 
-    assert newest["entry"] == event["entry"] == section["entry"] == live.now().event.last
-    assert newest["head"] == live.now().head
+    assert newest["entry"] == event["entry"] == section["entry"] == handle.now().event.last
+    assert newest["head"] == handle.now().head
     (first, *_) = section["published"][0]["tables"]
     assert first["result"] == "1-0"
     assert section["standings"][0] | {"tie_breaks": {}} == {
@@ -105,9 +105,9 @@ def test_programs_find_the_event_from_latest_on(live, target) -> None:
     }
 
 
-def test_nothing_personal_is_in_any_file(live, target) -> None:
-    result(live, 1, 10, 0)
-    published(live, target)
+def test_nothing_personal_is_in_any_file(handle, target) -> None:
+    result(handle, 1, 10, 0)
+    published(handle, target)
 
     for path, content in files(target).items():
         assert not re.search(rb"1987.11|11.1987", content), path
@@ -116,12 +116,12 @@ def test_nothing_personal_is_in_any_file(live, target) -> None:
 # --- only what has changed ----------------------------------------------------------------------
 
 
-def test_a_result_sends_only_what_it_changes(live, target) -> None:
-    first = published(live, target)
+def test_a_result_sends_only_what_it_changes(handle, target) -> None:
+    first = published(handle, target)
     before = files(target)
-    result(live, 4, 10, 0)
+    result(handle, 4, 10, 0)
 
-    second = published(live, target)
+    second = published(handle, target)
 
     after = files(target)
     changed = {path for path in before if before[path] != after.get(path)}
@@ -130,17 +130,17 @@ def test_a_result_sends_only_what_it_changes(live, target) -> None:
     assert "main/entries.html" not in changed
     assert len(changed) == second.sent + 2, "beside the pages, latest.json and the record"
     assert second.sent < first.files
-    assert published(live, target).sent == 0
+    assert published(handle, target).sent == 0
 
 
-def test_the_pages_of_an_entry_are_kept_and_never_change(live, target) -> None:
-    published(live, target)
-    result(live, 1, 10, 0)
-    published(live, target)
-    entry = live.now().event.last
+def test_the_pages_of_an_entry_are_kept_and_never_change(handle, target) -> None:
+    published(handle, target)
+    result(handle, 1, 10, 0)
+    published(handle, target)
+    entry = handle.now().event.last
     kept = {p: c for p, c in files(target).items() if p.startswith(f"entry_{entry}/")}
-    result(live, 2, 10, 0)
-    published(live, target)
+    result(handle, 2, 10, 0)
+    published(handle, target)
 
     found = files(target)
     (newest, before, first) = latest(target)["versions"]
@@ -154,30 +154,30 @@ def test_the_pages_of_an_entry_are_kept_and_never_change(live, target) -> None:
         assert found[page] == found[f"{newest['folder']}/{page}"]
 
 
-def test_older_publications_are_pruned_and_the_newest_never(live, target) -> None:
-    published(live, target)
+def test_older_publications_are_pruned_and_the_newest_never(handle, target) -> None:
+    published(handle, target)
     for table in (1, 2, 3):
-        result(live, table, 10, 0)
-        published(live, target, keep=1)
-        entry = live.now().event.last
+        result(handle, table, 10, 0)
+        published(handle, target, keep=1)
+        entry = handle.now().event.last
         kept = {path.partition("/")[0] for path in files(target) if path.startswith("entry_")}
         assert f"entry_{entry}" in kept
         assert len(kept) <= 2
     assert kept == {f"entry_{entry - n}" for n in range(2)}
 
 
-def test_what_was_erased_is_in_no_older_version(live, target) -> None:
-    published(live, target)
-    take(live, actions.AddSection("Teams", "olympiad_2022", 3, 2))
+def test_what_was_erased_is_in_no_older_version(handle, target) -> None:
+    published(handle, target)
+    take(handle, actions.AddSection("Teams", "olympiad_2022", 3, 2))
     members = tuple(Player(Number(n), f"Member {n}", fide_id=f"4711{n}") for n in (31, 32))
-    take(live, actions.Enter("Teams", (Team(Number(1), "Norway", members),)))
-    published(live, target)
-    entry = live.now().event.last
+    take(handle, actions.Enter("Teams", (Team(Number(1), "Norway", members),)))
+    published(handle, target)
+    entry = handle.now().event.last
     found = {path for path, content in files(target).items() if b"471131" in content}
     assert found == {"teams/who-1.html", f"entry_{entry}/teams/who-1.html"}, "ids are shown"
 
-    take(live, actions.ErasePersonal("Teams", Number(1)))
-    published(live, target)
+    take(handle, actions.ErasePersonal("Teams", Number(1)))
+    published(handle, target)
 
     after = files(target)
     assert not [path for path, content in after.items() if b"4711" in content]
@@ -195,19 +195,19 @@ def test_what_was_erased_is_in_no_older_version(live, target) -> None:
         ("s3:///cup", "does not name a bucket"),
     ],
 )
-def test_other_targets_are_refused(live, path, target, words, capsys) -> None:
+def test_other_targets_are_refused(handle, path, target, words, capsys) -> None:
     assert main(["publish", path, target]) == 3
     told = capsys.readouterr().err
     assert words in told
     assert target in told
 
 
-def test_a_bucket_that_is_not_there_is_named(live, path, bucket, capsys) -> None:
+def test_a_bucket_that_is_not_there_is_named(handle, path, bucket, capsys) -> None:
     assert main(["publish", path, "s3://no-such-bucket/cup"]) == 5
     assert "s3://no-such-bucket/cup: there is no such bucket" in capsys.readouterr().err
 
 
-def test_a_store_that_is_away_is_named(live, path, bucket, capsys, monkeypatch) -> None:
+def test_a_store_that_is_away_is_named(handle, path, bucket, capsys, monkeypatch) -> None:
     monkeypatch.setattr("topboard.web.publishing.object_stores.RETRIES", 0)
     assert main(["publish", path, bucket, "--endpoint", "http://127.0.0.1:9"]) == 5
     told = capsys.readouterr().err
@@ -215,7 +215,9 @@ def test_a_store_that_is_away_is_named(live, path, bucket, capsys, monkeypatch) 
     assert "Debug" not in told
 
 
-def test_a_store_that_does_not_let_us_says_whose_keys_it_wants(live, path, bucket, capsys) -> None:
+def test_a_store_that_does_not_let_us_says_whose_keys_it_wants(
+    handle, path, bucket, capsys
+) -> None:
     class Closed(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.send_response(403)
@@ -237,7 +239,7 @@ def test_a_store_that_does_not_let_us_says_whose_keys_it_wants(live, path, bucke
 
 
 def test_without_its_packages_a_store_is_refused_and_a_folder_is_not(
-    live, path, tmp_path, capsys, monkeypatch
+    handle, path, tmp_path, capsys, monkeypatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "obstore", None)
 
@@ -246,27 +248,27 @@ def test_without_its_packages_a_store_is_refused_and_a_folder_is_not(
     assert main(["publish", path, str(tmp_path / "site")]) == 0
 
 
-def test_only_looking_writes_nothing(live, path, target, capsys) -> None:
+def test_only_looking_writes_nothing(handle, path, target, capsys) -> None:
     assert main(["publish", path, target, "--dry-run"]) == 0
     assert re.search(r"(\d+) of \1 files would be written", capsys.readouterr().out)
     assert files(target) == {}
     assert not Path(target).exists()
 
 
-def test_a_record_that_cannot_be_read_is_named(live, target) -> None:
-    published(live, target)
+def test_a_record_that_cannot_be_read_is_named(handle, target) -> None:
+    published(handle, target)
     place = open_target(target)
     _, mark = place.read(RECORD)
     place.write(RECORD, PublishedFile(b"{broken", "text/plain", "no-store"), mark)
 
     with pytest.raises(CannotReadOrWrite, match=r"remove \.topboard-pages"):
-        published(live, target)
+        published(handle, target)
 
 
 # --- made again only where needed -----------------------------------------------------------------
 
 
-def test_what_is_not_made_again_is_as_if_it_were(live) -> None:
+def test_what_is_not_made_again_is_as_if_it_were(handle) -> None:
     """Also with a second section, another round, an entry changed and a name given."""
     before = None
     entries = [
@@ -282,9 +284,9 @@ def test_what_is_not_made_again_is_as_if_it_were(live) -> None:
     ]
     saved = 0
     for act in entries:
-        take(live, act(live.now().event) if callable(act) else act)
-        site = Site(live.now(), live.replay, published=True)
-        fresh = PageTemplate(Site(live.now(), live.replay, published=True))
+        take(handle, act(handle.now().event) if callable(act) else act)
+        site = Site(handle.now(), handle.replay, published=True)
+        fresh = PageTemplate(Site(handle.now(), handle.replay, published=True))
         made = PageTemplate(site, before=before)
         assert made.files == fresh.files, act
         if before is not None:
@@ -297,33 +299,33 @@ def test_what_is_not_made_again_is_as_if_it_were(live) -> None:
 # --- private events -----------------------------------------------------------------------------
 
 
-def test_a_private_event_leaves_nothing_behind_but_the_record(live, target) -> None:
+def test_a_private_event_leaves_nothing_behind_but_the_record(handle, target) -> None:
     for table in (1, 2):
-        published(live, target)
-        result(live, table, 10, 0)
-    published(live, target)
+        published(handle, target)
+        result(handle, table, 10, 0)
+    published(handle, target)
     there = files(target)
     assert any(path.startswith("entry_") for path in there)
 
-    take(live, actions.SetVisibility(public=False))
-    gone = published(live, target)
+    take(handle, actions.SetVisibility(public=False))
+    gone = published(handle, target)
 
     assert (gone.public, gone.removed) == (False, len(there) - 1)
     assert {*files(target)} == {RECORD}
-    assert published(live, target).removed == 0
+    assert published(handle, target).removed == 0
 
-    take(live, actions.SetVisibility(public=True))
-    published(live, target)
+    take(handle, actions.SetVisibility(public=True))
+    published(handle, target)
     again = files(target)
     assert [p for p in again if p[:6] != "entry_"] == [p for p in there if p[:6] != "entry_"]
     assert_links_hold(again)
 
 
 def test_a_removal_that_was_stopped_is_finished_by_the_next_who_publishes(
-    live, target, monkeypatch
+    handle, target, monkeypatch
 ) -> None:
-    published(live, target)
-    take(live, actions.SetVisibility(public=False))
+    published(handle, target)
+    take(handle, actions.SetVisibility(public=False))
     kind = type(open_target(target))
     whole = kind.remove
 
@@ -333,10 +335,10 @@ def test_a_removal_that_was_stopped_is_finished_by_the_next_who_publishes(
 
     monkeypatch.setattr(kind, "remove", stop_halfway)
     with pytest.raises(CannotReadOrWrite, match="cut"):
-        published(live, target)
+        published(handle, target)
     monkeypatch.setattr(kind, "remove", whole)
     assert len(files(target)) > 20
 
-    published(live, target)
+    published(handle, target)
 
     assert {*files(target)} == {RECORD}

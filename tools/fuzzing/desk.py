@@ -150,19 +150,22 @@ class Clients:
 
 @cache
 def prepared_home() -> dict[str, bytes]:
-    """The files of a home: an event that is under way, one with empty sections, and people."""
+    """The files of a folder: an event that is under way, one with empty sections, and people."""
     with TemporaryDirectory() as place:
-        home, hand = Folder(place), ActionContext("A. Arbiter", "2026-05-01T08:00:00.000+00:00")
-        create_sample(home)
-        with home.create("Empty Cup", hand).open() as file:
-            file.take(actions.AddSection("Open", "fide_dutch_2026", 5), hand)
-            file.take(actions.AddSection("Teams", "olympiad_2022", 5, 4), hand)
+        repository, context = (
+            Folder(place),
+            ActionContext("A. Arbiter", "2026-05-01T08:00:00.000+00:00"),
+        )
+        create_sample(repository)
+        with repository.create("Empty Cup", context).open() as file:
+            file.take(actions.AddSection("Open", "fide_dutch_2026", 5), context)
+            file.take(actions.AddSection("Teams", "olympiad_2022", 5, 4), context)
         # Real hashes take long; nobody's secret is behind these.
         cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
         for role in Role:
-            home.accounts.put(role.value, UserAccount(role, cheap))
-        home.accounts.signing_key()
-        home.close()
+            repository.accounts.put(role.value, UserAccount(role, cheap))
+        repository.accounts.signing_key()
+        repository.close()
         return {path.name: path.read_bytes() for path in Path(place).iterdir()}
 
 

@@ -129,20 +129,20 @@ class RatingListFiles(Target):
 
 
 class Archives(Target):
-    """Archives of a home, damaged as a file or written again with odd content."""
+    """Archives of a folder of events, damaged as a file or written again with odd content."""
 
     name = "archives"
 
     def __init__(self) -> None:
         super().__init__()
-        home = Folder(self.folder / "home")
+        repository = Folder(self.folder / "home")
         # Events that were written once: a new one has random keys and salts.
         for name in ("cfc_swiss", "cfc_team_swiss"):
             kept = FIXTURES / "evidence" / name / "closed.topboard"
             shutil.copyfile(kept, self.folder / "home" / f"{name}{SUFFIX}")
         path = self.folder / "whole.zip"
-        write_archive(home, str(path), pages=False)
-        home.close()
+        write_archive(repository, str(path), pages=False)
+        repository.close()
         self.whole = path.read_bytes()
         with ZipFile(path) as archive:
             self.parts = {name: archive.read(name) for name in archive.namelist()}
@@ -153,9 +153,9 @@ class Archives(Target):
         content = self._made(chance)
         path, place = self.folder / "damaged.zip", self.folder / "new"
         path.write_bytes(content)
-        home = Folder(place)
+        repository = Folder(place)
         try:
-            read_archive(str(path), home, lambda stem: str(place / f"{stem}{SUFFIX}"))
+            read_archive(str(path), repository, lambda stem: str(place / f"{stem}{SUFFIX}"))
         except TopboardError as error:
             if left := [p.name for p in place.iterdir()]:
                 raise Fault(f"a refused archive left {left}", content) from error
@@ -163,7 +163,7 @@ class Archives(Target):
         except Exception as error:
             raise Fault(described(error), content) from error
         finally:
-            home.close()
+            repository.close()
             shutil.rmtree(place)
         return TAKEN
 

@@ -165,7 +165,7 @@ def one_unfinished(tournament: Tournament, random: Random) -> Tournament:
     return replace(tournament, rounds=(*tournament.rounds[:-1], replace(last, meetings=meetings)))
 
 
-def live(seed: int, most: int) -> int:
+def compare_readings(seed: int, most: int) -> int:
     """Compare the two readings round by round through one event; how many rounds were paired."""
     random = Random(seed)
     tournament = chance_event(random, most)
@@ -188,10 +188,12 @@ def live(seed: int, most: int) -> int:
 
 @pytest.mark.parametrize("block", range(4))
 def test_events_of_up_to_eight_players_by_chance(block: int) -> None:
-    paired = sum(live(seed, 8) for seed in sample(range(100 * block, 100 * block + 100), block))
+    paired = sum(
+        compare_readings(seed, 8) for seed in sample(range(100 * block, 100 * block + 100), block)
+    )
 
     assert paired > share_of(200)
 
 
 def test_some_events_of_ten_players_by_chance() -> None:
-    assert sum(live(seed, 10) for seed in sample(range(10_000, 10_020))) > share_of(35)
+    assert sum(compare_readings(seed, 10) for seed in sample(range(10_000, 10_020))) > share_of(35)
