@@ -151,7 +151,7 @@ SOME = [name for name in names("plain", "forfeit", "byes", "mixed") if "n02" in 
 def test_short_ways_of_2026_lead_where_weighing_everybody_leads(name: str) -> None:
     for before, _ in event(name).rounds("fide_dutch_2026"):
         field = fide_dutch_2026.build_field(before)
-        score = lowest_bye_score(field) if len(field.profiles) % 2 else None
+        score = lowest_bye_score(field) if len(field.players) % 2 else None
         short, long = BracketsOf2026(field, score), WeighedOf2026(field, score)
         assert pairs_of(short) == pairs_of(long)
 

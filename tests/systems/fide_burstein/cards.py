@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.systems.fide_dutch.cards import field_of
+from topboard.systems.common.field import add_columns
 from topboard.systems.fide_burstein.fide_burstein_2026 import pair_ranked
 from topboard.systems.fide_burstein.index import Index, ranks
-from topboard.systems.fide_burstein.rounds import RankedField
+from topboard.systems.fide_burstein.rounds import BursteinField
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,12 +28,12 @@ def ranked(
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
     forbid: str = "",
-) -> RankedField:
+) -> BursteinField:
     """The cards as the players of a round, with the points of their opponents."""
     field = field_of(cards, met, forbid)
     given = buchholz or {}
-    indices = {p.number: Index(given.get(p.number, 0), 0) for p in field.profiles}
-    return RankedField(field, indices, ranks(indices))
+    indices = {p.number: Index(given.get(p.number, 0), 0) for p in field.players}
+    return add_columns(field, BursteinField, indices=indices, ranks=ranks(indices))
 
 
 def drawn(

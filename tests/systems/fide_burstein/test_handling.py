@@ -25,7 +25,7 @@ BAKU = ("baku",)
 
 
 def profiles(tournament):
-    return {profile.number: profile for profile in build_ranked_field(tournament).field.profiles}
+    return {profile.number: profile for profile in build_ranked_field(tournament).players}
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.1 9")
@@ -119,7 +119,7 @@ def test_who_has_left_or_is_away_is_not_paired():
 def test_an_adjourned_game_is_a_draw_for_the_pairing_and_the_index():
     ranked = build_ranked_field(event(4, "1-3 ~1:0, 4-2 0:1", planned_rounds=2))
 
-    assert [p.points for p in ranked.field.profiles] == [10, 5, 5, 0]
+    assert [p.points for p in ranked.players] == [10, 5, 5, 0]
     assert ranked.indices[Number(1)].buchholz == 5
     assert ranked.indices[Number(1)].sonneborn_berger == 25
 

@@ -41,11 +41,11 @@ def rounds(request):
 def test_everybody_is_paired_once_and_nobody_twice_with_the_same(rounds):
     for before, made in rounds:
         ranked = build_ranked_field(before)
-        there = {p.number: p for p in ranked.field.profiles}
+        there = {p.number: p for p in ranked.players}
         paired = [n for pair in made.pairs for n in (pair.white, pair.black)]
         assert sorted([*paired, *([made.bye] if made.bye else [])]) == sorted(there)
         for pair in made.pairs:
-            assert pair.black not in ranked.field.met[pair.white]
+            assert pair.black not in ranked.met[pair.white]
             assert not same_absolute_preference(there[pair.white], there[pair.black])
         assert made.bye is None or there[made.bye].barred is None
 

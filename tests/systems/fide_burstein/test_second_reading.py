@@ -111,11 +111,11 @@ class AllWeighed(BracketsByIndex):
 def test_short_ways_lead_where_weighing_everybody_leads(seed: int) -> None:
     tournament = replace(scattered(seed, 30 + seed, 2 + seed % 4), lot=None)
     ranked = build_ranked_field(tournament)
-    if len(ranked.field.profiles) % 2:
-        ranked = ranked.without(ranked.field.number(ranked.bye_order()[0]))
+    if len(ranked.players) % 2:
+        ranked = ranked.without_bye(ranked.number(ranked.bye_order()[0]))
 
-    short = BracketsByIndex(ranked.field, ranked.ranks, brief=True).pair_all()
-    long = AllWeighed(ranked.field, ranked.ranks).pair_all()
+    short = BracketsByIndex(ranked, ranked.ranks, brief=True).pair_all()
+    long = AllWeighed(ranked, ranked.ranks).pair_all()
 
     assert [paired.pairs for paired in short] == [paired.pairs for paired in long]
     assert any(paired.by_classes is not None for paired in short)

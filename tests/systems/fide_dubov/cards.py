@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tests.systems.fide_dutch import cards as dutch
 from topboard.reasons.subgroups import FloatsUp
+from topboard.systems.common.field import add_columns
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair_field
 from topboard.systems.fide_dubov.players import DubovField, due_colour, most_upfloats
 
@@ -59,12 +60,13 @@ def field(cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int
     known = {one.profile.number: one for one in cards}
     entered = dutch.field_of([one.profile for one in known.values()], met, forbid)
     entered = replace(entered, tournament=replace(entered.tournament, planned_rounds=planned))
-    ranked = [known[profile.number] for profile in entered.profiles]
-    return DubovField(
+    ranked = [known[profile.number] for profile in entered.players]
+    return add_columns(
         entered,
-        tuple(one.aro for one in ranked),
-        tuple(one.ups for one in ranked),
-        most_upfloats(planned),
+        DubovField,
+        aros=tuple(one.aro for one in ranked),
+        upfloats=tuple(one.ups for one in ranked),
+        most_upfloats=most_upfloats(planned),
     )
 
 

@@ -127,7 +127,7 @@ def test_an_average_is_rounded_half_up_and_nought_without_a_game():
     assert average_of_opponents(()) == 0
     # A game won by forfeit has no opponent met over the board.
     entered = prepare_field(event(4, "1-3 +:-, 4-2 ="))
-    assert {p.number: aro for p, aro in zip(entered.field.profiles, entered.aros, strict=True)} == {
+    assert {p.number: aro for p, aro in zip(entered.players, entered.aros, strict=True)} == {
         1: 0,
         2: 1970,
         3: 0,
@@ -153,7 +153,7 @@ def test_averages_are_published_after_every_round():
 
 def ups(tournament) -> dict[int, tuple[int, ...]]:
     entered = prepare_field(tournament)
-    return dict(zip((p.number for p in entered.field.profiles), entered.upfloats, strict=True))
+    return dict(zip((p.number for p in entered.players), entered.upfloats, strict=True))
 
 
 @pytest.mark.article("fide_dubov_2026:1.8.1")

@@ -67,7 +67,7 @@ def test_of_the_lowest_score_the_most_games_have_the_bye():
     # 8 has played two games, 9 one: a loss by forfeit is no game.
     players = field([card(8, 0, "WB"), card(9, 0, "W", unplayed=1), *group(10, 1, 2, 3)])
 
-    assert players.field.number(bye_receiver(players)) == 8
+    assert players.number(bye_receiver(players)) == 8
 
 
 # --- 3.2.2, 4.1, 4.2: which upfloaters --------------------------------------------------------

@@ -33,26 +33,26 @@ def rounds_of(size: int, seed: int = 0):
 @pytest.mark.parametrize("size", SIZES)
 def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
     for before in rounds_of(size):
-        players = prepare_field(before)
-        for made in decide(players).made:
-            choice = Upfloaters(players, made.residents, made.below)
-            whole = choice.weigh(Charges(players, made.residents, made.below), made.below)
+        field = prepare_field(before)
+        for made in decide(field).made:
+            choice = Upfloaters(field, made.residents, made.below)
+            whole = choice.weigh(Charges(field, made.residents, made.below), made.below)
             assert whole is not None
             assert whole.upfloaters == made.upfloaters == choice.best()
-            composition = Composition(players, made.members)
+            composition = Composition(field, made.members)
             assert composition.best() == made.composed
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> None:
     for before in rounds_of(size, seed=5):
-        players = prepare_field(before)
-        brackets = decide(players).made
+        field = prepare_field(before)
+        brackets = decide(field).made
         asked = [
-            (Upfloaters(players, made.residents, made.below), pair_)
+            (Upfloaters(field, made.residents, made.below), pair_)
             for made in brackets
             for pair_ in combinations((*made.members, *made.below[:6]), 2)
-            if {*pair_} & {*made.residents} and may_meet(players.field, *pair_)
+            if {*pair_} & {*made.residents} and may_meet(field, *pair_)
         ][:: max(1, size // 3)]
         by_numbers = [choice.compare(pair=pair_) for choice, pair_ in asked]
         with monkeypatch.context() as weighing:
@@ -66,10 +66,10 @@ def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> No
 def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monkeypatch) -> None:
     parities = set()
     for before in rounds_of(size, seed=6):
-        players = prepare_field(before)
+        field = prepare_field(before)
         asked = [
-            (Upfloaters(players, made.residents, made.below), place)
-            for made in decide(players).made
+            (Upfloaters(field, made.residents, made.below), place)
+            for made in decide(field).made
             for place in made.below[:6]
         ][:: max(1, size // 20)]
         by_numbers = [choice.compare(up=place) for choice, place in asked]
@@ -87,16 +87,16 @@ def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monk
 @pytest.mark.parametrize("size", SIZES)
 def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
     for before in rounds_of(size, seed=1):
-        players = prepare_field(before)
-        decided = decide(players)
+        field = prepare_field(before)
+        decided = decide(field)
         seen = [place for made in decided.made for pair_ in made.pairs for place in pair_]
-        everybody = set(range(len(players.field.profiles))) - {decided.bye}
+        everybody = set(range(len(field.players))) - {decided.bye}
         assert sorted(seen) == sorted(everybody)
         for made in decided.made:
-            assert all(may_meet(players.field, a, b) for a, b in made.pairs)
+            assert all(may_meet(field, a, b) for a, b in made.pairs)
             assert all(not {a, b} <= {*made.upfloaters} for a, b in made.pairs)
-            top = players.profile(made.residents[0]).points
-            assert all(players.profile(place).points < top for place in made.below)
+            top = field.players[made.residents[0]].points
+            assert all(field.players[place].points < top for place in made.below)
 
 
 @pytest.mark.parametrize("size", SIZES)

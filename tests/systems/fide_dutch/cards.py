@@ -89,13 +89,17 @@ def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> F
             lot=Colour.WHITE,
             forbidden=tuple(ForbiddenPair(a, b) for a, b in couples(forbid)),
         ),
-        profiles=tuple(profiles),
-        closed=tuple(frozenset(closed[profile.number]) for profile in profiles),
+        numbers=tuple(place),
         rows={p.number: tuple(Played(STRANGER, c, 5, 5) for c in p.colours) for p in profiles},
+        points={profile.number: profile.points for profile in profiles},
+        colours={profile.number: profile.colours for profile in profiles},
         met=games,
         forbidden={},
+        required={},
+        scores={profile.number: profile.points for profile in profiles},
+        players=tuple(profiles),
+        closed=tuple(frozenset(closed[profile.number]) for profile in profiles),
         kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
-        points={profile.number: profile.points for profile in profiles},
     )
 
 
@@ -113,7 +117,7 @@ def profiles(edition: str, tournament: Tournament) -> dict[Number, PlayerState]:
     field: FideField = import_module(f"topboard.systems.fide_dutch.{edition}").build_field(
         tournament
     )
-    return {profile.number: profile for profile in field.profiles}
+    return {profile.number: profile for profile in field.players}
 
 
 # --- what came of it ------------------------------------------------------------------------

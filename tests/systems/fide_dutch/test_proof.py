@@ -303,7 +303,7 @@ def test_another_downfloater_is_refused_whatever_is_said_of_the_next_bracket(nam
     """He and one of his score change places, and some are said to be a bridge there."""
     tried = 0
     for document, pairing in documents(name, SEEDS[::2]):
-        points = {one.number: one.points for one in pairing.decided.field.profiles}
+        points = {one.number: one.points for one in pairing.decided.field.players}
         at_step = {step["bracket"]: at for at, step in brackets(document) if "best" in step}
         for a, b in document["pairs"]:
             floater, lower = sorted((a, b), key=points.__getitem__, reverse=True)
@@ -328,7 +328,7 @@ def with_downfloater(pairing, at, other):
     Whoever was to meet the downfloater meets this one.
     """
     decided = pairing.decided
-    profiles, was = decided.field.profiles, decided.made[at]
+    profiles, was = decided.field.players, decided.made[at]
     best = pair_by_classes(decided.field, was.bracket, was.weights, frozenset([other]))
     if best is None:
         return None
@@ -367,7 +367,7 @@ def test_a_barrier_closes_nothing_unless_as_many_islands_need_it(name):
     """One of its members is left out, or one more is put in: then it is none, or closes less."""
     refusals = tried = 0
     for document, pairing in documents(name):
-        everybody = [one.number for one in pairing.decided.field.profiles]
+        everybody = [one.number for one in pairing.decided.field.players]
         for at, step in brackets(document):
             for place, barrier in enumerate(step.get("closed", ())):
                 more = next((n for n in everybody if n not in barrier), 0)
@@ -396,7 +396,7 @@ def test_no_barrier_closes_what_is_open(name):
     """An upper passes over a lower one, and the file has a barrier around him."""
     tried = 0
     for document, pairing in documents(name):
-        everybody = pairing.decided.field.profiles
+        everybody = pairing.decided.field.players
         for at, step in brackets(document):
             residents = {one.number for one in everybody if one.points == step["bracket"]}
             pairs = sorted(sorted(pair) for pair in document["pairs"] if {*pair} <= residents)

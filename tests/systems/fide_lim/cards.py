@@ -16,7 +16,7 @@ from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round,
 from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import Side
 from topboard.reasons.exchanges import FloaterChosen
-from topboard.systems.common.field import Field, forbidden_pairs
+from topboard.systems.common.field import Field, add_columns, forbidden_pairs
 from topboard.systems.common.groups import Task
 from topboard.systems.fide_lim.fide_lim_2026 import CITE, NAME
 from topboard.systems.fide_lim.field import LimField, due_colour, limits_give_way
@@ -113,9 +113,10 @@ def situation(
         forbidden=forbidden_pairs(tournament),
         required={},
     )
-    return LimField(
-        field=field,
-        points=field.points,
+    return add_columns(
+        field,
+        LimField,
+        scores=field.points,
         twice_median=10 * played,
         due={one.number: due_colour(one.had) for one in here},
         floated=frozenset(one.number for one in here if one.floated),

@@ -57,9 +57,9 @@ def groups(paired):
 def test_some_allocation_of_colours_keeps_both_within_the_limits(one, other, fits):
     before = situation([card(1, had=one), card(2, had=other)])
 
-    assert before.field.allowed[1] == allowed_colours(before.field.colours[1])
-    assert is_compatible(before.field, 1, 2) is fits
-    assert not is_compatible(situation(cards("1 2"), "1-2").field, 1, 2)
+    assert before.allowed[1] == allowed_colours(before.colours[1])
+    assert is_compatible(before, 1, 2) is fits
+    assert not is_compatible(situation(cards("1 2"), "1-2"), 1, 2)
 
 
 @pytest.mark.article("fide_lim_2026:6")

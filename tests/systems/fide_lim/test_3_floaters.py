@@ -79,12 +79,12 @@ def test_opponents_whom_the_floaters_ahead_need_do_not_count():
     before = situation(cards("1..3 6 7"), "1-7 3-7")
     below = listed("6 7")
 
-    assert has_opponent_in_next_group(before.field, 2, [1], below)
-    assert not has_opponent_in_next_group(before.field, 3, [1], below)
-    assert has_opponent_in_next_group(before.field, 3, [], below)
+    assert has_opponent_in_next_group(before, 2, [1], below)
+    assert not has_opponent_in_next_group(before, 3, [1], below)
+    assert has_opponent_in_next_group(before, 3, [], below)
     # 2 ahead may take 7, so that 3 has 6; but not when 1 needs it too.
-    assert has_opponent_in_next_group(before.field, 3, [2], below)
-    assert not has_opponent_in_next_group(before.field, 3, [1, 2], below)
+    assert has_opponent_in_next_group(before, 3, [2], below)
+    assert not has_opponent_in_next_group(before, 3, [1, 2], below)
 
 
 @pytest.mark.article("fide_lim_2026:3.3")

@@ -129,7 +129,7 @@ def test_the_order_of_the_groups():
     scores = sorted((int(10 * score) for score in case["scores after 4 rounds"]), reverse=True)
     before = situation(card(n, points) for n, points in enumerate(scores, start=1))
 
-    order = order_of_groups(before, before.field.numbers)
+    order = order_of_groups(before, before.numbers)
 
     assert [group.points / 10 for group, _, _ in order] == case["order"]
 
@@ -176,7 +176,7 @@ def test_compatible_unless_it_is_the_last_round(last):
     before = situation([card(a, 20, a_had), card(b, 20, b_had)], last=last)
 
     expected = case["compatible round 9 of 9" if last else "compatible round 5 of 9"]
-    assert is_compatible(before.field, a, b) is expected
+    assert is_compatible(before, a, b) is expected
 
 
 @pytest.mark.article("fide_lim_2026:3.10")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from topboard._frozen import dataclass, field
+from topboard._frozen import dataclass, field, fields
 from topboard.model import colour_limits
 from topboard.model.history import colours, opponents_met, participants
 from topboard.systems.common.required import required_pairs
@@ -42,12 +42,14 @@ class Field:
 
     ``common.colours.due`` returns the colour due after them, and how strongly it is due.
     """
-    allowed: Mapping[Number, int]
-    """The colours that the limits still allow, as a bit set. Without limits it holds both."""
     met: Mapping[Number, Mapping[Number, int]]
     """The opponents that each participant may not meet again, with the round of the meeting."""
     forbidden: Mapping[Number, frozenset[Number]]
     required: Mapping[Number, Number]
+    allowed: Mapping[Number, int] = field(default_factory=dict)
+    """The colours that the limits still allow, as a bit set. Without limits it holds both."""
+    scores: Mapping[Number, Tenths] = field(default_factory=dict)
+    """The scores without virtual points, including absent participants, if they differ."""
     defaulted: Mapping[Number, frozenset[Number]] = field(default_factory=dict)
     """The opponents in ``met`` against whom either participant forfeited."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
@@ -71,6 +73,9 @@ class Field:
         from topboard.reasons.decisions import ReadRounds
 
         return ReadRounds(self.tournament, self.rows, self.colours, self.met)
+
+
+OwnField = TypeVar("OwnField", bound=Field)
 
 
 def rounds_by_played_opponent(row: Row) -> dict[Number, int]:
@@ -107,6 +112,12 @@ def field_of(
         forbidden=forbidden_pairs(tournament),
         required=required_pairs(tournament),
     )
+
+
+def add_columns(base: Field, kind: type[OwnField], **columns: object) -> OwnField:
+    """Return the field as one of its family, with the columns that only the family uses."""
+    facts = {column.name: getattr(base, column.name) for column in fields(base)}
+    return kind(**{**facts, **columns})
 
 
 def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:

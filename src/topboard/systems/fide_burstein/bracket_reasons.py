@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import Obstacle, Reason
     from topboard.systems.fide_burstein.index import Index
-    from topboard.systems.fide_burstein.rounds import RankedField
+    from topboard.systems.fide_burstein.rounds import BursteinField
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_dutch.bracket_reasons import Worse
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 
 def explain_brackets(
-    ranked: RankedField, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
+    ranked: BursteinField, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
 ) -> Iterator[Reason]:
     """Yield the reasons for all brackets, from the highest down.
 
@@ -48,11 +48,11 @@ def opposition(indices: Mapping[Number, Index], number: Number) -> OppositionMet
     return OppositionMet(number, index.buchholz, index.sonneborn_berger)
 
 
-def check_list(ranked: RankedField) -> list[CheckLine]:
+def check_list(ranked: BursteinField) -> list[CheckLine]:
     """Return the check lines of all players, sorted by pairing score and then by rank."""
     lines = (
         replace(line, opposition=opposition(ranked.indices, line.number))
-        for line in check_lines(ranked.field)
+        for line in check_lines(ranked)
     )
     return sorted(lines, key=lambda line: (-line.pairing_points, ranked.ranks[line.number]))
 
@@ -62,16 +62,16 @@ class _ByNumbers(Account):
 
     def __init__(
         self,
-        ranked: RankedField,
+        ranked: BursteinField,
         paired: PairedBracket,
         cite: BracketCitations,
         below: Sequence[PairedBracket],
         ranking: str,
     ) -> None:
-        super().__init__(ranked.field, paired, None, cite, below)
+        super().__init__(ranked, paired, None, cite, below)
         self.indices = ranked.indices
         self.ranking = ranking
-        self.ranked = by_rank(ranked.field, ranked.ranks, paired.bracket.members)
+        self.ranked = by_rank(ranked, ranked.ranks, paired.bracket.members)
 
     def opening_reason(self) -> BracketOpened:
         """Return the members of the bracket sorted by rank, and why some are left over."""
@@ -132,6 +132,6 @@ class _ByNumbers(Account):
         There are as many as float. Those who score more than the player at ``place`` are left out.
         """
         count, left = len(self.ranked), len(self.paired.left)
-        score = self.field.profiles[place].points
+        score = self.field.players[place].points
         middle = self.ranked[(count - left) // 2 : (count + left) // 2]
-        return [one for one in middle if self.field.profiles[one].points <= score]
+        return [one for one in middle if self.field.players[one].points <= score]

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import Reason, RoundPairing
     from topboard.reasons.objections import Between
-    from topboard.systems.fide_burstein.rounds import RankedField
+    from topboard.systems.fide_burstein.rounds import BursteinField
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 NAME = "fide_burstein_2026"
@@ -102,7 +102,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     )
 
 
-def pair_ranked(ranked: RankedField) -> RoundPairing:
+def pair_ranked(ranked: BursteinField) -> RoundPairing:
     """Pair a round based on the opposition that the players have met."""
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
@@ -114,7 +114,7 @@ def pair_ranked(ranked: RankedField) -> RoundPairing:
 
 
 def pairing_reasons(
-    ranked: RankedField, decided: round_pairing.Decided[PairedBracket]
+    ranked: BursteinField, decided: round_pairing.Decided[PairedBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for the pairing of all brackets."""
     from topboard.reasons.byes import ByeStep
@@ -124,15 +124,15 @@ def pairing_reasons(
     bye: list[Reason] = []
     if decided.given is not None:
         order = ranked.bye_order()
-        place = next(at for at in order if ranked.field.number(at) == decided.given)
+        place = next(at for at in order if ranked.number(at) == decided.given)
         articles = {
             ByeStep.NOBODY_ELSE: "3.1.2",
             ByeStep.LOWEST_SCORE: "3.1.3",
             ByeStep.MOST_GAMES: "3.1.4",
             ByeStep.LOWEST_RANKED: "3.1.5",
         }
-        bye = [bye_in_order(ranked.field, order, place, articles)]
-    return [*bye, *explain_brackets(ranked.without(decided.given), decided.made, CITE, RANKING)]
+        bye = [bye_in_order(ranked, order, place, articles)]
+    return [*bye, *explain_brackets(ranked.without_bye(decided.given), decided.made, CITE, RANKING)]
 
 
 def tables(tournament: Tournament) -> Tables:
@@ -164,13 +164,13 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
         return text_of_2026.between(tournament, made, a, b, SEEDING_CITE)
     ranked = build_ranked_field(tournament)
     if made.bye not in (a, b):
-        ranked = ranked.without(made.bye)
+        ranked = ranked.without_bye(made.bye)
     return answer(
-        ranked.field,
+        ranked,
         CITE,
         (a, b),
         made.bye,
-        lambda: BracketsByIndex(ranked.field, ranked.ranks).pair_all(),
+        lambda: BracketsByIndex(ranked, ranked.ranks).pair_all(),
         lambda field, _score: BracketsByIndex(field, ranked.ranks),
     )
 
@@ -186,7 +186,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     return by_opposition(build_ranked_field(tournament))
 
 
-def build_ranked_field(tournament: Tournament) -> RankedField:
+def build_ranked_field(tournament: Tournament) -> BursteinField:
     """Return all players to be paired after the seeding rounds, with the data these rules use."""
     return rounds.build_ranked_field(tournament, legality.BARS_OF_2026)
 
@@ -237,7 +237,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.1.2": byes.receiver_of_bye,
     "3.1.3": byes.bye_order,
     "3.1.4": byes.bye_order,
-    "3.1.5": rounds.RankedField.bye_order,
+    "3.1.5": rounds.BursteinField.bye_order,
     "3.2.1.1": BracketsByIndex.pair,
     "3.2.1.2": BracketsByIndex.pair_itself,
     "3.2.1.3": BracketsByIndex.pair_with_all,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass, replace
+from topboard._frozen import dataclass, field
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
+from topboard.systems.common.field import add_columns
 from topboard.systems.fide_burstein.brackets import BracketsByIndex
 from topboard.systems.fide_burstein.index import indices, ranks
 from topboard.systems.fide_common import round_pairing
 from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
-from topboard.systems.fide_common.players import History, build_field_from
+from topboard.systems.fide_common.players import FideField, History, build_field_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.systems.fide_burstein.index import Index
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.players import Bar, FideField
+    from topboard.systems.fide_common.players import Bar
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 MOST_SEEDING_ROUNDS = 4
@@ -39,26 +40,22 @@ def is_seeding_round(tournament: Tournament) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RankedField:
+class BursteinField(FideField):
     """All players to be paired, ranked by the opposition they have met."""
 
-    field: FideField
-    indices: Mapping[Number, Index]
-    ranks: Mapping[Number, int]
+    indices: Mapping[Number, Index] = field(default_factory=dict)
+    ranks: Mapping[Number, int] = field(default_factory=dict)
 
     def bye_order(self) -> list[int]:
         """Return the indices of all players in the order in which the bye is offered."""
-        return bye_order(self.field, lambda place: self.ranks[self.field.number(place)])
+        return bye_order(self, lambda place: self.ranks[self.numbers[place]])
 
-    def without(self, number: Number | None) -> RankedField:
+    def without_bye(self, number: Number | None) -> BursteinField:
         """Return the field without the player who has the bye, or unchanged if there is no bye."""
-        if number is None:
-            return self
-        place = next(at for at, p in enumerate(self.field.profiles) if p.number == number)
-        return replace(self, field=self.field.without(place))
+        return self if number is None else self.without(self.numbers.index(number))
 
 
-def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> RankedField:
+def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> BursteinField:
     """Return all players to be paired, ranked by the opposition they have met.
 
     In pairs made beforehand, the higher-ranked player comes first.
@@ -66,22 +63,21 @@ def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> RankedFie
     history = History(tournament)
     found = indices(history)
     rank = ranks(found)
-    field = build_field_from(history, bars, topscorers=False)
-    settled = tuple((a, b) if rank[a.number] < rank[b.number] else (b, a) for a, b in field.settled)
-    return RankedField(replace(field, settled=settled), found, rank)
+    read = build_field_from(history, bars, topscorers=False)
+    settled = tuple((a, b) if rank[a.number] < rank[b.number] else (b, a) for a, b in read.settled)
+    return add_columns(read, BursteinField, settled=settled, indices=found, ranks=rank)
 
 
 # --- the round ----------------------------------------------------------------------------------
 
 
 def decide(
-    ranked: RankedField, cite: BracketCitations, *, brief: bool = False
+    ranked: BursteinField, cite: BracketCitations, *, brief: bool = False
 ) -> round_pairing.Decided[PairedBracket]:
     """Give the bye and then pair the brackets from the highest score down."""
-    field = ranked.field
-    round_pairing.refuse_incomplete(field, cite)
-    place = receiver_of_bye(field, ranked.bye_order())
-    bye = None if place is None else field.number(place)
-    paired = ranked.without(bye).field
-    made = BracketsByIndex(paired, ranked.ranks, brief=brief).pair_all()
-    return round_pairing.Decided(paired, made, None, field.pairing_points, given=bye)
+    round_pairing.refuse_incomplete(ranked, cite)
+    place = receiver_of_bye(ranked, ranked.bye_order())
+    bye = None if place is None else ranked.numbers[place]
+    paired = ranked.without_bye(bye)
+    made = BracketsByIndex(paired, paired.ranks, brief=brief).pair_all()
+    return round_pairing.Decided(paired, made, None, ranked.points, given=bye)

@@ -24,9 +24,9 @@ def bye_in_order(
     The deciding step is the first in which the receiver differs from the next candidate.
     """
     at = order.index(bye)
-    own = field.profiles[bye]
+    own = field.players[bye]
     following = next((p for p in order[at + 1 :] if _kept_from_bye(field, p) is None), None)
-    step = _step(own, None if following is None else field.profiles[following])
+    step = _step(own, None if following is None else field.players[following])
     passed = ((field.number(place), _kept_from_bye(field, place)) for place in order[:at])
     return ByeInOrder(
         article=articles[step],
@@ -52,12 +52,12 @@ def _kept_from_bye(field: FideField, place: int) -> Obstacle | None:
 
     The obstacle may be that the other players could not all be paired.
     """
-    barred = field.profiles[place].barred
+    barred = field.players[place].barred
     if barred is not None:
         return barred
     rest = field.without(place)
     if Completion(rest, None).of_rest(0):
         return None
-    certificate = Completion(rest, None).refusal(range(len(rest.profiles)))
+    certificate = Completion(rest, None).refusal(range(len(rest.players)))
     assert certificate is not None, "these cannot all be paired"
-    return unpairable(certificate, [profile.number for profile in rest.profiles])
+    return unpairable(certificate, [profile.number for profile in rest.players])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def bye_order(field: FideField, rank: Callable[[int], int]) -> list[int]:
     """Return the indices sorted by lowest score, then most games played, then lowest rank."""
-    profiles = field.profiles
+    profiles = field.players
     rounds = len(field.tournament.rounds)
     return sorted(
         range(len(profiles)),
@@ -34,10 +34,10 @@ def receiver_of_bye(field: FideField, order: Sequence[int]) -> int | None:
     """
     if not needs_bye(field):
         return None
-    may = [place for place in order if may_have_bye(field.profiles[place], None)]
+    may = [place for place in order if may_have_bye(field.players[place], None)]
     completion = Completion(field, None)
     if may and completion.easily_without_one():
         return may[0]
-    matching = PerfectMatching(completion.graph(range(len(field.profiles))))
-    bye = len(field.profiles)
+    matching = PerfectMatching(completion.graph(range(len(field.players))))
+    bye = len(field.players)
     return next((place for place in may if matching.can_pair(bye, place)), None)

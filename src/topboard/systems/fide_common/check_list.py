@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def check_list(field: FideField) -> tuple[CheckLine, ...]:
     """Return the check lines of all players, sorted by pairing score and then by number."""
     settled = (profile for pair in field.settled for profile in pair)
-    everybody = sorted((*field.profiles, *settled), key=lambda p: (-p.points, p.number))
+    everybody = sorted((*field.players, *settled), key=lambda p: (-p.points, p.number))
     return tuple(_line(field, profile) for profile in everybody)
 
 
@@ -26,7 +26,7 @@ def _line(field: FideField, profile: PlayerState) -> CheckLine:
     floats = profile.floats
     return CheckLine(
         number=profile.number,
-        points=field.points[profile.number],
+        points=field.scores[profile.number],
         pairing_points=profile.points,
         opponents=tuple(None if game is None else game.opponent for game in games),
         colours=tuple(None if game is None else game.colour for game in games),

@@ -81,7 +81,7 @@ def build_with_all_reasons(
             *fixed,
             *warnings(
                 tournament,
-                len(field.profiles) + 2 * len(field.settled),
+                len(field.players) + 2 * len(field.settled),
                 initial,
                 lot=cite.lot,
                 rounds=cite.rounds,

@@ -42,7 +42,7 @@ def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
 def may_meet(field: FideField, a: int, b: int) -> bool:
     """Return whether the absolute criteria allow two players to meet."""
     return not have_played(field, a, b) and not same_absolute_preference(
-        field.profiles[a], field.profiles[b]
+        field.players[a], field.players[b]
     )
 
 
@@ -51,7 +51,7 @@ def obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
     # Imported here because only reasons need it.
     from topboard.reasons.decisions import Forbidden, HaveMet, SameColourDue
 
-    one, other = field.profiles[a], field.profiles[b]
+    one, other = field.players[a], field.players[b]
     if have_played(field, a, b):
         met = field.met[one.number].get(other.number)
         return Forbidden() if met is None else HaveMet(met)
@@ -66,7 +66,7 @@ def obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
 
 def needs_bye(field: FideField) -> bool:
     """Return whether the number of players is odd, so that one of them gets the bye."""
-    return len(field.profiles) % 2 == 1
+    return len(field.players) % 2 == 1
 
 
 def had_the_bye(
@@ -153,7 +153,7 @@ def open_graph(field: FideField, places: Sequence[int]) -> list[int]:
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
     must_have = {Colour.WHITE: 0, Colour.BLACK: 0}
-    profiles = field.profiles
+    profiles = field.players
     for i, place in enumerate(places):
         wanted = profiles[place].absolute
         if wanted is not None and not profiles[place].topscorer:
@@ -180,7 +180,7 @@ class Completion:
     def __init__(self, field: FideField, score: Tenths | None) -> None:
         self.field = field
         self.score = score
-        profiles = field.profiles
+        profiles = field.players
         count = len(profiles)
         # These bounds hold for all players from an index on, so that large sets need no graph.
         self._closed = [0] * (count + 1)
@@ -197,20 +197,20 @@ class Completion:
 
     def of_rest(self, first: int, others: Sequence[int] = ()) -> bool:
         """Return whether ``others`` and all players from index ``first`` on can be paired."""
-        count = len(self.field.profiles) - first + len(others)
+        count = len(self.field.players) - first + len(others)
         if self._easily(first, others, count):
             return True
-        return self.of_places([*others, *range(first, len(self.field.profiles))])
+        return self.of_places([*others, *range(first, len(self.field.players))])
 
     def easily_without_one(self) -> bool:
         """Return whether simple counts show that the rest can be paired whoever gets the bye."""
         return is_certainly_pairable(
-            len(self.field.profiles) - 1, self._closed[0], self._white[0], self._black[0]
+            len(self.field.players) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
     def _easily(self, first: int, others: Sequence[int], count: int) -> bool:
         """Return whether each player may meet at least half of the others (Dirac's theorem)."""
-        profiles, closed = self.field.profiles, self.field.closed
+        profiles, closed = self.field.players, self.field.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(_must_have(profiles[p], Colour.WHITE) for p in others)
         black = self._black[first] + sum(_must_have(profiles[p], Colour.BLACK) for p in others)
@@ -232,7 +232,7 @@ class Completion:
         """Return the graph of these players. If their number is odd, the last vertex is the bye."""
         graph = open_graph(self.field, places)
         if len(places) % 2:
-            profiles = self.field.profiles
+            profiles = self.field.players
             may = sum(1 << i for i, p in enumerate(places) if may_have_bye(profiles[p], self.score))
             graph = with_exits(graph, may, 1)
         return graph
@@ -260,5 +260,5 @@ def _must_have(profile: PlayerState, colour: Colour) -> bool:
 
 def lowest_bye_score(field: FideField) -> Tenths | None:
     """Return the lowest score at which a bye lets all others be paired, or None."""
-    scores = sorted({p.points for p in field.profiles if p.barred is None})
+    scores = sorted({p.points for p in field.players if p.barred is None})
     return next((s for s in scores if Completion(field, s).of_rest(0)), None)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass, field, replace
+from topboard._frozen import dataclass, replace
 from topboard.model import (
     Colour,
     PairingBye,
@@ -14,7 +13,7 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
-from topboard.model.history import colours, opponents_met, outcomes, participants
+from topboard.model.history import colours, outcomes, participants
 from topboard.model.scoring import (
     adjustment_totals,
     by_points,
@@ -23,14 +22,19 @@ from topboard.model.scoring import (
     scale_of_round,
 )
 from topboard.reasons.criteria import Strength
-from topboard.systems.common.field import forbidden_pairs
+from topboard.systems.common.field import (
+    Field,
+    forbidden_pairs,
+    rounds_by_played_opponent,
+)
 from topboard.systems.common.required import required_pairs
 from topboard.systems.fide_common.acceleration import virtual_points
 from topboard.systems.fide_common.colour_preferences import ORDER, preference_of
 from topboard.systems.fide_common.pairing_numbers import numbers_in_use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, ClassVar, Self
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.model.scoring import Kind
@@ -87,41 +91,31 @@ class PlayerState:
 
 
 @dataclass(frozen=True, slots=True)
-class FideField:
-    """All players to be paired, highest ranked first.
+class FideField(Field):
+    """All players to be paired, highest ranked first, with columns by index.
 
-    A place is an index into this list.
+    A place is an index into ``numbers``, ``players``, ``closed`` and ``kinds``.
     """
 
-    tournament: Tournament
-    profiles: tuple[PlayerState, ...]
-    closed: tuple[frozenset[int], ...]
+    players: tuple[PlayerState, ...] = ()
+    closed: tuple[frozenset[int], ...] = ()
     """For each player, the indices of the players they have met or may not meet."""
-    rows: Mapping[Number, Row]
-    """The outcomes of each player, including absent players."""
-    met: Mapping[Number, Mapping[Number, int]]
-    """For each player, the opponents played and the round of each game."""
-    forbidden: Mapping[Number, frozenset[Number]]
     kinds: tuple[int, ...] = ()
-    """The ``colour_kind`` of each player, in the order of the field."""
+    """The ``colour_kind`` of each player."""
     settled: tuple[tuple[PlayerState, PlayerState], ...] = ()
     """Pairs made beforehand, by a ruling or for a why-not question.
 
-    Their players are not in ``profiles``.
+    Their players are not in ``players``.
     """
     scale: Scale = USUAL
-    points: Mapping[Number, Tenths] = field(default_factory=dict)
-    """The score of each player without virtual points, including absent players."""
+
+    COLUMNS: ClassVar[tuple[str, ...]] = ("numbers", "players", "kinds")
+    """The columns that have one entry for each index and name no other index."""
 
     @property
     def last_round(self) -> bool:
         """Whether the next round is the last of the event."""
-        return self.tournament.round_to_pair == self.tournament.planned_rounds
-
-    @property
-    def pairing_points(self) -> dict[Number, Tenths]:
-        """The pairing scores of all players in the round."""
-        return {profile.number: profile.points for profile in self._everybody}
+        return self.round == self.tournament.planned_rounds
 
     @property
     def read(self) -> ReadRounds:
@@ -129,30 +123,26 @@ class FideField:
         # Imported here because not every user of the field explains a round.
         from topboard.reasons.decisions import ReadRounds
 
-        had = {profile.number: profile.colours for profile in self._everybody}
-        return ReadRounds(self.tournament, self.rows, had, {} if self.settled else self.met)
-
-    @property
-    def _everybody(self) -> Iterator[PlayerState]:
-        return chain(self.profiles, *self.settled)
+        met = {} if self.settled else self.met
+        return ReadRounds(self.tournament, self.rows, self.colours, met)
 
     def number(self, place: int) -> Number:
         """Return the number of the player at an index."""
-        return self.profiles[place].number
+        return self.numbers[place]
 
-    def without(self, *gone: int) -> FideField:
+    def without(self, *gone: int) -> Self:
         """Return the field without the players at some indices. The others keep their order."""
-        kept = [place for place in range(len(self.profiles)) if place not in gone]
+        kept = [place for place in range(len(self.players)) if place not in gone]
         at = {place: new for new, place in enumerate(kept)}
-        return replace(
-            self,
-            profiles=tuple(self.profiles[place] for place in kept),
-            closed=tuple(
-                frozenset(at[other] for other in self.closed[place] if other in at)
-                for place in kept
-            ),
-            kinds=tuple(self.kinds[place] for place in kept),
+        columns: dict[str, Any] = {
+            name: tuple(column[place] for place in kept)
+            for name in self.COLUMNS
+            if (column := getattr(self, name))
+        }
+        closed = tuple(
+            frozenset(at[other] for other in self.closed[place] if other in at) for place in kept
         )
+        return replace(self, closed=closed, **columns)
 
 
 # --- scores -------------------------------------------------------------------------------------
@@ -216,24 +206,24 @@ def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
     return 2 * points > rounds_played * scale.win
 
 
-def by_rank(profile: PlayerState) -> tuple[Tenths, Number]:
+def by_rank(player: PlayerState) -> tuple[Tenths, Number]:
     """Return the sort key of a player: highest score first, then lowest TPN."""
-    return -profile.points, profile.number
+    return -player.points, player.number
 
 
-def colour_kind(profile: PlayerState, *, close: bool) -> int:
+def colour_kind(player: PlayerState, *, close: bool) -> int:
     """Return a number that is equal for players whom the colour rules treat alike.
 
     They are treated alike against every opponent. ``close`` includes the details that matter
     between two players who must have the same colour.
     """
-    preference = profile.preference
+    preference = player.preference
     side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
     kind = 3 * ORDER.index(preference.strength) + side
     if close:
         # Two players who must have the same colour can meet only if there are topscorers.
         latest = sum(3**at * (1 + (c is Colour.WHITE)) for at, c in enumerate(preference.latest))
-        kind += 12 * (2 * (9 * (preference.difference + 64) + latest) + profile.topscorer)
+        kind += 12 * (2 * (9 * (preference.difference + 64) + latest) + player.topscorer)
     return kind
 
 
@@ -256,70 +246,85 @@ def build_field_from(
     TPNs that decide the colours of players who have had none yet.
     """
     tournament, rows = history.tournament, history.rows
+    scores = history.pairing_scores(tournament.round_to_pair)
+    had = {n: colours(rows[n]) for n in history.present}
     parity = numbered(rows, history.present)
-    profiles = _profiles(history, bars, preferring, parity, topscorers=topscorers)
-    profiles.sort(key=by_rank)
-    settled = _predetermined_pairs(tournament, profiles)
+    players = _player_states(history, bars, preferring, scores, had, parity, topscorers=topscorers)
+    players.sort(key=by_rank)
+    required = required_pairs(tournament)
+    settled = _predetermined_pairs(required, players)
     if settled:
-        gone = {profile.number for pair in settled for profile in pair}
-        profiles = [profile for profile in profiles if profile.number not in gone]
-    place = {p.number: at for at, p in enumerate(profiles)}
-    met = {p.number: {o: at for at, o in opponents_met(rows[p.number])} for p in profiles}
+        gone = {player.number for pair in settled for player in pair}
+        players = [player for player in players if player.number not in gone]
+    numbers = tuple(player.number for player in players)
+    met = {n: rounds_by_played_opponent(rows[n]) for n in numbers}
     forbidden = forbidden_pairs(tournament)
-    nobody: frozenset[Number] = frozenset()
-    close = any(profile.topscorer for profile in profiles)
+    close = any(player.topscorer for player in players)
     return FideField(
         tournament=tournament,
-        profiles=tuple(profiles),
-        closed=tuple(
-            frozenset(
-                place[o] for o in (*met[p.number], *forbidden.get(p.number, nobody)) if o in place
-            )
-            for p in profiles
-        ),
+        numbers=numbers,
         rows=rows,
+        points=scores,
+        colours=had,
         met=met,
         forbidden=forbidden,
-        kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
+        required=required,
+        scores=history.points(),
+        players=tuple(players),
+        closed=_closed_pairs(numbers, met, forbidden),
+        kinds=tuple(colour_kind(player, close=close) for player in players),
         settled=settled,
         scale=history.scale,
-        points=history.points(),
     )
 
 
-def _profiles(
+def _closed_pairs(
+    numbers: Sequence[Number],
+    met: Mapping[Number, Mapping[Number, int]],
+    forbidden: Mapping[Number, frozenset[Number]],
+) -> tuple[frozenset[int], ...]:
+    """Return, for each player, the indices of the players they have met or may not meet."""
+    place = {n: at for at, n in enumerate(numbers)}
+    nobody: frozenset[Number] = frozenset()
+    return tuple(
+        frozenset(place[o] for o in (*met[n], *forbidden.get(n, nobody)) if o in place)
+        for n in numbers
+    )
+
+
+def _player_states(
     history: History,
     bars: Sequence[Bar],
     preferring: Preferring,
+    scores: Mapping[Number, Tenths],
+    had: Mapping[Number, tuple[Colour, ...]],
     parity: Mapping[Number, int],
     *,
     topscorers: bool,
 ) -> list[PlayerState]:
     tournament, rows, scale = history.tournament, history.rows, history.scale
     upcoming = tournament.round_to_pair
-    scores = history.pairing_scores(upcoming)
     last = topscorers and upcoming == tournament.planned_rounds
     ruled = {ruling.number for ruling in tournament.bye_rulings}
-    profiles = []
+    players = []
     for n in history.present:
-        row = rows[n]
-        had = colours(row)
-        missed = len(row) - len(had)
+        row, own = rows[n], had[n]
+        missed = len(row) - len(own)
         barred = history.bye_obstacle(n, row, bars) if missed or n in ruled else None
-        profiles.append(
+        players.append(
             PlayerState(
                 number=n,
                 points=scores[n],
                 parity=parity[n],
-                colours=had,
-                preference=preferring(had),
+                colours=own,
+                preference=preferring(own),
                 floats=history.floats(n, row),
                 unplayed=missed,
                 barred=barred,
                 topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
             )
         )
-    return profiles
+    return players
 
 
 class History:
@@ -389,12 +394,12 @@ class History:
 
 
 def _predetermined_pairs(
-    tournament: Tournament, profiles: Sequence[PlayerState]
+    required: Mapping[Number, Number], players: Sequence[PlayerState]
 ) -> tuple[tuple[PlayerState, PlayerState], ...]:
     """Return the pairs decided beforehand, each with the higher-ranked player first."""
-    if not tournament.required:
+    if not required:
         return ()
-    rank = {profile.number: at for at, profile in enumerate(profiles)}
-    ranked = ((rank[a], rank[b]) for a, b in required_pairs(tournament).items())
+    rank = {player.number: at for at, player in enumerate(players)}
+    ranked = ((rank[a], rank[b]) for a, b in required.items())
     pairs = dict.fromkeys((min(pair), max(pair)) for pair in ranked)
-    return tuple((profiles[higher], profiles[lower]) for higher, lower in pairs)
+    return tuple((players[higher], players[lower]) for higher, lower in pairs)

@@ -37,8 +37,8 @@ def refuse_incomplete(field: FideField, cite: RoundCitations, score: Tenths | No
     completion = Completion(field, score)
     if completion.of_rest(0):
         return
-    everybody = range(len(field.profiles))
-    if needs_bye(field) and all(profile.barred for profile in field.profiles):
+    everybody = range(len(field.players))
+    if needs_bye(field) and all(profile.barred for profile in field.players):
         what = worded("the number to be paired is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     # Imported here because only a round that cannot be paired needs it.
@@ -46,7 +46,7 @@ def refuse_incomplete(field: FideField, cite: RoundCitations, score: Tenths | No
 
     certificate = completion.refusal(everybody)
     assert certificate is not None
-    numbers = [profile.number for profile in field.profiles]
+    numbers = [profile.number for profile in field.players]
     raise no_legal_pairing(certificate, numbers, cite.completion)
 
 
@@ -134,7 +134,7 @@ def assign_colours_and_tables(
     """Return the pairs with boards and colours. ``seating`` assigns the colours of a pair."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
     tables, _ = publish(decided.field.tournament, coloured, decided.order, "")
-    return Tables(tables, decided.receiver, decided.field.points)
+    return Tables(tables, decided.receiver, decided.field.scores)
 
 
 def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
@@ -147,7 +147,7 @@ def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> 
 def _pairs(field: FideField, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, PlayerState]]:
     for paired in made:
         for a, b in paired.pairs:
-            yield field.profiles[a], field.profiles[b]
+            yield field.players[a], field.players[b]
 
 
 def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:

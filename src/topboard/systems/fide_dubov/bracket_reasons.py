@@ -67,21 +67,21 @@ WEIGHED_AGAIN = 40
 
 
 def explain_brackets(
-    players: DubovField, made: Iterable[DubovBracket], cite: DubovCitations
+    field: DubovField, made: Iterable[DubovBracket], cite: DubovCitations
 ) -> Iterator[Reason]:
     """Yield the reasons for all brackets, from the highest down."""
     for bracket in made:
-        yield from _Account(players, bracket, cite).reasons()
+        yield from _Account(field, bracket, cite).reasons()
 
 
 class _Account:
     """The reasons for the pairing of one bracket."""
 
-    def __init__(self, players: DubovField, made: DubovBracket, cite: DubovCitations) -> None:
-        self.players = players
+    def __init__(self, field: DubovField, made: DubovBracket, cite: DubovCitations) -> None:
+        self.field = field
         self.made = made
         self.cite = cite
-        self.choice = Upfloaters(players, made.residents, made.below)
+        self.choice = Upfloaters(field, made.residents, made.below)
 
     def reasons(self) -> Iterator[Reason]:
         """Yield the decisions of the bracket, in the order in which they are made."""
@@ -99,7 +99,7 @@ class _Account:
         yield from self.across()
 
     def _numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        return tuple(self.players.field.number(place) for place in places)
+        return tuple(self.field.number(place) for place in places)
 
     # --- upfloaters -----------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class _Account:
     def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
         """Return the proof that two upfloaters fewer would not suffice, or None if they would."""
         residents = self.made.residents
-        graph = open_graph(self.players.field, residents)
+        graph = open_graph(self.field, residents)
         exits = with_exits(graph, bitset(range(len(residents))), count - 2)
         certificate = PerfectMatching(exits).certificate
         return None if certificate is None else unpairable(certificate, self._numbers(residents))
@@ -129,11 +129,11 @@ class _Account:
             before = place
             yield FloatsUp(
                 article=self.cite.judged,
-                number=self.players.field.number(place),
-                from_points=self.players.profile(place).points,
+                number=self.field.number(place),
+                from_points=self.field.players[place].points,
                 to_points=made.points,
                 passed_over=tuple(
-                    PassedOver(self.players.field.number(other), self.not_taken(other, place))
+                    PassedOver(self.field.number(other), self.not_taken(other, place))
                     for other in passed[:SHOWN]
                 ),
             )
@@ -166,7 +166,7 @@ class _Account:
     def _stranded_with(self, place: int) -> LeavesUnpairable | None:
         """Return the players who could not be paired if this player met a resident, or None."""
         places = (*self.made.residents, *self.made.below)
-        graph = open_graph(self.players.field, places)
+        graph = open_graph(self.field, places)
         at = places.index(place)
         for other in range(len(self.made.residents), len(places)):
             graph[at] &= ~(1 << other)
@@ -197,9 +197,9 @@ class _Account:
         lost = (
             0
             if before.halves
-            else sum(count_denied_colours(self.players, a, b) for a, b in made.pairs)
+            else sum(count_denied_colours(self.field, a, b) for a, b in made.pairs)
         )
-        again = (upfloats_again(self.players, place) for place in made.upfloaters)
+        again = (upfloats_again(self.field, place) for place in made.upfloaters)
         values = (lost, *map(sum, zip((0, 0, 0), *again, strict=True)))
         return BracketJudged(
             article=self.cite.judged,
@@ -218,7 +218,7 @@ class _Account:
     def subgroups_reason(self) -> SubgroupsFormed:
         """Return the players who seek White, by ARO, and those who seek Black, by number."""
         before = self.made.composed.before
-        by = self.players.by_number if before.halves else self.players.by_aro
+        by = self.field.by_number if before.halves else self.field.by_aro
         return SubgroupsFormed(
             article=self.cite.subgroups,
             points=self.made.points,
@@ -228,7 +228,7 @@ class _Account:
         )
 
     def _sought(self, places: Iterable[int]) -> tuple[Sought, ...]:
-        return tuple(Sought(self.players.by_number(p), self.players.aros[p]) for p in places)
+        return tuple(Sought(self.field.by_number(p), self.field.aros[p]) for p in places)
 
     def shift_reasons(self) -> Iterator[Shifted]:
         """Yield the players shifted out of the smaller subgroup, then out of the larger one."""
@@ -255,7 +255,7 @@ class _Account:
     ) -> Iterator[PassedOver]:
         """Yield the players who come before the last shifter in the order but are not shifted."""
         composed = self.made.composed
-        composition = Composition(self.players, self.made.members)
+        composition = Composition(self.field, self.made.members)
         order = composition.order_of_shifters(subgroup)
         last = max(map(order.index, shifters))
         passed = [place for place in order[:last] if place not in shifters]
@@ -264,7 +264,7 @@ class _Account:
             proof = None
             if certificate is not None:
                 proof = unpairable(certificate, self._numbers(self.made.members))
-            yield PassedOver(self.players.field.number(place), NotAcross(proof))
+            yield PassedOver(self.field.number(place), NotAcross(proof))
 
     # --- pairs ----------------------------------------------------------------------------------
 
@@ -275,22 +275,22 @@ class _Account:
             chooser = members[row.chooser]
             yield PairedAcross(
                 article=self.cite.across,
-                chooser=self.players.field.number(chooser),
-                chosen=self.players.field.number(members[row.chosen]),
+                chooser=self.field.number(chooser),
+                chosen=self.field.number(members[row.chosen]),
                 points=self.made.points,
                 passed_over=tuple(
                     PassedOver(
-                        self.players.field.number(members[at]),
+                        self.field.number(members[at]),
                         self._not_met(chooser, members[at], proof),
                     )
                     for at, proof in row.passed
                 ),
-                aro=self.players.aros[chooser],
+                aro=self.field.aros[chooser],
             )
 
     def _not_met(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
         if proof is not None:
             return NotAcross(unpairable(proof, self._numbers(self.made.members)))
-        found = obstacle(self.players.field, a, b)
+        found = obstacle(self.field, a, b)
         assert found is not None, "who is passed over may not be met, or blocks the others"
         return found

@@ -20,25 +20,25 @@ UPFLOATS_MINDED = (
 """The criteria about upfloaters, which do not apply in the last round."""
 
 
-def count_denied_colours(players: DubovField, a: int, b: int) -> int:
+def count_denied_colours(field: DubovField, a: int, b: int) -> int:
     """Return the number of players denied their due colour: 1 if both are due the same, else 0."""
-    return int(players.seeks(a) is players.seeks(b))
+    return int(field.seeks(a) is field.seeks(b))
 
 
-def upfloats_again(players: DubovField, place: int) -> tuple[int, int, int]:
+def upfloats_again(field: DubovField, place: int) -> tuple[int, int, int]:
     """Return the values of the three upfloat criteria for one upfloater.
 
     They are whether the player is a maximum upfloater, how often they have been upfloated if so,
     and whether they were upfloated in the last round. In the last round of the event all three are
     0.
     """
-    if players.field.last_round:
+    if field.last_round:
         return 0, 0, 0
-    times = len(players.upfloats[place]) if players.is_maximum_upfloater(place) else 0
+    times = len(field.upfloats[place]) if field.is_maximum_upfloater(place) else 0
     return (
-        int(players.is_maximum_upfloater(place)),
+        int(field.is_maximum_upfloater(place)),
         times,
-        int(players.upfloated_last(place)),
+        int(field.upfloated_last(place)),
     )
 
 
@@ -50,12 +50,12 @@ class Charges:
     second, and so on.
     """
 
-    def __init__(self, players: DubovField, residents: Sequence[int], candidates: Sequence[int]):
-        self.players = players
+    def __init__(self, field: DubovField, residents: Sequence[int], candidates: Sequence[int]):
+        self.field = field
         most = len(residents)
-        scores = sorted({players.profile(place).points for place in candidates})
+        scores = sorted({field.players[place].points for place in candidates})
         self.scores = tuple(scores)
-        rounds = len(players.field.tournament.rounds)
+        rounds = len(field.tournament.rounds)
         self._criteria = [
             (QualityCriterion.UPFLOATERS, most, 1),
             (QualityCriterion.UPFLOATER_SCORES, most, len(scores)),
@@ -78,7 +78,7 @@ class Charges:
 
     def pair(self, a: int, b: int) -> int:
         """Return the cost of a pair of two residents, or of a resident and an upfloater."""
-        cost = self.denied * count_denied_colours(self.players, a, b)
+        cost = self.denied * count_denied_colours(self.field, a, b)
         return cost + self.upfloaters.get(a, 0) + self.upfloaters.get(b, 0)
 
     def upfloater(self, place: int, first: int) -> int:
@@ -87,10 +87,10 @@ class Charges:
         It adds up the upfloater, the score and repeated upfloats. ``first`` is subtracted and makes
         earlier candidates cheaper.
         """
-        again = zip(self._again, upfloats_again(self.players, place), strict=True)
+        again = zip(self._again, upfloats_again(self.field, place), strict=True)
         return (
             self._one
-            + self._of_score[self.players.profile(place).points]
+            + self._of_score[self.field.players[place].points]
             + sum(unit * times for unit, times in again)
             - first
         )

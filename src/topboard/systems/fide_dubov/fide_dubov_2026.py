@@ -82,14 +82,14 @@ def pair(tournament: Tournament) -> RoundPairing:
     return pair_field(prepare_field(tournament))
 
 
-def pair_field(entered: players.DubovField) -> RoundPairing:
+def pair_field(field: players.DubovField) -> RoundPairing:
     """Pair the players of a field."""
     # Imported here because callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
 
-    decided = decide(entered)
+    decided = decide(field)
     return explained_pairing.build_round_pairing(
-        NAME, decided, CITE, pairing_reasons(entered, decided), upwards=True
+        NAME, decided, CITE, pairing_reasons(field, decided), upwards=True
     )
 
 
@@ -104,22 +104,21 @@ def prepare_field(tournament: Tournament) -> players.DubovField:
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
-    entered = players.build_dubov_field(tournament, legality.BARS_OF_2026)
-    acceleration.refuse_unless_draw_is_half(tournament, entered.field.scale)
-    return entered
+    field = players.build_dubov_field(tournament, legality.BARS_OF_2026)
+    acceleration.refuse_unless_draw_is_half(tournament, field.scale)
+    return field
 
 
-def decide(entered: players.DubovField) -> round_pairing.Decided[rounds.DubovBracket]:
+def decide(field: players.DubovField) -> round_pairing.Decided[rounds.DubovBracket]:
     """Give the bye and then pair the brackets."""
-    field = entered.field
     round_pairing.refuse_incomplete(field, CITE)
-    bye = rounds.bye_receiver(entered)
-    made = rounds.pair_brackets(entered, bye)
-    return round_pairing.Decided(field, made, bye, field.pairing_points)
+    bye = rounds.bye_receiver(field)
+    made = rounds.pair_brackets(field, bye)
+    return round_pairing.Decided(field, made, bye, field.points)
 
 
 def pairing_reasons(
-    entered: players.DubovField, decided: round_pairing.Decided[rounds.DubovBracket]
+    field: players.DubovField, decided: round_pairing.Decided[rounds.DubovBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for all brackets."""
     # Imported here because host programs start the engine every round, and most ask for no reasons.
@@ -135,9 +134,9 @@ def pairing_reasons(
             ByeStep.MOST_GAMES: "3.1.4",
             ByeStep.LOWEST_RANKED: "3.1.5",
         }
-        order = rounds.order_of_bye(entered)
-        reasons.append(bye_in_order(entered.field, order, decided.bye, articles))
-    return [*reasons, *explain_brackets(entered, decided.made, CITE)]
+        order = rounds.order_of_bye(field)
+        reasons.append(bye_in_order(field, order, decided.bye, articles))
+    return [*reasons, *explain_brackets(field, decided.made, CITE)]
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
@@ -146,12 +145,12 @@ def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) ->
     from topboard.systems.fide_dubov.why_not import ForcedPair
     from topboard.systems.fide_dutch.why_not import judge_pair
 
-    entered = prepare_field(tournament)
+    field = prepare_field(tournament)
 
     def judged(higher: int, lower: int) -> Judged:
-        return ForcedPair(entered, CITE, higher, lower).verdict(decide(entered).made)
+        return ForcedPair(field, CITE, higher, lower).verdict(decide(field).made)
 
-    return judge_pair(entered.field, CITE, (a, b), made.bye, judged)
+    return judge_pair(field, CITE, (a, b), made.bye, judged)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -159,7 +158,7 @@ def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     # Imported here because only documents and the desk need it.
     from topboard.systems.fide_common.check_list import check_list as lines
 
-    return lines(prepare_field(tournament).field)
+    return lines(prepare_field(tournament))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

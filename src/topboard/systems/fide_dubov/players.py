@@ -17,10 +17,12 @@ from topboard.model import (
 )
 from topboard.model.history import opponents_met
 from topboard.reasons.criteria import Strength
+from topboard.systems.common.field import add_columns
 from topboard.systems.common.ratings import ratings_of
 from topboard.systems.common.variations import Variation
 from topboard.systems.fide_common.colour_preferences import Preference, preference_of
 from topboard.systems.fide_common.players import (
+    FideField,
     History,
     build_field_from,
     floats_by_pairing,
@@ -29,9 +31,10 @@ from topboard.systems.fide_common.players import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import ClassVar
 
     from topboard.model import Number, Outcome, Tournament
-    from topboard.systems.fide_common.players import Bar, FideField, PlayerState
+    from topboard.systems.fide_common.players import Bar
     from topboard.tiebreaks.opponents import AverageOfOpponents
 
 FORFEITS_FLOAT = Variation(
@@ -47,23 +50,20 @@ WITHOUT_A_GAME = Preference(Colour.BLACK, Strength.MILD, 0, ())
 
 
 @dataclass(frozen=True, slots=True)
-class DubovField:
-    """All players to be paired, with the data that only this system uses, by index in the field."""
+class DubovField(FideField):
+    """All players to be paired, with the columns that only this system uses."""
 
-    field: FideField
-    aros: tuple[int, ...]
-    upfloats: tuple[tuple[int, ...], ...]
+    aros: tuple[int, ...] = ()
+    upfloats: tuple[tuple[int, ...], ...] = ()
     """The rounds in which each player was upfloated."""
-    most_upfloats: int
+    most_upfloats: int = 0
     """The number of upfloats at which a player becomes a maximum upfloater."""
 
-    def profile(self, place: int) -> PlayerState:
-        """Return the player at an index."""
-        return self.field.profiles[place]
+    COLUMNS: ClassVar[tuple[str, ...]] = (*FideField.COLUMNS, "aros", "upfloats")
 
     def seeks(self, place: int) -> Colour:
         """Return the colour that a player is due."""
-        colour = self.profile(place).preference.colour
+        colour = self.players[place].preference.colour
         assert colour is not None, "everybody is due a colour"
         return colour
 
@@ -73,15 +73,15 @@ class DubovField:
 
     def upfloated_last(self, place: int) -> bool:
         """Return whether a player was upfloated in the last round."""
-        return self.field.tournament.round_to_pair - 1 in self.upfloats[place]
+        return self.round - 1 in self.upfloats[place]
 
     def by_number(self, place: int) -> Number:
         """Return the TPN of the player at an index, as a sort key."""
-        return self.profile(place).number
+        return self.numbers[place]
 
     def by_aro(self, place: int) -> tuple[int, Number]:
         """Return a sort key for the player at an index: lowest ARO, then lowest TPN."""
-        return self.aros[place], self.profile(place).number
+        return self.aros[place], self.numbers[place]
 
 
 def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField:
@@ -89,16 +89,16 @@ def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField
     ratings = ratings_of(tournament, remedy=PROVISIONAL)
     history = History(tournament, floats_if_scored)
     field = build_field_from(history, bars, due_colour, topscorers=False)
-    numbers = [profile.number for profile in field.profiles]
     forfeits = FORFEITS_FLOAT.name in tournament.variations
-    upfloats = rounds_upfloated(history, numbers, forfeits=forfeits)
-    return DubovField(
-        field=field,
+    upfloats = rounds_upfloated(history, field.numbers, forfeits=forfeits)
+    return add_columns(
+        field,
+        DubovField,
         aros=tuple(
             average_of_opponents(ratings[o] for _, o in opponents_met(field.rows[n]))
-            for n in numbers
+            for n in field.numbers
         ),
-        upfloats=tuple(tuple(upfloats[n]) for n in numbers),
+        upfloats=tuple(tuple(upfloats[n]) for n in field.numbers),
         most_upfloats=most_upfloats(tournament.planned_rounds),
     )
 
@@ -144,13 +144,13 @@ def rounds_upfloated(
     for played in range(1, history.tournament.round_to_pair):
         scores = history.pairing_scores(played)
         for n, rounds in found.items():
-            opponent = _opponent(history.rows[n][played - 1], forfeits=forfeits)
+            opponent = _opponent_paired(history.rows[n][played - 1], forfeits=forfeits)
             if opponent is not None and floats_by_pairing(scores[n], scores[opponent]) < 0:
                 rounds.append(played)
     return found
 
 
-def _opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
+def _opponent_paired(outcome: Outcome, *, forfeits: bool) -> Number | None:
     """Return the opponent in a round, or None if there was none.
 
     Opponents in forfeited games count only if ``forfeits`` is true.

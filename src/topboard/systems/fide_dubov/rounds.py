@@ -41,23 +41,23 @@ class DubovBracket:
             yield (a, b) if a < b else (b, a)
 
 
-def order_of_bye(players: DubovField) -> list[int]:
+def order_of_bye(field: DubovField) -> list[int]:
     """Return the indices sorted by lowest score, then most games played, then largest number."""
-    return bye_order(players.field, players.by_number)
+    return bye_order(field, field.by_number)
 
 
-def bye_receiver(players: DubovField) -> int | None:
+def bye_receiver(field: DubovField) -> int | None:
     """Return the index of the player who gets the bye, or None if there is no bye."""
-    return receiver_of_bye(players.field, order_of_bye(players))
+    return receiver_of_bye(field, order_of_bye(field))
 
 
-def pair_brackets(players: DubovField, bye: int | None) -> list[DubovBracket]:
+def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
     """Pair every bracket, from the highest score down, each with the upfloaters it needs."""
     made = []
-    left = [place for place in range(len(players.field.profiles)) if place != bye]
+    left = [place for place in range(len(field.players)) if place != bye]
     while left:
-        residents, below = top_score_group(players, left)
-        bracket = pair_bracket(players, residents, below)
+        residents, below = top_score_group(field, left)
+        bracket = pair_bracket(field, residents, below)
         made.append(bracket)
         gone = set(bracket.upfloaters)
         left = [place for place in below if place not in gone]
@@ -65,35 +65,35 @@ def pair_brackets(players: DubovField, bye: int | None) -> list[DubovBracket]:
 
 
 def top_score_group(
-    players: DubovField, left: Sequence[int]
+    field: DubovField, left: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the remaining players with the highest score, and all players below them."""
-    points = players.profile(left[0]).points
+    points = field.players[left[0]].points
     count = next(
-        (at for at, place in enumerate(left) if players.profile(place).points != points), len(left)
+        (at for at, place in enumerate(left) if field.players[place].points != points), len(left)
     )
     return tuple(left[:count]), tuple(left[count:])
 
 
 def pair_bracket(
-    players: DubovField, residents: tuple[int, ...], below: tuple[int, ...]
+    field: DubovField, residents: tuple[int, ...], below: tuple[int, ...]
 ) -> DubovBracket:
     """Pair the residents and the upfloaters they need across the two subgroups.
 
     The set of upfloaters is the smallest possible, and the first of these in order.
     """
-    choice = Upfloaters(players, residents, below)
+    choice = Upfloaters(field, residents, below)
     upfloaters = choice.expected_set()
     composition, composed = None, None
     if upfloaters is not None and choice.leaves_a_pairing(upfloaters):
-        composition = Composition(players, (*residents, *upfloaters))
+        composition = Composition(field, (*residents, *upfloaters))
         composed = composition.usual() or composition.without_pairs_inside()
     if composition is None or composed is None:
         upfloaters = choice.best()
-        composition = Composition(players, (*residents, *upfloaters))
+        composition = Composition(field, (*residents, *upfloaters))
         composed = composition.best()
     return DubovBracket(
-        points=players.profile(residents[0]).points,
+        points=field.players[residents[0]].points,
         residents=residents,
         upfloaters=upfloaters or (),
         below=below,

@@ -55,13 +55,13 @@ class Subgroups:
         return self.black if len(self.white) <= len(self.black) else self.white
 
 
-def subgroups(players: DubovField, members: Sequence[int]) -> Subgroups:
+def subgroups(field: DubovField, members: Sequence[int]) -> Subgroups:
     """Return the subgroups of some members, who are sorted by number."""
-    if not any(players.profile(place).colours for place in members):
+    if not any(field.players[place].colours for place in members):
         half = len(members) // 2
         return Subgroups(tuple(members[:half]), tuple(members[half:]), halves=True)
-    white = tuple(place for place in members if players.seeks(place) is Colour.WHITE)
-    black = tuple(place for place in members if players.seeks(place) is Colour.BLACK)
+    white = tuple(place for place in members if field.seeks(place) is Colour.WHITE)
+    black = tuple(place for place in members if field.seeks(place) is Colour.BLACK)
     return Subgroups(white, black, halves=False)
 
 
@@ -81,11 +81,11 @@ class Composed:
 class Composition:
     """The members of a bracket, divided into subgroups that can be paired with each other."""
 
-    def __init__(self, players: DubovField, members: Sequence[int]) -> None:
-        self.players = players
-        self.members = sorted(members, key=players.by_number)
-        self.before = subgroups(players, self.members)
-        self.graph = open_graph(players.field, self.members)
+    def __init__(self, field: DubovField, members: Sequence[int]) -> None:
+        self.field = field
+        self.members = sorted(members, key=field.by_number)
+        self.before = subgroups(field, self.members)
+        self.graph = open_graph(field, self.members)
         self.at = {place: at for at, place in enumerate(self.members)}
 
     def order_of_shifters(self, listed: Sequence[int]) -> list[int]:
@@ -94,7 +94,7 @@ class Composition:
         The list is sorted by ARO if they seek White, and by number if they seek Black.
         """
         seek_white = not self.before.halves and listed == self.before.white
-        by = self.players.by_aro if seek_white else self.players.by_number
+        by = self.field.by_aro if seek_white else self.field.by_number
         return from_the_middle(sorted(listed, key=by))
 
     def _mask(self, places: Iterable[int]) -> int:
@@ -119,7 +119,7 @@ class Composition:
             before=self.before,
             from_smaller=tuple(from_smaller),
             from_larger=tuple(from_larger),
-            first=tuple(sorted(first, key=self.players.by_aro)),
+            first=tuple(sorted(first, key=self.field.by_aro)),
             second=tuple(place for place in self.members if place not in first),
         )
 

@@ -52,11 +52,11 @@ class Upfloaters:
     It is based on the residents and the lower players, in order of rank.
     """
 
-    def __init__(self, players: DubovField, residents: Sequence[int], below: Sequence[int]) -> None:
-        self.players = players
+    def __init__(self, field: DubovField, residents: Sequence[int], below: Sequence[int]) -> None:
+        self.field = field
         self.residents = residents
         self.below = below
-        white = sum(players.seeks(resident) is Colour.WHITE for resident in residents)
+        white = sum(field.seeks(resident) is Colour.WHITE for resident in residents)
         self.sought_less = Colour.WHITE if 2 * white < len(residents) else Colour.BLACK
 
     # --- the usual case -------------------------------------------------------------------------
@@ -72,8 +72,8 @@ class Upfloaters:
             return ()
         if not self.below:
             return None
-        score = self.players.profile(self.below[0]).points
-        nearest = (place for place in self.below if self.players.profile(place).points == score)
+        score = self.field.players[self.below[0]].points
+        nearest = (place for place in self.below if self.field.players[place].points == score)
         return (min(nearest, key=lambda place: (*self.faults_alone(place), place)),)
 
     def faults_alone(self, place: int) -> tuple[int, int, int, int]:
@@ -82,13 +82,13 @@ class Upfloaters:
         They are whether the player seeks the colour that more residents seek, and the values of the
         upfloat criteria.
         """
-        denied = self.players.seeks(place) is not self.sought_less
-        return (int(denied), *upfloats_again(self.players, place))
+        denied = self.field.seeks(place) is not self.sought_less
+        return (int(denied), *upfloats_again(self.field, place))
 
     def leaves_a_pairing(self, gone: Collection[int]) -> bool:
         """Return whether the players below can be paired without those in ``gone``."""
         rest = [place for place in self.below if place not in gone]
-        profiles, closed = self.players.field.profiles, self.players.field.closed
+        profiles, closed = self.field.players, self.field.closed
         must_have = [profiles[place].absolute for place in rest]
         if len(rest) % 2 == 0 and is_certainly_pairable(
             len(rest),
@@ -97,7 +97,7 @@ class Upfloaters:
             must_have.count(Colour.BLACK),
         ):
             return True
-        return deficiency(open_graph(self.players.field, rest)) == 0
+        return deficiency(open_graph(self.field, rest)) == 0
 
     # --- any case -------------------------------------------------------------------------------
 
@@ -108,10 +108,10 @@ class Upfloaters:
         a complete pairing.
         """
         near = self._near()
-        found = self.weigh(Charges(self.players, self.residents, near), near)
+        found = self.weigh(Charges(self.field, self.residents, near), near)
         if found is not None and self.leaves_a_pairing(found.upfloaters):
             return found.upfloaters
-        found = self.weigh(Charges(self.players, self.residents, self.below), self.below)
+        found = self.weigh(Charges(self.field, self.residents, self.below), self.below)
         assert found is not None, "those left can be paired"
         return found.upfloaters
 
@@ -126,15 +126,15 @@ class Upfloaters:
         ordered = sorted(
             self.below,
             key=lambda place: (
-                -self.players.profile(place).points,
-                *upfloats_again(self.players, place),
+                -self.field.players[place].points,
+                *upfloats_again(self.field, place),
                 place,
             ),
         )
         near: set[int] = set()
         for colour in Colour:
-            due = [place for place in ordered if self.players.seeks(place) is colour]
-            graph = open_graph(self.players.field, [*due, *self.residents])
+            due = [place for place in ordered if self.field.seeks(place) is colour]
+            graph = open_graph(self.field, [*due, *self.residents])
             everybody_due = (1 << len(due)) - 1
             for row in graph[len(due) :]:
                 near.update(due[at] for at in islice(bits(row & everybody_due), most))
@@ -165,7 +165,7 @@ class Upfloaters:
         ):
             return usual
         places = [*residents, *others]
-        graph = open_graph(self.players.field, places)
+        graph = open_graph(self.field, places)
         edges: list[Edge] = [
             (i, j, charges.pair(places[i], places[j]))
             for i in range(len(residents))
@@ -198,14 +198,14 @@ class Upfloaters:
         Return None if a player is denied their colour although the numbers due White and Black do
         not require it. In that case a different set may be cheaper.
         """
-        white = sum(self.players.seeks(resident) is Colour.WHITE for resident in residents)
+        white = sum(self.field.seeks(resident) is Colour.WHITE for resident in residents)
         if len(residents) % 2 == 0:
             if not self._is_paired_by_colours(residents):
                 return None
             return WeighedSet((), charges.denied * abs(len(residents) - 2 * white) // 2)
 
         def cost(place: int) -> int:
-            due_white = white + (self.players.seeks(place) is Colour.WHITE)
+            due_white = white + (self.field.seeks(place) is Colour.WHITE)
             denied = abs(len(residents) + 1 - 2 * due_white) // 2
             return charges.upfloaters[place] + charges.denied * denied
 
@@ -220,9 +220,9 @@ class Upfloaters:
         """Return whether each player due the rarer colour can meet one due the other colour."""
         due: dict[Colour, int] = dict.fromkeys(Colour, 0)
         for at, member in enumerate(members):
-            due[self.players.seeks(member)] |= 1 << at
+            due[self.field.seeks(member)] |= 1 << at
         fewer = min(due.values(), key=int.bit_count)
-        graph = open_graph(self.players.field, members)
+        graph = open_graph(self.field, members)
         return PerfectMatching(
             [row & ~fewer if fewer >> at & 1 else row for at, row in enumerate(graph)]
         ).exists
@@ -246,7 +246,7 @@ class Upfloaters:
     def _compare_sets(
         self, lower: Sequence[int], up: int | None, pair: tuple[int, ...]
     ) -> SetsCompared:
-        charges = Charges(self.players, self.residents, lower)
+        charges = Charges(self.field, self.residents, lower)
         best = self.weigh(charges, lower)
         assert best is not None, "those left can be paired"
         instead = self.weigh(charges, lower, without=pair, up=up)

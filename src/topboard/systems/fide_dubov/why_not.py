@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class ForcedPair:
     """A pair of two players that is forced, with the brackets above theirs unchanged."""
 
-    def __init__(self, players: DubovField, cite: DubovCitations, higher: int, lower: int) -> None:
-        self.players = players
+    def __init__(self, field: DubovField, cite: DubovCitations, higher: int, lower: int) -> None:
+        self.field = field
         self.cite = cite
         self.two = (higher, lower)
 
@@ -37,7 +37,7 @@ class ForcedPair:
         in the order.
         """
         was = next(one for one in made if {*self.two} & {*one.members})
-        found = Upfloaters(self.players, was.residents, was.below).compare(pair=self.two)
+        found = Upfloaters(self.field, was.residents, was.below).compare(pair=self.two)
         if found.instead is None:
             return self._others_stranded(was)
         worse = found.charges.first_worse(found.best.cost, found.instead.cost)
@@ -53,7 +53,7 @@ class ForcedPair:
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:
-            return self.players.field.number(lower)
+            return self.field.number(lower)
         return None
 
     def _order(self, was: DubovBracket) -> str:
@@ -67,9 +67,9 @@ class ForcedPair:
 
     def _others_stranded(self, was: DubovBracket) -> OthersStranded:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
-        certificate = Completion(self.players.field, None).refusal(rest)
+        certificate = Completion(self.field, None).refusal(rest)
         assert certificate is not None, "these cannot all be paired"
-        proof = unpairable(certificate, [self.players.field.number(place) for place in rest])
+        proof = unpairable(certificate, [self.field.number(place) for place in rest])
         return OthersStranded(self.cite.completion, was.points, proof)
 
     def _worse(

@@ -91,7 +91,7 @@ class Account:
         self.under = Below(field, paired, cite)
         self.bye = bye
         self.cite = cite
-        self.number = [profile.number for profile in field.profiles]
+        self.number = [profile.number for profile in field.players]
 
     def reasons(self) -> Iterator[Reason]:
         """Yield the decisions of the bracket, in the order in which they are made."""
@@ -163,7 +163,7 @@ class Account:
 
         Values that are explained elsewhere are left out.
         """
-        paired, profiles = self.paired, self.field.profiles
+        paired, profiles = self.paired, self.field.players
         weights = paired.weights
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, values, weights.at(criterion))
@@ -359,7 +359,7 @@ class Account:
     # --- who is left over -----------------------------------------------------------------------
 
     def _floats_down(self, place: int) -> FloatsDown:
-        profiles, following = self.field.profiles, self.bracket.following
+        profiles, following = self.field.players, self.bracket.following
         return FloatsDown(
             article=self.cite.criteria[QualityCriterion.DOWNFLOATERS],
             number=self.number[place],
@@ -381,7 +381,7 @@ class Account:
         return [r for r in self.bracket.members if r > place][::-1]
 
     def _not_left(self, place: int, instead: int) -> Obstacle:
-        if self._has_bye(place) and (bar := self.field.profiles[instead].barred) is not None:
+        if self._has_bye(place) and (bar := self.field.players[instead].barred) is not None:
             return bar
         if not self._has_bye(place) and (below := self.under.obstacle(place, instead)) is not None:
             return below
@@ -421,7 +421,7 @@ class Account:
 
     def _fares_as_well(self, place: int, instead: int) -> bool:
         """Return whether a player could take over another's bye or next opponent."""
-        profiles = self.field.profiles
+        profiles = self.field.players
         if profiles[place].points != profiles[instead].points:
             return False
         if self._has_bye(place):
@@ -460,7 +460,7 @@ def bye_reason(
 
     If the lowest score decides, it also says why no player with a lower score gets the bye.
     """
-    profile = field.profiles[place]
+    profile = field.players[place]
     # The bye was decided in the last bracket in which the player was left over.
     paired = next(one for one in reversed(made) if place in one.left)
     return ByeAtScore(
@@ -476,16 +476,16 @@ def bye_reason(
 
 def _scores_without_bye(field: FideField, points: Tenths) -> Iterator[ScoreWithoutBye]:
     """Yield the scores below ``points``, lowest first, each with the reason it has no bye."""
-    for score in sorted({p.points for p in field.profiles if p.points < points}):
-        having = [p for p in field.profiles if p.points == score]
+    for score in sorted({p.points for p in field.players if p.points < points}):
+        having = [p for p in field.players if p.points == score]
         bars = [p.barred for p in having]
         if None not in bars:
             first = bars[-1]
             assert first is not None
             yield ScoreWithoutBye(score, first, len(having), having[-1].number)
             continue
-        everybody = range(len(field.profiles))
+        everybody = range(len(field.players))
         certificate = Completion(field, score).refusal(everybody)
         assert certificate is not None, "a lower score would have been taken"
-        proof = unpairable(certificate, [p.number for p in field.profiles])
+        proof = unpairable(certificate, [p.number for p in field.players])
         yield ScoreWithoutBye(score, proof, len(having))

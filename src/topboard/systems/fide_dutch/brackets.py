@@ -26,7 +26,7 @@ def score_groups(field: FideField) -> list[range]:
     """Return the range of indices of each scoregroup, the highest score first."""
     found = []
     start = 0
-    for _, group in groupby(field.profiles, key=lambda profile: profile.points):
+    for _, group in groupby(field.players, key=lambda profile: profile.points):
         end = start + sum(1 for _ in group)
         found.append(range(start, end))
         start = end
@@ -74,7 +74,7 @@ def bracket_of(
     """Return the bracket of a scoregroup, with the players who moved down into it."""
     group = groups[at]
     following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
-    highest, lowest = field.profiles[group.start].points, field.profiles[group.stop - 1].points
+    highest, lowest = field.players[group.start].points, field.players[group.stop - 1].points
     return Bracket(
         points=highest,
         moved_down=moved_down,

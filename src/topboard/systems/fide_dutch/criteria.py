@@ -129,7 +129,7 @@ class _Charges:
         """Return the cost of the colours of a pair."""
         kinds = self.field.kinds[a], self.field.kinds[b]
         if kinds not in self._colours:
-            faults = colour_faults(self.field.profiles[a], self.field.profiles[b])
+            faults = colour_faults(self.field.players[a], self.field.players[b])
             self._colours[kinds] = sum(
                 fault * unit for fault, unit in zip(faults, self._colour_units, strict=True)
             )
@@ -188,7 +188,7 @@ class ChargesByScores(_Charges):
     """
 
     def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
-        profiles = field.profiles
+        profiles = field.players
         size = len(bracket.members)
         everybody = size + len(bracket.following)
         self._scores = distinct_descending(profiles[p].points for p in bracket.members)
@@ -214,7 +214,7 @@ class ChargesByScores(_Charges):
     def down(self, place: int) -> int:
         """Return the cost of a downfloater, which depends on the score."""
         return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
-            QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.field.profiles[place].points
+            QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.field.players[place].points
         )
 
     def unpaired_below(self, place: int) -> int:
@@ -222,7 +222,7 @@ class ChargesByScores(_Charges):
         return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
-            self.field.profiles[place].points,
+            self.field.players[place].points,
         )
 
     def bye(self, _place: int) -> int:
@@ -240,7 +240,7 @@ class ChargesOf2026(ChargesByScores):
         self, field: FideField, bracket: Bracket, order: Opened = (), *, bye_unplayed: bool = False
     ) -> None:
         size = len(bracket.members)
-        higher = [field.profiles[p].points - bracket.points for p in bracket.moved_down]
+        higher = [field.players[p].points - bracket.points for p in bracket.moved_down]
         self._gaps = distinct_descending([*higher, *(gap + POINT for gap in higher)])
         gaps = len(self._gaps)
         opened = [
@@ -265,7 +265,7 @@ class ChargesOf2026(ChargesByScores):
         """Return the cost of a pair of two residents, or of an MDP and a resident."""
         if a not in self._moved_down:
             return self.colours(a, b)
-        one, other = self.field.profiles[a], self.field.profiles[b]
+        one, other = self.field.players[a], self.field.players[b]
         at = self._gaps.index(one.points - self.bracket.points)
         return (
             self.colours(a, b)
@@ -276,7 +276,7 @@ class ChargesOf2026(ChargesByScores):
 
     def down(self, place: int) -> int:
         """Return the cost of a downfloater, which depends on the score and on repeated floats."""
-        profile = self.field.profiles[place]
+        profile = self.field.players[place]
         cost = super().down(place)
         if place not in self._moved_down:
             return cost + self.down_again(profile)
@@ -290,7 +290,7 @@ class ChargesOf2026(ChargesByScores):
         """
         if not self._bye_unplayed:
             return 0
-        return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.field.profiles[place].unplayed
+        return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.field.players[place].unplayed
 
 
 class ChargesOf2017(_Charges):
@@ -310,7 +310,7 @@ class ChargesOf2017(_Charges):
         looks_ahead: bool = True,
         bye_below: bool = False,
     ) -> None:
-        profiles = field.profiles
+        profiles = field.players
         size = len(bracket.members)
         everybody = 3 * (size + len(bracket.following))
         scores = distinct_descending(profiles[p].points for p in bracket.members)
@@ -352,7 +352,7 @@ class ChargesOf2017(_Charges):
 
     def inside(self, a: int, b: int) -> int:
         """Return the cost of a pair, based on score difference, colours and repeated floats."""
-        one, other = self.field.profiles[a], self.field.profiles[b]
+        one, other = self.field.players[a], self.field.players[b]
         at = self._gaps.index(one.points - other.points)
         cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
         if one.points > other.points:
@@ -365,7 +365,7 @@ class ChargesOf2017(_Charges):
 
         The score difference is measured from one point below the lowest score.
         """
-        profile = self.field.profiles[place]
+        profile = self.field.players[place]
         at = self._gaps.index(profile.points - self._lowest)
         return (
             self._units[QualityCriterion.DOWNFLOATERS][0]
@@ -381,7 +381,7 @@ class ChargesOf2017(_Charges):
         """
         if not self._looks_ahead:
             return 0
-        profile = self.field.profiles[place]
+        profile = self.field.players[place]
         heavy = self._bye_below and profile.barred is not None
         cost = self._units[QualityCriterion.NEXT_BRACKET][0] * (3 if heavy else 1)
         if place in self._members:

@@ -75,7 +75,7 @@ def alike(
     beyond = weights.ledger.beyond
 
     def together(a: int, b: int) -> int:
-        if b in above or same_absolute_preference(field.profiles[a], field.profiles[b]):
+        if b in above or same_absolute_preference(field.players[a], field.players[b]):
             return beyond
         return weights.inside(a, b)
 
@@ -162,7 +162,7 @@ def _key(
     leavers: frozenset[int] | None,
 ) -> tuple[int, ...]:
     """Return the facts about a member that determine the costs of their pairs."""
-    profile, kind = field.profiles[place], field.kinds[place]
+    profile, kind = field.players[place], field.kinds[place]
     floats = profile.floats
     if moved_down:
         return 1, profile.points, kind, floats.down_last, floats.down_before

@@ -122,7 +122,7 @@ def decide(field: players.FideField) -> round_pairing.Decided[brackets.PairedBra
     round_pairing.refuse_incomplete(field, CITE)
     round_ = BracketsOf2017(field)
     made = round_.pair_all()
-    return round_pairing.Decided(field, made, round_.bye, field.points)
+    return round_pairing.Decided(field, made, round_.bye, field.scores)
 
 
 def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:

@@ -48,7 +48,7 @@ class Below:
 
         None does not rule it out: the graph of the players below does not show everything.
         """
-        below = range(self.bracket.end, len(self.field.profiles))
+        below = range(self.bracket.end, len(self.field.players))
         # One of these players may also have the bye.
         bye = len(below) + count & 1
         return self.more_than(count + bye, open_graph(self.field, below), below)
@@ -57,7 +57,7 @@ class Below:
 
     def after_pair(self, a: int, b: int) -> LeavesUnpairable:
         """Return the proof that the others could not all be paired if two members met."""
-        below = range(self.bracket.end, len(self.field.profiles))
+        below = range(self.bracket.end, len(self.field.players))
         return self._refusal([p for p in (*self.bracket.members, *below) if p not in (a, b)])
 
     # --- a different downfloater ----------------------------------------------------------------
@@ -71,7 +71,7 @@ class Below:
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end
         if self.completion is not None and not self.completion.of_rest(first, left):
-            rest = [*left, *range(first, len(self.field.profiles))]
+            rest = [*left, *range(first, len(self.field.players))]
             return LeftOverBelow(self.cite.completion, self._refusal(rest))
         article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
         if self._looks_ahead(place, instead):
@@ -88,7 +88,7 @@ class Below:
 
         It does if they have equal scores and there are players below the next bracket.
         """
-        profiles, bracket = self.field.profiles, self.bracket
+        profiles, bracket = self.field.players, self.bracket
         return (
             profiles[place].points == profiles[instead].points
             and bool(bracket.following)
@@ -121,7 +121,7 @@ class Below:
         if len(ways) != 1:
             return LeftOverBelow(self.cite.criteria[QualityCriterion.NEXT_BRACKET])
         ((met, lost),) = ways
-        rest = [lost, *range(self.bracket.below, len(self.field.profiles))]
+        rest = [lost, *range(self.bracket.below, len(self.field.players))]
         return LeftOverBelow(self.cite.completion, self._refusal(rest), self.field.number(met))
 
     def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:

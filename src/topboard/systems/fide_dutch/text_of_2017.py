@@ -61,7 +61,7 @@ class BracketsOf2017:
         paired = self.pair_itself(bracket) or self.pair_with_next(bracket)
         if self.completion.of_rest(group.stop, paired.left):
             return paired
-        self.groups[at + 1 :] = [range(group.stop, len(self.field.profiles))]
+        self.groups[at + 1 :] = [range(group.stop, len(self.field.players))]
         return replace(self.pair_penultimate(bracket), given_up=paired)
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
@@ -74,7 +74,7 @@ class BracketsOf2017:
 
     def charges(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> Weights:
         """Return the costs of the criteria in a bracket."""
-        last = bracket.below == len(self.field.profiles)
+        last = bracket.below == len(self.field.players)
         return ChargesOf2017(self.field, bracket, order, looks_ahead=looks_ahead, bye_below=last)
 
     # --- a bracket by itself --------------------------------------------------------------------
@@ -113,7 +113,7 @@ class BracketsOf2017:
         graph = open_graph(self.field, places)
         if not graph[0]:
             return NextBracketStatus.WORSE
-        if bracket.below == len(self.field.profiles):
+        if bracket.below == len(self.field.players):
             completes = self._next_completes(places)
             return NextBracketStatus.BEST if completes else NextBracketStatus.UNKNOWN
         everybody = (1 << len(graph)) - 1
@@ -145,8 +145,8 @@ class BracketsOf2017:
 
     def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
         """Pair the bracket above the last one so that all players below it can be paired."""
-        rest = tuple(range(bracket.end, len(self.field.profiles)))
-        penultimate = replace(bracket, following=rest, below=len(self.field.profiles))
+        rest = tuple(range(bracket.end, len(self.field.players)))
+        penultimate = replace(bracket, following=rest, below=len(self.field.players))
         everybody = (*bracket.members, *rest)
         scope = Scope(everybody, self._may_have_bye(everybody))
         paired = self._pair_by_weight(penultimate, scope, looks_ahead=False)
@@ -170,7 +170,7 @@ class BracketsOf2017:
         """Return the players who may have the bye, or None if their number is even."""
         if len(places) % 2 == 0:
             return None
-        return frozenset(p for p in places if may_have_bye(self.field.profiles[p], None))
+        return frozenset(p for p in places if may_have_bye(self.field.players[p], None))
 
     def _pair_by_weight(
         self, bracket: Bracket, scope: Scope, *, looks_ahead: bool = True

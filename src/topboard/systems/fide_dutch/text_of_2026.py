@@ -101,7 +101,7 @@ def decide(
     round_pairing.refuse_incomplete(field, cite, score)
     round_ = BracketsOf2026(field, score, brief=brief)
     made = round_.pair_all()
-    return round_pairing.Decided(field, made, round_.bye, field.pairing_points)
+    return round_pairing.Decided(field, made, round_.bye, field.points)
 
 
 def between(
@@ -182,7 +182,7 @@ class BracketsOf2026:
             paired = self.pair(bracket)
             if paired.left or self._fares_best_below(bracket, paired):
                 return paired
-        rest = range(bracket.end, len(self.field.profiles))
+        rest = range(bracket.end, len(self.field.players))
         everybody = (*bracket.members, *rest)
         leavers = None if self.score is None else self._may_have_bye(everybody)
         paired = self._pair_by_weight(bracket, Scope(everybody, leavers))
@@ -223,7 +223,7 @@ class BracketsOf2026:
         return completion.of_rest(bracket.end)
 
     def _may_have_bye(self, places: Iterable[int]) -> frozenset[int]:
-        return frozenset(p for p in places if may_have_bye(self.field.profiles[p], self.score))
+        return frozenset(p for p in places if may_have_bye(self.field.players[p], self.score))
 
     def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
         """Pair the bracket with one downfloater, or return None if that cannot be decided here.
@@ -291,10 +291,10 @@ class BracketsOf2026:
         graph = open_graph(self.field, (leaver, *following))
         if not graph[0]:
             return NextBracketStatus.WORSE
-        if bracket.below == len(self.field.profiles):
+        if bracket.below == len(self.field.players):
             completes = self.completion.of_places((leaver, *following))
             return NextBracketStatus.BEST if completes else NextBracketStatus.WORSE
-        if self.score is not None and self.score == self.field.profiles[following[0]].points:
+        if self.score is not None and self.score == self.field.players[following[0]].points:
             return self._outlook_with_bye(bracket, graph)
         everybody = (1 << len(graph)) - 1
         alone = deficiency(graph, everybody & ~1)
@@ -342,7 +342,7 @@ class BracketsOf2026:
 
         In a large field the next bracket is enough if the players left over can be paired below.
         """
-        rest = range(bracket.end, len(self.field.profiles))
+        rest = range(bracket.end, len(self.field.players))
         everybody = (*bracket.members, *rest)
         if len(everybody) > self.weighed_with_all and not self._bye_is_near(bracket):
             paired = self._with_next(bracket)
@@ -360,7 +360,7 @@ class BracketsOf2026:
         if self.score is None:
             return False
         following = bracket.following
-        return not following or self.score >= self.field.profiles[following[0]].points
+        return not following or self.score >= self.field.players[following[0]].points
 
     def _with_next(self, bracket: Bracket) -> PairedBracket | None:
         near = (*bracket.members, *bracket.following)

@@ -319,7 +319,7 @@ class _WithMovedDown(LegalPairs):
     def __init__(
         self, field: FideField, bracket: Bracket, scope: Scope, open_weights: Open
     ) -> None:
-        scores = [field.profiles[place].points for place in bracket.moved_down]
+        scores = [field.players[place].points for place in bracket.moved_down]
         self._order = MovedDownOrder(scores, len(bracket.residents))
         super().__init__(field, bracket, scope, open_weights, self._order)
         self._at = bracket_numbers(bracket.moved_down)

@@ -74,11 +74,11 @@ def judge_pair(
         article = cite.no_rematch
     elif isinstance(found, SameColourDue):
         article = cite.same_absolute
-    known = {p.number: p for pair in (*field.settled, field.profiles) for p in pair}
+    known = {p.number: p for pair in (*field.settled, field.players) for p in pair}
     one, other = known[a], known[b]
     judged = None
     if found is None and bye not in (a, b):
-        place = {profile.number: at for at, profile in enumerate(field.profiles)}
+        place = {profile.number: at for at, profile in enumerate(field.players)}
         higher, lower = sorted((place[a], place[b]))
         judged = judge(higher, lower)
     return Between(
@@ -97,7 +97,7 @@ def _obstacle(field: FideField, a: Number, b: Number) -> Obstacle | None:
         for profile in pair:
             if profile.number in (a, b):
                 return RequiredElsewhere(profile.number)
-    place = {profile.number: at for at, profile in enumerate(field.profiles)}
+    place = {profile.number: at for at, profile in enumerate(field.players)}
     return obstacle(field, place[a], place[b])
 
 
@@ -143,7 +143,7 @@ class _AtOneTable:
     def _floats(self, was: PairedBracket) -> Number | None:
         if self.lower in was.bracket.members:
             return None
-        return self.field.profiles[self.higher].number
+        return self.field.players[self.higher].number
 
     def _taken_from(self, bracket: Bracket) -> Bracket:
         """Return the bracket without the two players, with the indices adjusted."""
@@ -166,7 +166,7 @@ class _AtOneTable:
     # --- whether the others can be paired -------------------------------------------------------
 
     def _others_stranded(self, was: PairedBracket, bracket: Bracket) -> OthersStranded | None:
-        everybody = [*bracket.members, *range(bracket.end, len(self.rest.profiles))]
+        everybody = [*bracket.members, *range(bracket.end, len(self.rest.players))]
         score = _score(was)
         if Completion(self.rest, score).of_places(everybody):
             return None
@@ -179,7 +179,7 @@ class _AtOneTable:
 
         It is needed where only the next bracket was considered.
         """
-        rest = [*paired.left, *range(paired.bracket.end, len(self.rest.profiles))]
+        rest = [*paired.left, *range(paired.bracket.end, len(self.rest.players))]
         if Completion(self.rest, None).of_places(rest):
             return None
         return self._prove_stranded(was, rest, None, self.cite.completion)
@@ -236,7 +236,7 @@ class _AtOneTable:
         return (
             criterion is QualityCriterion.NEXT_BRACKET
             and was.completion is None
-            and was.bracket.below == len(self.field.profiles)
+            and was.bracket.below == len(self.field.players)
         )
 
     def _own(self, was: PairedBracket) -> int:
@@ -305,7 +305,7 @@ def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
     lost = deficiency(graph)
     by_score: dict[Tenths, list[int]] = {}
     for i, place in enumerate(places):
-        by_score.setdefault(field.profiles[place].points, []).append(i)
+        by_score.setdefault(field.players[place].points, []).append(i)
     may_leave = (1 << len(places)) - 1 if lost else 0
     *higher, lowest = sorted(by_score, reverse=True) or [0]
     left_over: list[Tenths] = []

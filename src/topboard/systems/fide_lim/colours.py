@@ -35,34 +35,34 @@ def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
 
 
 def colour_of_higher(
-    situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
+    field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Colour, ColourGround]:
     """Return the colour of the higher-ranked player of a pair, and the rule that decided it."""
-    had, others = situation.field.colours[higher], situation.field.colours[lower]
+    had, others = field.colours[higher], field.colours[lower]
     if not had and not others:
-        return colour_by_lot(situation.parity[higher], lot), ColourGround.LOT
+        return colour_by_lot(field.parity[higher], lot), ColourGround.LOT
     if colour := within_limits(had, others):
         return colour, ColourGround.LIMITS
-    if colour := as_due(situation.due[higher], situation.due[lower]):
+    if colour := as_due(field.due[higher], field.due[lower]):
         return colour, ColourGround.DUE
     if colour := alternating_colour(had, others):
         return colour, ColourGround.ALTERNATE
-    wanted = situation.due[higher]
+    wanted = field.due[higher]
     assert wanted is not None, "who has played is due a colour"
     ground = ColourGround.DUE_OF_LOWER if below_median else ColourGround.DUE_OF_HIGHER
     return of_equal_claims(wanted, below_median=below_median), ground
 
 
 def assign_colours(
-    situation: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
+    field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
     """Return the two players of a pair, the one with White first."""
-    colour, _ = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
+    colour, _ = colour_of_higher(field, higher, lower, lot, below_median=below_median)
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
 
 def colour_reason(
-    situation: LimField,
+    field: LimField,
     higher: Number,
     lower: Number,
     lot: Colour,
@@ -71,11 +71,10 @@ def colour_reason(
     below_median: bool,
 ) -> ColourGiven:
     """Return the colours of a pair, with the rule that decided them."""
-    colour, ground = colour_of_higher(situation, higher, lower, lot, below_median=below_median)
+    colour, ground = colour_of_higher(field, higher, lower, lot, below_median=below_median)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    field = situation.field
     if ground is ColourGround.LOT:
-        parity = situation.parity[higher]
+        parity = field.parity[higher]
         return ColourByLot(cite.colours[ground], white, black, ground, higher=higher, parity=parity)
     return ColourGiven(
         article=cite.colours[ground],

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass
+from topboard._frozen import dataclass, field as column
 from topboard.model import Colour, Player, colour_limits
 from topboard.model.colour_limits import EITHER, can_have_opposite_colours
 from topboard.systems.common.colours import due
-from topboard.systems.common.field import field_of
+from topboard.systems.common.field import Field, add_columns, field_of
 from topboard.systems.common.meeting import may_be_paired
 from topboard.systems.fide_common.pairing_numbers import numbers_in_use, strength_of
 from topboard.systems.fide_common.players import History
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
     from topboard.reasons.decisions import Obstacle
-    from topboard.systems.common.field import Field
     from topboard.systems.fide_common.players import Bar
 
 MAXI_BAND = 100
@@ -26,23 +25,20 @@ MAXI_BAND = 100
 
 
 @dataclass(frozen=True, slots=True)
-class LimField:
-    """All players to be paired, with scores, colours and ratings."""
+class LimField(Field):
+    """All players to be paired, with the columns that only this system uses."""
 
-    field: Field
-    points: Mapping[Number, Tenths]
-    """The score of each player without virtual points, including absent players."""
-    twice_median: Tenths
+    twice_median: Tenths = 0
     """The maximum score possible in the rounds played, which is twice the median score."""
-    due: Mapping[Number, Colour | None]
-    floated: frozenset[Number]
+    due: Mapping[Number, Colour | None] = column(default_factory=dict)
+    floated: frozenset[Number] = frozenset()
     """The players who played an opponent with a different score in the last round."""
-    ratings: Mapping[Number, int]
-    parity: Mapping[Number, int]
+    ratings: Mapping[Number, int] = column(default_factory=dict)
+    parity: Mapping[Number, int] = column(default_factory=dict)
     """The TPNs that decide the colours of players who have not had a colour yet."""
-    barred: Mapping[Number, Obstacle]
+    barred: Mapping[Number, Obstacle] = column(default_factory=dict)
     """The obstacles for players who are barred from the bye."""
-    maxi: bool
+    maxi: bool = False
 
     @property
     def median(self) -> Tenths:
@@ -51,7 +47,7 @@ class LimField:
 
     def by_rank(self, number: Number) -> tuple[Tenths, Number]:
         """Return the sort key of a player: highest score first, then lowest TPN."""
-        return -self.field.points[number], number
+        return -self.points[number], number
 
 
 def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
@@ -68,9 +64,10 @@ def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> L
     )
     floats = {n: history.floats(n, rows[n]) for n in present}
     players = (c for c in tournament.competitors if isinstance(c, Player))
-    return LimField(
-        field=field,
-        points=history.points(),
+    return add_columns(
+        field,
+        LimField,
+        scores=history.points(),
         twice_median=(upcoming - 1) * history.scale.win,
         due={n: due_colour(had) for n, had in field.colours.items()},
         floated=frozenset(n for n, past in floats.items() if past.down_last or past.up_last),
@@ -115,22 +112,20 @@ def can_both_have_due_colour(one: Colour | None, other: Colour | None) -> bool:
     return one is None or one is not other
 
 
-def most_due(situation: LimField, numbers: Iterable[Number]) -> Colour | None:
+def most_due(field: LimField, numbers: Iterable[Number]) -> Colour | None:
     """Return the colour that the majority of these players are due, or None if there is none."""
 
-    balance = sum(
-        (situation.due[n] is Colour.WHITE) - (situation.due[n] is Colour.BLACK) for n in numbers
-    )
+    balance = sum((field.due[n] is Colour.WHITE) - (field.due[n] is Colour.BLACK) for n in numbers)
     if balance == 0:
         return None
     return Colour.WHITE if balance > 0 else Colour.BLACK
 
 
-def is_within_band(situation: LimField, one: Number, other: Number) -> bool:
+def is_within_band(field: LimField, one: Number, other: Number) -> bool:
     """Return whether the ratings of two players are close enough for colours to decide.
 
     They always are unless the event is a maxi-tournament.
     """
-    if not situation.maxi:
+    if not field.maxi:
         return True
-    return abs(situation.ratings[one] - situation.ratings[other]) <= MAXI_BAND
+    return abs(field.ratings[one] - field.ratings[other]) <= MAXI_BAND

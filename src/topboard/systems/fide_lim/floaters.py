@@ -50,7 +50,7 @@ class NextFloater:
 
 
 def choose_floater(
-    situation: LimField,
+    field: LimField,
     task: Task,
     cite: LimCitations,
     staying: Sequence[Number],
@@ -63,12 +63,12 @@ def choose_floater(
     order in which they leave. The lowest numbered leaves first when pairing downward, and the
     highest numbered when pairing upward. ``gone`` are the players who have already left.
     """
-    types = {n: type_of(situation, task, n, gone) for n in possible}
+    types = {n: type_of(field, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
     of_type = [n for n in possible if types[n] is best]
-    rested = [n for n in of_type if n not in situation.floated]
+    rested = [n for n in of_type if n not in field.floated]
     pool = rested or of_type
-    chosen, due, too_far = to_make_even(situation, pool, staying)
+    chosen, due, too_far = to_make_even(field, pool, staying)
     if due is not None:
         article = cite.equalises
     elif too_far is not None:
@@ -83,7 +83,7 @@ def choose_floater(
 
 
 def to_make_even(
-    situation: LimField, pool: Sequence[Number], staying: Iterable[Number]
+    field: LimField, pool: Sequence[Number], staying: Iterable[Number]
 ) -> tuple[Number, Colour | None, Number | None]:
     """Return the outermost player due the majority colour, or else the outermost of all.
 
@@ -92,9 +92,9 @@ def to_make_even(
     between players of nearly the same rating.
     """
     outermost = pool[0]
-    wanted = most_due(situation, staying)
-    equalising = [n for n in pool if wanted is not None and situation.due[n] is wanted]
-    near = [n for n in equalising if is_within_band(situation, n, outermost)]
+    wanted = most_due(field, staying)
+    equalising = [n for n in pool if wanted is not None and field.due[n] is wanted]
+    near = [n for n in equalising if is_within_band(field, n, outermost)]
     if near:
         return near[0], wanted if near[0] != outermost else None, None
     return outermost, None, equalising[0] if equalising else None
@@ -103,22 +103,22 @@ def to_make_even(
 # --- the types ------------------------------------------------------------------------------
 
 
-def type_of(situation: LimField, task: Task, number: Number, gone: Sequence[Number]) -> FloaterType:
+def type_of(field: LimField, task: Task, number: Number, gone: Sequence[Number]) -> FloaterType:
     """Return the type of a floater.
 
     It depends on whether the player has floated into the group and has an opponent in the next one.
     In the median group, players who came from the other direction also count as opponents.
     """
-    ahead = [n for n in gone if comes_before(situation, task, n, number)]
-    welcome = has_opponent_in_next_group(situation.field, number, ahead, task.next_residents)
+    ahead = [n for n in gone if comes_before(field, task, n, number)]
+    welcome = has_opponent_in_next_group(field, number, ahead, task.next_residents)
     if number in task.incoming:
         return FloaterType.B if welcome else FloaterType.A
     return FloaterType.D if welcome else FloaterType.C
 
 
-def comes_before(situation: LimField, task: Task, one: Number, other: Number) -> bool:
+def comes_before(field: LimField, task: Task, one: Number, other: Number) -> bool:
     """Return whether the first of two floaters into the same group is paired there earlier."""
-    higher = situation.by_rank(one) < situation.by_rank(other)
+    higher = field.by_rank(one) < field.by_rank(other)
     return higher is not (task.side is Side.BELOW)
 
 
@@ -162,7 +162,7 @@ def _finds_seat(
 
 
 def floater_reason(
-    situation: LimField,
+    field: LimField,
     task: Task,
     cite: LimCitations,
     choice: NextFloater,
@@ -178,12 +178,12 @@ def floater_reason(
     for n in staying:
         if n == choice.number:
             break
-        passed.append(PassedOver(n, _obstacle_to_floating(situation, choice, n) or would_cost(n)))
+        passed.append(PassedOver(n, _obstacle_to_floating(field, choice, n) or would_cost(n)))
     exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
     return FloaterChosen(
         article=cite.goes_on if exchanged_or_on else choice.article,
         number=choice.number,
-        from_points=situation.field.points[choice.number],
+        from_points=field.points[choice.number],
         to_points=task.next_points,
         passed_over=tuple(passed),
         type=choice.type,
@@ -207,15 +207,13 @@ def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) 
     return FloatCause.EVEN if len(group) % 2 and exits == 1 else FloatCause.SURPLUS
 
 
-def _obstacle_to_floating(
-    situation: LimField, choice: NextFloater, number: Number
-) -> Obstacle | None:
+def _obstacle_to_floating(field: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
     """Return why a player who could leave was passed over, or None if they could not leave."""
     if number not in choice.types:
         return None
     if choice.types[number] is not choice.type:
         return MoreDisadvantaged(choice.types[number])
-    if number in situation.floated and choice.number not in situation.floated:
+    if number in field.floated and choice.number not in field.floated:
         return FloatedLastRound()
     assert choice.due is not None, "of the same type, and later only by colour"
     return NotDueMajority(choice.due)

@@ -29,48 +29,46 @@ if TYPE_CHECKING:
     from topboard.systems.fide_lim.rounds import MadePair, PairedRound
 
 
-def build_tables(situation: LimField, paired: PairedRound) -> Tables:
+def build_tables(field: LimField, paired: PairedRound) -> Tables:
     """Return the pairs with colours and boards, without reasons."""
-    tournament = situation.field.tournament
+    tournament = field.tournament
     lot = initial_colour(tournament) or Colour.WHITE
     seated = [
         Pair(
             0,
             *assign_colours(
-                situation, *higher_ranked_first(situation, made), lot, below_median=is_below(made)
+                field, *higher_ranked_first(field, made), lot, below_median=is_below(made)
             ),
         )
         for made in paired.pairs
     ]
-    tables, _ = publish(tournament, seated, order_of_boards(situation), "")
+    tables, _ = publish(tournament, seated, order_of_boards(field), "")
     bye = None if paired.bye is None else paired.bye.number
-    return Tables(tables, bye, situation.points)
+    return Tables(tables, bye, field.scores)
 
 
 def build_round_pairing(
-    system: str, situation: LimField, paired: PairedRound, cite: LimCitations
+    system: str, field: LimField, paired: PairedRound, cite: LimCitations
 ) -> RoundPairing:
     """Return the pairs with colours and boards, and all reasons."""
-    tournament = situation.field.tournament
+    tournament = field.tournament
     initial = initial_colour(tournament)
     lot = initial or Colour.WHITE
     colours = [
         colour_reason(
-            situation, *higher_ranked_first(situation, made), lot, cite, below_median=is_below(made)
+            field, *higher_ranked_first(field, made), lot, cite, below_median=is_below(made)
         )
         for made in paired.pairs
     ]
-    tables, fixed = publish(tournament, colours, order_of_boards(situation), cite.boards)
+    tables, fixed = publish(tournament, colours, order_of_boards(field), cite.boards)
     table = {pair.white: pair.table for pair in tables}
     colours.sort(key=lambda one: table[one.white])
     return RoundPairing(
         system=system,
-        round=situation.field.round,
+        round=field.round,
         pairs=tables,
         bye=None if paired.bye is None else paired.bye.number,
-        floaters=tuple(
-            sorted(_floaters(situation, paired), key=lambda f: (-f.from_points, f.number))
-        ),
+        floaters=tuple(sorted(_floaters(field, paired), key=lambda f: (-f.from_points, f.number))),
         reasons=(
             *(() if paired.bye is None else (paired.bye,)),
             *paired.reasons,
@@ -78,7 +76,7 @@ def build_round_pairing(
             *fixed,
             *warnings(
                 tournament,
-                len(situation.field.numbers),
+                len(field.numbers),
                 initial,
                 lot=cite.lot,
                 rounds=cite.rounds,
@@ -88,9 +86,9 @@ def build_round_pairing(
     )
 
 
-def higher_ranked_first(situation: LimField, made: MadePair) -> tuple[Number, Number]:
+def higher_ranked_first(field: LimField, made: MadePair) -> tuple[Number, Number]:
     """Return the two players of a pair, the higher-ranked first."""
-    higher, lower = sorted(made.pair, key=situation.by_rank)
+    higher, lower = sorted(made.pair, key=field.by_rank)
     return higher, lower
 
 
@@ -99,28 +97,27 @@ def is_below(made: MadePair) -> bool:
     return made.side is Side.BELOW
 
 
-def order_of_boards(situation: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
+def order_of_boards(field: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
     """Return the sort key that orders pairs by board."""
-    in_order = sorted(situation.field.numbers, key=situation.by_rank)
+    in_order = sorted(field.numbers, key=field.by_rank)
     place = {n: at for at, n in enumerate(in_order)}
-    return by_points_of_pair(place, situation.field.points)
+    return by_points_of_pair(place, field.points)
 
 
-def _floaters(situation: LimField, paired: PairedRound) -> Iterator[Floater]:
+def _floaters(field: LimField, paired: PairedRound) -> Iterator[Floater]:
     """Yield the players who were paired outside their own score group."""
     for made in paired.pairs:
         for n in made.pair:
-            own = situation.field.points[n]
+            own = field.points[n]
             if own != made.points:
                 yield Floater(n, own, made.points)
 
 
-def between(situation: LimField, cite: LimCitations, a: Number, b: Number) -> Between:
+def between(field: LimField, cite: LimCitations, a: Number, b: Number) -> Between:
     """Return the reasons why two players cannot meet, whatever the round decides."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.reasons.objections import Between
 
-    field = situation.field
     found = obstacle(field, a, b)
     met = isinstance(found, HaveMet)
     colours = isinstance(found, SameColourDue | NoColourLeft)

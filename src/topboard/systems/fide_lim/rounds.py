@@ -50,17 +50,15 @@ class PairedRound:
     reasons: tuple[Reason, ...]
 
 
-def pair_round(situation: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
+def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
     """Give the bye and then pair the groups."""
-    numbers = sorted(situation.field.numbers, key=situation.by_rank)
+    numbers = sorted(field.numbers, key=field.by_rank)
     bye = None
     if len(numbers) % 2:
-        bye = give_bye(situation, cite)
+        bye = give_bye(field, cite)
         numbers.remove(bye.number)
-    require_complete_pairing(
-        open_graph(situation.field, numbers, with_limits=True), numbers, cite.compatible
-    )
-    groups = PairedGroups(situation, numbers, cite, brief=brief)
+    require_complete_pairing(open_graph(field, numbers, with_limits=True), numbers, cite.compatible)
+    groups = PairedGroups(field, numbers, cite, brief=brief)
     groups.pair_all()
     return PairedRound(tuple(groups.pairs), bye, tuple(groups.reasons))
 
@@ -68,14 +66,13 @@ def pair_round(situation: LimField, cite: LimCitations, *, brief: bool = False) 
 # --- the bye --------------------------------------------------------------------------------
 
 
-def give_bye(situation: LimField, cite: LimCitations) -> ByeGiven:
+def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
     """Give the bye to the first eligible player whose absence lets all others be paired."""
-    field = situation.field
     first_round = field.round == 1
-    rated = ratings_of(situation)
-    order = lowest_rated_first(rated) if first_round else lowest_ranked_first(situation)
+    rated = ratings_of(field)
+    order = lowest_rated_first(rated) if first_round else lowest_ranked_first(field)
     article = cite.bye_of_round_one if first_round else cite.bye
-    barred = {**situation.barred, **{n: RequiredElsewhere(n) for n in field.required}}
+    barred = {**field.barred, **{n: RequiredElsewhere(n) for n in field.required}}
     if len(barred) == len(order):
         what = worded("the number of players is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=article)
@@ -86,9 +83,9 @@ def give_bye(situation: LimField, cite: LimCitations) -> ByeGiven:
     return ByeGiven(article, number, passed)
 
 
-def lowest_ranked_first(situation: LimField) -> list[Number]:
+def lowest_ranked_first(field: LimField) -> list[Number]:
     """Return the players from the lowest score group up, the lowest ranked first."""
-    return sorted(situation.field.numbers, key=situation.by_rank, reverse=True)
+    return sorted(field.numbers, key=field.by_rank, reverse=True)
 
 
 def lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
@@ -96,10 +93,10 @@ def lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
     return sorted(rated, key=lambda n: (rated[n] or 0, -n))
 
 
-def ratings_of(situation: LimField) -> dict[Number, int | None]:
+def ratings_of(field: LimField) -> dict[Number, int | None]:
     """Return the ratings of all players to be paired, with None instead of estimates."""
-    here = set(situation.field.numbers)
-    competitors = situation.field.tournament.competitors
+    here = set(field.numbers)
+    competitors = field.tournament.competitors
     return {p.number: p.rating for p in competitors if isinstance(p, Player) and p.number in here}
 
 
@@ -107,29 +104,29 @@ def ratings_of(situation: LimField) -> dict[Number, int | None]:
 
 
 def groups_around_median(
-    situation: LimField, numbers: Sequence[Number]
+    field: LimField, numbers: Sequence[Number]
 ) -> tuple[list[ScoreGroup], int]:
     """Return the score groups, the highest first, and the index of the median group.
 
     The median score is half of the maximum possible in the rounds played. Its group is included
     even if no player has that score.
     """
-    groups = list(score_groups(numbers, situation.field.points))
-    middle = sum(2 * group.points > situation.twice_median for group in groups)
-    if middle == len(groups) or 2 * groups[middle].points != situation.twice_median:
-        groups.insert(middle, ScoreGroup(situation.median, ()))
+    groups = list(score_groups(numbers, field.points))
+    middle = sum(2 * group.points > field.twice_median for group in groups)
+    if middle == len(groups) or 2 * groups[middle].points != field.twice_median:
+        groups.insert(middle, ScoreGroup(field.median, ()))
     return groups, middle
 
 
 def order_of_groups(
-    situation: LimField, numbers: Sequence[Number]
+    field: LimField, numbers: Sequence[Number]
 ) -> list[tuple[ScoreGroup, Side, ScoreGroup]]:
     """Return each group with its side and the next group toward the median, in pairing order.
 
     The groups above the median come first, from the top down. They are followed by those below it,
     from the bottom up, and then by the median group.
     """
-    groups, middle = groups_around_median(situation, numbers)
+    groups, middle = groups_around_median(field, numbers)
     towards = {Side.ABOVE: 1, Side.BELOW: -1, Side.MEDIAN: 0}
     return [
         (groups[index], side, groups[index + towards[side]])
@@ -149,9 +146,9 @@ class PairedGroups:
     """The groups of a round, paired one after another toward the median."""
 
     def __init__(
-        self, situation: LimField, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
+        self, field: LimField, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
     ) -> None:
-        self.situation = situation
+        self.field = field
         self.numbers = numbers
         self.cite = cite
         self.brief = brief
@@ -186,7 +183,7 @@ class PairedGroups:
 
     def pair_all(self) -> None:
         """Pair the groups toward the median, passing on floaters, and then the median."""
-        order = order_of_groups(self.situation, self.numbers)
+        order = order_of_groups(self.field, self.numbers)
         median = order[-1][0]
         for group, side, toward in order:
             if side is Side.MEDIAN:
@@ -232,7 +229,7 @@ class PairedGroups:
 
     def _is_blocked(self, group: ScoreGroup) -> bool:
         everybody = [*group.members, *self._floaters[Side.ABOVE], *self._floaters[Side.BELOW]]
-        graph = open_graph(self.situation.field, everybody, with_limits=True)
+        graph = open_graph(self.field, everybody, with_limits=True)
         return deficiency(graph) > 0
 
     def exchange_floater(self, median: ScoreGroup) -> bool:
@@ -249,8 +246,8 @@ class PairedGroups:
             group = self._groups[index]
             task = replace(group.task, next_residents=self._in_median(median, side))
             for floater in reversed(self._in_order(side)):
-                scrutiny = ScoregroupPairing(self.situation, task, self.cite, brief=self.brief)
-                blocked = MedianWithout(self.situation.field, task, group.settled, floater)
+                scrutiny = ScoregroupPairing(self.field, task, self.cite, brief=self.brief)
+                blocked = MedianWithout(self.field, task, group.settled, floater)
                 if scrutiny.let_another_go(group.settled, floater, blocked):
                     settled = scrutiny.pair_those_who_stay()
                     self._groups[index] = PairedGroup(task, settled)
@@ -291,10 +288,10 @@ class PairedGroups:
         return MadePair(last, group.task.points, side)
 
     def _in_order(self, side: Side) -> tuple[Number, ...]:
-        return order_floaters(self.situation, self._floaters[side], side)
+        return order_floaters(self.field, self._floaters[side], side)
 
     def _settle(self, task: Task) -> Settled:
-        settled = pair_scoregroup(self.situation, task, self.cite, brief=self.brief)
+        settled = pair_scoregroup(self.field, task, self.cite, brief=self.brief)
         self._groups.append(PairedGroup(task, settled))
         return settled
 
@@ -320,11 +317,9 @@ def side_to_crack(from_above: int, from_below: int) -> Side:
     return Side.BELOW if from_above > from_below else Side.ABOVE
 
 
-def order_floaters(
-    situation: LimField, floaters: Sequence[Number], side: Side
-) -> tuple[Number, ...]:
+def order_floaters(field: LimField, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
     """Return floaters sorted by rank: from above the highest first, from below the lowest first."""
-    return tuple(sorted(floaters, key=situation.by_rank, reverse=side is Side.BELOW))
+    return tuple(sorted(floaters, key=field.by_rank, reverse=side is Side.BELOW))
 
 
 def _made_by(reason: Reason, pair: tuple[Number, Number]) -> bool:

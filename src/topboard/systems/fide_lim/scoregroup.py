@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from topboard.systems.fide_lim.floaters import NextFloater
 
 
-def pair_scoregroup(situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
+def pair_scoregroup(field: LimField, task: Task, cite: LimCitations, *, brief: bool) -> Settled:
     """Pair a score group.
 
     As many players leave as it cannot pair, but none leave the median group. With ``brief`` no
     reasons are recorded.
     """
-    scrutiny = ScoregroupPairing(situation, task, cite, brief=brief)
+    scrutiny = ScoregroupPairing(field, task, cite, brief=brief)
     scrutiny.let_go()
     return scrutiny.pair_those_who_stay()
 
@@ -52,14 +52,14 @@ class ScoregroupPairing:
     players represent exits, one for each player who leaves.
     """
 
-    def __init__(self, situation: LimField, task: Task, cite: LimCitations, *, brief: bool) -> None:
-        self.situation = situation
+    def __init__(self, field: LimField, task: Task, cite: LimCitations, *, brief: bool) -> None:
+        self.field = field
         self.task = task
         self.cite = cite
         self.brief = brief
         everybody = (*task.residents, *task.incoming, *task.incoming_up)
         self.numbers = sorted(everybody, reverse=task.side is Side.BELOW)
-        graph = open_graph(situation.field, self.numbers, with_limits=True)
+        graph = open_graph(field, self.numbers, with_limits=True)
         self.alone = {n for n, open_ in zip(self.numbers, graph, strict=True) if not open_}
         """The players who cannot meet any other player of the group."""
         self.leaving = 0 if task.side is Side.MEDIAN else deficiency(graph)
@@ -107,7 +107,7 @@ class ScoregroupPairing:
             staying, possible = self._who_may_leave(exit_)
             alone = [n for n in possible if n in self.alone]
             choice = floaters.choose_floater(
-                self.situation, self.task, self.cite, staying, alone or possible, self.leavers
+                self.field, self.task, self.cite, staying, alone or possible, self.leavers
             )
             if not self.brief:
                 later = dict.fromkeys(possible if alone else (), LeavesLater())
@@ -131,9 +131,7 @@ class ScoregroupPairing:
         possible = [n for n, obstacle in obstacles.items() if obstacle is None]
         if not possible:
             return False
-        choice = floaters.choose_floater(
-            self.situation, self.task, self.cite, staying, possible, kept
-        )
+        choice = floaters.choose_floater(self.field, self.task, self.cite, staying, possible, kept)
         if not self.brief:
             said = (r for r in settled.reasons if isinstance(r, FloaterChosen))
             self.reasons.extend(r for r in said if r.number != floater)
@@ -175,9 +173,9 @@ class ScoregroupPairing:
         group = self.numbers
         if choice.number not in self.alone:
             group = [n for n in self.numbers if n not in self.alone]
-        cause = floaters.cause_of(self.situation.field, choice.number, group, exits)
+        cause = floaters.cause_of(self.field, choice.number, group, exits)
         return floaters.floater_reason(
-            self.situation, self.task, self.cite, choice, staying, cause, keeps
+            self.field, self.task, self.cite, choice, staying, cause, keeps
         )
 
     def _keeps(self, exit_: int, number: Number) -> Obstacle:
@@ -263,11 +261,11 @@ class ScoregroupPairing:
         return first, first
 
     def _suits(self, place: int, other: int) -> bool:
-        due = self.situation.due
+        due = self.field.due
         return can_both_have_due_colour(due[self.numbers[place]], due[self.numbers[other]])
 
     def _within_band(self, other: int, first: int) -> bool:
-        return is_within_band(self.situation, self.numbers[other], self.numbers[first])
+        return is_within_band(self.field, self.numbers[other], self.numbers[first])
 
     # --- why ------------------------------------------------------------------------------------
 
@@ -307,7 +305,7 @@ class ScoregroupPairing:
 
     def _is_kept_by_ratings(self, place: int, candidates: Sequence[int], chosen: int) -> bool:
         """Return whether an available player due the other colour was too far away in rating."""
-        if not self.situation.maxi or self._suits(place, chosen):
+        if not self.field.maxi or self._suits(place, chosen):
             return False
         return any(self._suits(place, n) and self.matching.can_pair(place, n) for n in candidates)
 
@@ -315,11 +313,11 @@ class ScoregroupPairing:
         """Return the obstacle to choosing an opponent who comes earlier in the order."""
         number, candidate = self.numbers[place], self.numbers[other]
         if not self.graph[place] >> other & 1:
-            found = obstacle(self.situation.field, number, candidate)
+            found = obstacle(self.field, number, candidate)
             assert found is not None, "who is closed has met or needs the same colour"
             return found
         if not self.matching.can_pair(place, other):
             return unpairable(self.matching.refusal(place, other), self.numbers)
-        due = self.situation.due[number]
+        due = self.field.due[number]
         assert due is not None, "only a due colour makes somebody available give way"
         return DueSameColour(due)

@@ -73,7 +73,7 @@ class _AccountOfFilled:
             yield UpfloaterOfSet(
                 article=self.cite.sets,
                 number=self.field.number(place),
-                from_points=self.field.profiles[place].points,
+                from_points=self.field.players[place].points,
                 to_points=self.stage.points,
                 passed_over=self.passed_in_set(at),
             )
@@ -124,7 +124,7 @@ class _AccountOfFilled:
         if needs:
             criterion = QualityCriterion.FOLLOWING_GROUP
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (needs,))
-        again = sum(floated_last_round(self.field.profiles[place]) for place in self.upfloaters)
+        again = sum(floated_last_round(self.field.players[place]) for place in self.upfloaters)
         if again and self.terms.looks_at_floats(self.field):
             criterion = QualityCriterion.UPFLOATER_FLOATED
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
@@ -144,7 +144,7 @@ class _AccountOfFilled:
 
         A set that contained one of them instead would come earlier.
         """
-        profiles, place = self.field.profiles, self.upfloaters[at]
+        profiles, place = self.field.players, self.upfloaters[at]
         before = [
             other
             for other in self.stage.lower
@@ -173,7 +173,7 @@ class _AccountOfFilled:
         return self._suffers(*worse)
 
     def _only_one_of_next_score(self) -> bool:
-        profiles, lower = self.field.profiles, self.stage.lower
+        profiles, lower = self.field.players, self.stage.lower
         if len(self.upfloaters) != 1 or len(self.stage.top) % 2 == 0:
             return False
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
@@ -212,7 +212,7 @@ class _AccountOfFilled:
             for criterion, value in self.paired.charges.unpack(self.paired.cost)
             if value
         )
-        wanted = [self.field.profiles[place].preference.colour for place in self.bracket.members]
+        wanted = [self.field.players[place].preference.colour for place in self.bracket.members]
         want = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
         return PairingJudged(self.cite.judged, self.stage.points, measures, want)
 

@@ -41,8 +41,8 @@ def fill_brackets(field: FideField, terms: UpfloaterTerms) -> Decided[FilledBrac
     """Give the bye and then pair bracket after bracket until all participants are paired."""
     refuse_incomplete(field, terms.cite)
     bye = receiver_of_bye(field, order_of_bye(field))
-    left = [place for place in range(len(field.profiles)) if place != bye]
-    return Decided(field, tuple(_brackets(field, terms, left)), bye, field.pairing_points)
+    left = [place for place in range(len(field.players)) if place != bye]
+    return Decided(field, tuple(_brackets(field, terms, left)), bye, field.points)
 
 
 def order_of_bye(field: FideField) -> list[int]:
@@ -67,6 +67,6 @@ def top_scoregroup(field: FideField, left: Sequence[int]) -> Stage:
 
     The lower score is the next one in the round, even if its participants are already paired.
     """
-    highest = field.profiles[left[0]].points
-    lower = (profile.points for profile in field.profiles if profile.points < highest)
+    highest = field.players[left[0]].points
+    lower = (profile.points for profile in field.players if profile.points < highest)
     return Stage(field, left, max(lower, default=None))

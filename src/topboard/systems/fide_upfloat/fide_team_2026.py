@@ -189,7 +189,7 @@ def colouring_of(field: FideField) -> Colouring:
     )
 
     def coloured(higher: players.PlayerState, lower: players.PlayerState) -> MatchColours:
-        first, second = colours.first_team(higher, lower, field.points, secondary)
+        first, second = colours.first_team(higher, lower, field.scores, secondary)
         return MatchColours(first, second, *colours.colour_of_first(first, second, initial))
 
     return coloured

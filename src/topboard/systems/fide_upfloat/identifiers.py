@@ -99,11 +99,11 @@ class BracketCharges:
         own = self.field.kinds[place]
         if not self.floats:
             return (own,)
-        return own, place in self.upfloaters, floated_last_round(self.field.profiles[place])
+        return own, place in self.upfloaters, floated_last_round(self.field.players[place])
 
     def pair(self, a: int, b: int) -> int:
         """Return the cost of a pair."""
-        profiles = self.field.profiles
+        profiles = self.field.players
         faults = self.terms.faults(profiles[a], profiles[b])
         again = self.opponents_floated(a, b)
         return sum(
@@ -114,7 +114,7 @@ class BracketCharges:
         """Return how many opponents of upfloaters in this pair floated in the previous round."""
         if not self.floats:
             return 0
-        profiles = self.field.profiles
+        profiles = self.field.players
         both = ((a, b), (b, a))
         return sum(
             one in self.upfloaters and floated_last_round(profiles[other]) for one, other in both
@@ -160,7 +160,7 @@ def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identi
     costs = costs_between(representatives, counts, charges.pair, beyond)
     alike = bound_classes(members, class_of, representatives, counts, costs, beyond)
     assert alike is not None, "classes alone keep nobody apart"
-    bracket = Bracket(field.profiles[members[0]].points, (), tuple(members))
+    bracket = Bracket(field.players[members[0]].points, (), tuple(members))
     upper, lower = halves(range(len(members)), len(members) // 2)
     rows = TightPairs(field, bracket, alike).rows(upper, lower)
     if rows is None:

@@ -35,7 +35,7 @@ class Stage:
     """The participants still to be paired when a bracket is made, as indices in order of rank."""
 
     def __init__(self, field: FideField, left: Sequence[int], following_score: int | None) -> None:
-        points = [profile.points for profile in field.profiles]
+        points = [profile.points for profile in field.players]
         self.field = field
         self.points = points[left[0]]
         self.top = [place for place in left if points[place] == self.points]
@@ -127,7 +127,7 @@ def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
         return None
     # The sort is stable, so that ties keep their order.
     if terms.looks_at_floats(stage.field):
-        legal.sort(key=lambda place: floated_last_round(stage.field.profiles[place]))
+        legal.sort(key=lambda place: floated_last_round(stage.field.players[place]))
     if not stage.following:
         return legal[0]
     good = (place for place in legal if keeps_following_good(stage, place))
@@ -140,7 +140,7 @@ def legal_alone(stage: Stage) -> list[int]:
 
     With one of them the bracket and the remaining participants can be paired.
     """
-    profiles = stage.field.profiles
+    profiles = stage.field.players
     near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
     seeking, sparing = stage.may_be_left(stage.top), stage.may_be_left(stage.lower)
     return [place for place in near if place in sparing and stage.meets_one_of(place, seeking)]
@@ -222,7 +222,7 @@ def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
 
     Each part leaves so many participants outside that those in it who are not taken can be paired.
     """
-    profiles, lower = stage.field.profiles, stage.lower
+    profiles, lower = stage.field.players, stage.lower
     needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following) + len(asked)
     wanted = len(stage.following)
     while True:
@@ -254,7 +254,7 @@ class SetGraph:
         self.top = len(stage.top)
         self.open_below = len(scope) < len(stage.lower)
         """Whether participants of the scope can also be paired with those outside it."""
-        profiles = stage.field.profiles
+        profiles = stage.field.players
         self.scores = sorted({profiles[place].points for place in scope})
         most = len(self.places)
         self.ledger: Ledger[QualityCriterion] = Ledger(
@@ -329,7 +329,7 @@ class SetGraph:
     def upfloater(self, at: int, place: int) -> int:
         """Return the cost of an upfloater, from the size of the set to the order of the sets."""
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
-        profile = self.stage.field.profiles[place]
+        profile = self.stage.field.players[place]
         cost = many + scores[self.scores.index(profile.points)] + one - parts[at]
         if self.terms.looks_at_floats(self.stage.field) and floated_last_round(profile):
             cost += again

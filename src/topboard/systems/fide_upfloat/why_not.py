@@ -44,11 +44,11 @@ def between(
     their bracket would be like with the two paired.
     """
     found = _obstacle(field, *two)
-    known = {p.number: p for pair in (*field.settled, field.profiles) for p in pair}
+    known = {p.number: p for pair in (*field.settled, field.players) for p in pair}
     one, other = (known[number] for number in two)
     judged = None
     if found is None and bye not in two:
-        place = {profile.number: at for at, profile in enumerate(field.profiles)}
+        place = {profile.number: at for at, profile in enumerate(field.players)}
         higher, lower = sorted(place[number] for number in two)
         parting = next(b for b in made if higher in b.members or lower in b.members)
         judged = _at_one_table(parting, terms, (higher, lower))
@@ -68,7 +68,7 @@ def _obstacle(field: FideField, a: Number, b: Number) -> Obstacle | None:
         for profile in pair:
             if profile.number in (a, b):
                 return RequiredElsewhere(profile.number)
-    place = {profile.number: at for at, profile in enumerate(field.profiles)}
+    place = {profile.number: at for at, profile in enumerate(field.players)}
     return obstacle(field, place[a], place[b])
 
 
@@ -122,7 +122,7 @@ def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Cr
         needed = (len(was.upfloaters),), (others + 1,)
         return CriterionWorse(article, stage.points, criterion, *needed)
     if others == 0 and len(was.upfloaters) == 1:
-        points = [stage.field.profiles[place].points for place in (*was.upfloaters, lower)]
+        points = [stage.field.players[place].points for place in (*was.upfloaters, lower)]
         if points[0] != points[1]:
             article = terms.cite.criteria[QualityCriterion.UPFLOATER_SCORES]
             return _scores_worse(article, was, points[:1], points[1:])

@@ -22,7 +22,7 @@ NAME = fide_dutch_2017.NAME
 def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
     tournament = event(8, "half 1, full 2, 3-4 +:-, bye 5, 6-7 1:0, out 8")
 
-    profiles = fide_dutch_2017.build_field(tournament).profiles
+    profiles = fide_dutch_2017.build_field(tournament).players
 
     barred = {p.number: p.barred for p in profiles if p.barred is not None}
     assert barred == {3: WonWithoutPlaying(1), 5: HadBye(1)}
@@ -32,7 +32,7 @@ def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
 def test_whoever_does_not_play_floats_down():
     tournament = event(8, "half 1, full 2, out 3, bye 4, 5-6 +:-, 7-8 =")
 
-    profiles = fide_dutch_2017.build_field(tournament).profiles
+    profiles = fide_dutch_2017.build_field(tournament).players
 
     assert sorted(p.number for p in profiles if p.floats.down_last) == [1, 2, 3, 4, 5, 6]
 

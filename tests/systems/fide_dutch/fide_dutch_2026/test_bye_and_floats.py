@@ -20,7 +20,7 @@ from topboard.systems.fide_dutch.fide_dutch_2026 import NAME, build_field, pair
 
 def barred(tournament):
     """Who may not have the bye, and why."""
-    return {p.number: p.barred for p in build_field(tournament).profiles if p.barred is not None}
+    return {p.number: p.barred for p in build_field(tournament).players if p.barred is not None}
 
 
 @pytest.mark.article("fide_dutch_2026:C.04.1 4")
@@ -58,7 +58,7 @@ def test_what_bars_is_a_win_in_a_single_round_whatever_it_was_given_for():
 def test_who_scores_without_playing_floats_down_and_nobody_else():
     tournament = event(8, "half 1, full 2, out 3, bye 4, 5-6 +:-, 7-8 =")
 
-    floats = {p.number: p.floats for p in build_field(tournament).profiles}
+    floats = {p.number: p.floats for p in build_field(tournament).players}
 
     assert sorted(n for n, f in floats.items() if f.down_last) == [1, 2, 4, 5]
     assert not any(f.up_last for f in floats.values())
@@ -68,7 +68,7 @@ def test_who_scores_without_playing_floats_down_and_nobody_else():
 def test_a_bye_worth_nothing_is_a_downfloat_too():
     tournament = event(3, "1-2 =, bye 3", game_scale=Scale(bye=0))
 
-    assert {p.number: p.floats.down_last for p in build_field(tournament).profiles}[3]
+    assert {p.number: p.floats.down_last for p in build_field(tournament).players}[3]
 
 
 # --- who has the bye --------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_two_who_have_met_do_not_meet_again():
 def test_the_bye_a_match_won_by_forfeit_and_a_full_point_bye_bar_from_the_bye():
     facts = event(9, "3-2 ++, 4-5 +x, bye 1, full 6, half 7, 8-9 +-")
 
-    barred = [p.number for p in build_field(facts).profiles if p.barred]
+    barred = [p.number for p in build_field(facts).players if p.barred]
 
     # Not those who lost by forfeit, who had half a point, or who won one of two games so.
     assert sorted(barred) == [1, 3, 4, 6]

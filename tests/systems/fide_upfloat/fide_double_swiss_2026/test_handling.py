@@ -24,7 +24,7 @@ BAKU = ("baku",)
 
 
 def profiles(tournament):
-    return {profile.number: profile for profile in build_field(tournament).profiles}
+    return {profile.number: profile for profile in build_field(tournament).players}
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.1 1")

@@ -18,7 +18,7 @@ DOUBLE = system("fide_double_swiss_2026")
 
 
 def profiles(tournament):
-    return {profile.number: profile for profile in build_field(tournament).profiles}
+    return {profile.number: profile for profile in build_field(tournament).players}
 
 
 def points(tournament):

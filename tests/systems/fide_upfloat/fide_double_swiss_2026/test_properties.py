@@ -70,6 +70,6 @@ def test_brackets_are_even_and_the_scores_go_down(event):
 def test_white_is_never_given_to_who_had_it_more_often(event):
     for number in range(2, len(event.rounds) + 1):
         before = event.before(number)
-        had = {p.number: p.colours.count(Colour.WHITE) for p in build_field(before).profiles}
+        had = {p.number: p.colours.count(Colour.WHITE) for p in build_field(before).players}
         for pair in DOUBLE.pair(before).pairs:
             assert had[pair.white] <= had[pair.black]

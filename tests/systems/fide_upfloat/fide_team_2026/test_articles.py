@@ -145,7 +145,7 @@ def test_the_first_team_has_more_of_the_one_score_then_of_the_other() -> None:
     alone = fide_team_2026.colouring_of(
         fide_team_2026.build_field(replace(facts, variations=("one-score",)))
     )
-    one, two, three, _ = sorted(fide_team_2026.build_field(facts).profiles, key=lambda p: p.number)
+    one, two, three, _ = sorted(fide_team_2026.build_field(facts).players, key=lambda p: p.number)
 
     assert both(one, two).first.number == 2
     assert alone(one, two).first.number == 1
@@ -182,7 +182,7 @@ def test_a_bye_and_a_match_not_played_are_no_floats() -> None:
     field = fide_team_2026.build_field(
         event(5, "1-2 20:0, 3-4 20:0, bye 5", "1-4 20:0 default, 2-3 0:20, bye 5")
     )
-    floated = {p.number for p in field.profiles if p.floats.up_last or p.floats.down_last}
+    floated = {p.number for p in field.players if p.floats.up_last or p.floats.down_last}
 
     assert floated == {2, 3}
 
@@ -191,7 +191,7 @@ def test_a_bye_and_a_match_not_played_are_no_floats() -> None:
 def test_a_match_that_was_not_played_gives_no_colour() -> None:
     field = fide_team_2026.build_field(event(2, "1-2 20:0 default"))
 
-    assert [profile.colours for profile in field.profiles] == [(), ()]
+    assert [profile.colours for profile in field.players] == [(), ()]
 
 
 # --- 2: criteria --------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def test_who_may_not_have_the_bye() -> None:
     after_a_forfeit = fide_team_2026.build_field(event(3, "3-2 20:0 default, bye 1"))
 
     def barred(field) -> dict[int, object]:
-        return {p.number: p.barred for p in field.profiles if p.barred is not None}
+        return {p.number: p.barred for p in field.players if p.barred is not None}
 
     assert barred(after_a_bye) == {5: HadBye(3), 6: HadBye(2), 7: HadBye(1)}
     assert barred(after_a_full_point)[7] == WonWithoutPlaying(1)
@@ -304,7 +304,7 @@ def test_two_strong_wishes_for_one_colour_are_kept_apart() -> None:
         variations=("type-b",),
     )
     wanted = {
-        p.number: p.preference.strength.value for p in fide_team_2026.build_field(facts).profiles
+        p.number: p.preference.strength.value for p in fide_team_2026.build_field(facts).players
     }
     assert [wanted[n] for n in (1, 2, 3, 4)] == ["strong", "mild", "strong", "mild"]
 
@@ -528,7 +528,7 @@ def test_virtual_points_do_not_make_the_first_team() -> None:
     """3 has won a match, 1 and 2 have drawn theirs and have virtual points."""
     facts = event(4, "3-4 20:0, 1-2 10:10", planned=5, variations=("baku",))
     field = fide_team_2026.build_field(facts)
-    one, three = (next(p for p in field.profiles if p.number == n) for n in (1, 3))
+    one, three = (next(p for p in field.players if p.number == n) for n in (1, 3))
 
     assert one.points > three.points
     assert fide_team_2026.colouring_of(field)(one, three).first.number == 3

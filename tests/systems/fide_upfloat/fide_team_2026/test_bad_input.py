@@ -88,7 +88,7 @@ def test_points_that_a_report_gives_in_rounds_one_and_two_count() -> None:
 
     field = fide_team_2026.build_field(given)
 
-    assert [(p.number, p.points) for p in field.profiles] == [(1, 20), (2, 20), (3, 0), (4, 0)]
+    assert [(p.number, p.points) for p in field.players] == [(1, 20), (2, 20), (3, 0), (4, 0)]
 
 
 def test_with_game_points_first_the_game_points_of_a_report_count() -> None:
@@ -96,8 +96,8 @@ def test_with_game_points_first_the_game_points_of_a_report_count() -> None:
         event(), virtual=(VirtualPoints(Number(4), (20,), (15,)),), variations=("game-points",)
     )
 
-    assert fide_team_2026.build_field(given).profiles[0].points == 15
-    assert fide_team_2026.build_field(replace(given, variations=())).profiles[0].points == 20
+    assert fide_team_2026.build_field(given).players[0].points == 15
+    assert fide_team_2026.build_field(replace(given, variations=())).players[0].points == 20
 
 
 def test_an_accelerated_event_comes_back_from_its_report(tmp_path) -> None:

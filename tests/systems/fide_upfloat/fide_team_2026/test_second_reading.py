@@ -93,8 +93,8 @@ def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) ->
         except NoLegalPairing:
             continue
         pairs = [
-            (field.profiles[a].number, field.profiles[b].number)
-            for a, b in combinations(range(len(field.profiles)), 2)
+            (field.players[a].number, field.players[b].number)
+            for a, b in combinations(range(len(field.players)), 2)
             if decided.bye not in (a, b)
         ]
         answer = partial(why_not.between, field, terms, bye=None, made=decided.made)

@@ -34,8 +34,9 @@ def with_colours_of_matches(field: FideField) -> FideField:
     if not without:
         return field
     rows = {n: _without_colours(row, n, without) for n, row in field.rows.items()}
-    profiles = tuple(replace(p, colours=colours(rows[p.number])) for p in field.profiles)
-    return replace(field, rows=rows, profiles=profiles)
+    players = tuple(replace(p, colours=colours(rows[p.number])) for p in field.players)
+    had = {**field.colours, **{player.number: player.colours for player in players}}
+    return replace(field, rows=rows, colours=had, players=players)
 
 
 def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
