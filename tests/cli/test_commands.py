@@ -516,7 +516,7 @@ def test_an_unexpected_error_ends_with_code_2_and_no_traceback(capsys, monkeypat
     def broken(request):
         raise ZeroDivisionError("surprise")
 
-    monkeypatch.setattr("topboard.cli.commands.systems", broken)
+    monkeypatch.setattr("topboard.cli.systems.systems", broken)
 
     code, out, err = run(capsys, "systems")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from enum import Enum
 from typing import Annotated, get_args
 
@@ -10,6 +11,7 @@ import pytest
 from tests.event.playing import SECTION, begun
 from topboard._frozen import dataclass, fields
 from topboard.cli.event_run import FUNCTIONS
+from topboard.cli.parser import load_function
 from topboard.event import actions, commands
 from topboard.event.arguments import (
     Asked,
@@ -94,6 +96,15 @@ def test_every_verb_has_its_own_name_and_every_request_its_function() -> None:
     assert len({verb.name for verb in VERBS}) == len(VERBS)
     assert len(FUNCTIONS) == len(REQUEST_VERBS)
     assert {*FUNCTIONS} == {verb.request for verb in REQUEST_VERBS}
+
+
+@pytest.mark.parametrize("request_type", FUNCTIONS, ids=lambda one: one.__name__)
+def test_the_function_of_a_request_is_there_and_takes_it(request_type) -> None:
+    function = load_function(*FUNCTIONS[request_type])
+
+    (parameter,) = inspect.signature(function).parameters.values()
+
+    assert parameter.annotation.rpartition(".")[2] == request_type.__name__
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ import pytest
 from topboard.cli import main
 from topboard.event.session import ActionContext
 from topboard.event.templates import create_template
+from topboard.storage.organisations import ChangedBy, Membership
 from topboard.storage.postgres import members
-from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.folder_repository import Folder
 from topboard.web.hosted_repository import HostedRepository

@@ -12,8 +12,8 @@ from tests.web.driving import Visitor, served_home
 from topboard.cli import main
 from topboard.event.search import AuditSearch
 from topboard.event.session import ActionContext
+from topboard.storage.organisations import ChangedBy, Membership
 from topboard.storage.postgres import members
-from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.storage.register import OF_MEMBERS, MembershipChange
 from topboard.web import api
 from topboard.web.accounts import Role, UserAccount

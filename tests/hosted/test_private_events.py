@@ -19,10 +19,10 @@ from tests.web.driving import Visitor, client_of, served_home, words
 from topboard.cli import main
 from topboard.event import actions
 from topboard.storage.event_file import EventFile
+from topboard.storage.organisations import ChangedBy, Membership
 from topboard.storage.postgres import members, migrations
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.postgres.members import ChangedBy, Membership
 from topboard.storage.postgres.migrations import set_up
 from topboard.web.folder_repository import Folder
 from topboard.web.hosted_repository import HostedRepository

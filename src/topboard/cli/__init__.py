@@ -16,7 +16,7 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE
 from topboard.cli.streams import speak
 from topboard.cli.terminal import spell_what_cannot_be_written
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge, TopboardError
-from topboard.messages import message, say
+from topboard.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == ["engine"]:
-        # The engine has its own options, and loading this module's parser would take too long.
+        # Seam: the engine has its own options, and loading the parser would take too long.
         from topboard.cli.engine import main as engine
 
         return engine(words[1:])
@@ -75,6 +75,7 @@ def _run(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -
 
 
 def _answer(arguments: Sequence[str] | None) -> int:
+    # Seam: the engine, which shares this module, needs no parser of the verbs.
     from topboard.cli.parser import parse
 
     try:
@@ -87,24 +88,20 @@ def _answer(arguments: Sequence[str] | None) -> int:
     return code
 
 
-def _trouble(error: OSError) -> CannotReadOrWrite:
-    """Return the error to report for the file named in ``error``, or else for standard output."""
-    from topboard.formats.files import OUTPUT, file_error
-
-    if error.filename is None:
-        return file_error(message("write"), OUTPUT, error)
-    return file_error(message("read or write"), str(error.filename), error)
-
-
 def _complain(error: TopboardError) -> None:
-    words = str(error)
-    if "://" in words:
-        # A server address given in place of a file would otherwise be quoted with its password.
-        from topboard.storage.addresses import without_passwords
+    """Print every line of an error."""
+    # Seam: what only errors need is loaded when there is one.
+    from topboard.cli.errors import lines_of
 
-        words = without_passwords(words)
-    for line in words.splitlines() or [type(error).__name__]:
+    for line in lines_of(error):
         speak(line)
+
+
+def _trouble(error: OSError) -> CannotReadOrWrite:
+    # Seam: what only errors need is loaded when there is one.
+    from topboard.cli.errors import error_of_file
+
+    return error_of_file(error)
 
 
 def exit_code(error: TopboardError) -> int:

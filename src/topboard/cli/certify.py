@@ -12,8 +12,9 @@ from topboard.analysis.certify.other_systems import other_system
 from topboard.analysis.certify.peers import Peer, call_form
 from topboard.analysis.certify.run import open_run
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.json_output import show_json
 from topboard.cli.streams import speak
-from topboard.cli.terminal import show, show_json
+from topboard.cli.terminal import show
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count
 from topboard.systems.registry import system as system_named

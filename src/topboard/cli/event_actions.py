@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from getpass import getuser
 from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
@@ -44,8 +45,6 @@ def _user() -> str:
 
     Raise ``BadInput`` if there is none, for example in a container.
     """
-    from getpass import getuser
-
     try:
         return getuser()
     except (OSError, KeyError, ImportError) as error:

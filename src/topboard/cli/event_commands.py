@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from topboard._frozen import fields, replace
@@ -127,16 +128,6 @@ def categories(request: commands.Categories) -> int:
 
     found, day = parse_categories(request.lines), normalize_start(request.day or "")
     return do(request, lambda _, section: actions.SetCategories(section.name, found, day))
-
-
-def settle_prizes(request: commands.SettlePrizes) -> int:
-    """Set the prizes of a section."""
-    from topboard.event.prizes import parse_prizes
-
-    decimals = 2 if request.decimals is None else request.decimals
-    found = parse_prizes(request.lines, decimals)
-    way, currency = request.sharing or actions.PrizeSharing.EQUALLY, request.currency or ""
-    return do(request, lambda _, s: actions.SetPrizes(s.name, found, way, currency, decimals))
 
 
 def key(request: commands.Key) -> int:
@@ -366,8 +357,6 @@ def _seed(request: commands.Lot) -> str:
             remedy = say("at least {least} characters, or none for a fresh one", least=LEAST_SEED)
             raise BadInput([Problem(say("the seed could be guessed"), remedy=remedy)])
         return request.seed
-    from secrets import token_hex
-
     seed = token_hex(LEAST_SEED)
     # This is always printed, because without the seed the lots could never be drawn.
     print(say("seed {seed}", seed=seed), file=sys.stderr, flush=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from topboard.cli.parser import LazyParser
+from topboard.cli.parser import LazyParser, load_function
 from topboard.errors import TopboardError
 from topboard.event.arguments import arguments_of
 from topboard.event.commands import ActionRequest
@@ -73,14 +73,11 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
 
 
 def _run(row: Verb, said: argparse.Namespace) -> int:
-    """Run a subcommand. Its function is imported only now, so that the program starts fast."""
+    """Run a subcommand, whose module is loaded only now."""
     try:
-        from topboard.cli.event_run import run_verb
-
-        return run_verb(row, vars(said))
+        code: int = load_function("event_run", "run_verb")(row, vars(said))
+        return code
     except TopboardError as error:
         if said.json:
-            from topboard.cli.event_text import print_error_json
-
-            print_error_json(error)
+            load_function("event_text", "print_error_json")(error)
         raise

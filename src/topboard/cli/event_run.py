@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
-from topboard.cli import event_commands, event_files
 from topboard.cli.event_actions import do
-from topboard.cli.event_verify import verify
+from topboard.cli.parser import load_function
 from topboard.event import commands, file_commands
 from topboard.event.arguments import Asked, build_request
-from topboard.event.verbs import ActionVerb
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from topboard.event.verbs import Verb
-
-Kind = TypeVar("Kind", bound=commands.Request)
+from topboard.event.verbs import ActionVerb, Verb
 
 
 def run_verb(verb: Verb, said: Mapping[str, Any]) -> int:
@@ -25,53 +18,46 @@ def run_verb(verb: Verb, said: Mapping[str, Any]) -> int:
         request = build_request(commands.ActionRequest, said)
         asked = Asked.from_values(said)
         return do(request, lambda _, section: verb.build(section, asked))
-    return FUNCTIONS[verb.request](build_request(verb.request, said))
+    code: int = load_function(*FUNCTIONS[verb.request])(build_request(verb.request, said))
+    return code
 
 
-def _row(
-    request: type[Kind], function: Callable[[Kind], int]
-) -> tuple[type[commands.Request], Callable[[Any], int]]:
-    """Return a row of the table. The type checker verifies that the function takes the request."""
-    return request, function
-
-
-FUNCTIONS: dict[type[commands.Request], Callable[[Any], int]] = dict(
-    (
-        _row(commands.New, event_commands.new),
-        _row(commands.Details, event_commands.details),
-        _row(commands.Visibility, event_commands.visibility),
-        _row(commands.Schedule, event_commands.schedule),
-        _row(commands.Categories, event_commands.categories),
-        _row(commands.SettlePrizes, event_commands.settle_prizes),
-        _row(commands.Key, event_commands.key),
-        _row(commands.Sign, event_commands.sign),
-        _row(commands.Section, event_commands.section),
-        _row(commands.TakeOver, event_files.take_over),
-        _row(commands.Close, event_commands.close),
-        _row(commands.Enter, event_commands.enter),
-        _row(commands.Change, event_commands.change),
-        _row(commands.CloseEntries, event_commands.close_entries),
-        _row(commands.Erase, event_commands.erase),
-        _row(commands.Renumber, event_commands.renumber),
-        _row(commands.Lot, event_commands.lot),
-        _row(commands.Present, event_commands.present),
-        _row(commands.Pair, event_commands.pair),
-        _row(commands.Manual, event_commands.manual),
-        _row(commands.Result, event_commands.result),
-        _row(commands.LineUp, event_commands.line_up),
-        _row(commands.Undo, event_commands.undo),
-        _row(commands.Redo, event_commands.redo),
-        _row(file_commands.Import, event_files.import_),
-        _row(file_commands.UpdateRatings, event_files.update_ratings),
-        _row(file_commands.Preview, event_commands.preview),
-        _row(file_commands.Log, event_files.log),
-        _row(file_commands.Show, event_files.show),
-        _row(file_commands.Standings, event_files.standings),
-        _row(file_commands.Prizes, event_files.prizes),
-        _row(file_commands.Verify, verify),
-        _row(file_commands.Replay, event_files.replay),
-        _row(file_commands.Export, event_files.export),
-        _row(file_commands.ImportJournal, event_files.import_journal),
-        _row(file_commands.Move, event_files.move),
-    )
-)
+FUNCTIONS: dict[type[commands.Request], tuple[str, str]] = {
+    commands.New: ("event_commands", "new"),
+    commands.Details: ("event_commands", "details"),
+    commands.Visibility: ("event_commands", "visibility"),
+    commands.Schedule: ("event_commands", "schedule"),
+    commands.Categories: ("event_commands", "categories"),
+    commands.SettlePrizes: ("event_prizes", "settle_prizes"),
+    commands.Key: ("event_commands", "key"),
+    commands.Sign: ("event_commands", "sign"),
+    commands.Section: ("event_commands", "section"),
+    commands.TakeOver: ("event_exchange", "take_over"),
+    commands.Close: ("event_commands", "close"),
+    commands.Enter: ("event_commands", "enter"),
+    commands.Change: ("event_commands", "change"),
+    commands.CloseEntries: ("event_commands", "close_entries"),
+    commands.Erase: ("event_commands", "erase"),
+    commands.Renumber: ("event_commands", "renumber"),
+    commands.Lot: ("event_commands", "lot"),
+    commands.Present: ("event_commands", "present"),
+    commands.Pair: ("event_commands", "pair"),
+    commands.Manual: ("event_commands", "manual"),
+    commands.Result: ("event_commands", "result"),
+    commands.LineUp: ("event_commands", "line_up"),
+    commands.Undo: ("event_commands", "undo"),
+    commands.Redo: ("event_commands", "redo"),
+    file_commands.Import: ("event_exchange", "import_"),
+    file_commands.UpdateRatings: ("event_exchange", "update_ratings"),
+    file_commands.Preview: ("event_commands", "preview"),
+    file_commands.Log: ("event_views", "log"),
+    file_commands.Show: ("event_views", "show"),
+    file_commands.Standings: ("event_views", "standings"),
+    file_commands.Prizes: ("event_prizes", "prizes"),
+    file_commands.Verify: ("event_verify", "verify"),
+    file_commands.Replay: ("event_views", "replay"),
+    file_commands.Export: ("event_exchange", "export"),
+    file_commands.ImportJournal: ("event_exchange", "import_journal"),
+    file_commands.Move: ("event_exchange", "move"),
+}
+"""The module in ``topboard.cli`` and the function for each request."""

@@ -6,8 +6,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
+from topboard.cli import text_output
+from topboard.cli.json_output import show_json
 from topboard.cli.streams import speak
-from topboard.cli.terminal import show_json
 from topboard.event.codec import plain
 from topboard.event.grids import pairings_grid
 from topboard.event.remarks import action_text
@@ -148,8 +149,6 @@ def print_pairing(
         answer["digest"] = act.digest
         show_json(answer)
         return
-    from topboard.cli import text_output
-
     print_lines(text_output.pairing(facts, made))
     for exclusion in act.excluded:
         name = section.competitor(exclusion.number).name
@@ -171,8 +170,6 @@ def print_replay(found: Replay, *, as_json: bool) -> None:
     if as_json:
         show_json(answers.replay_in_full(found))
         return
-    from topboard.cli import text_output
-
     if found.made is not None:
         print_lines(text_output.pairing(found.before, found.made))
         print_lines(["", *text_output.reasons(found.before, found.made)])
@@ -284,8 +281,6 @@ def print_round(section: Section, number: int, *, as_json: bool) -> None:
     if as_json:
         show_json(answers.section_state(section)["rounds"][section.round(number).number - 1])
         return
-    from topboard.cli import text_output
-
     played = section.round(number)
     revision = say(", revision {revision}", revision=played.revision) if played.revision else ""
     print(

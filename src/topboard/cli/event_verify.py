@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.cli.event_text import print_lines
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.terminal import show_json
+from topboard.cli.json_output import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event.erasure import entries_with_missing_values
 from topboard.event.limits import goes_back

@@ -6,40 +6,20 @@ They transfer everything in a data folder or on a server.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
 from topboard.cli.exit_codes import DONE
-from topboard.cli.serve import home_at
-from topboard.cli.terminal import show, show_json
+from topboard.cli.json_output import show_json
+from topboard.cli.terminal import show
 from topboard.messages import say, say_count
 from topboard.storage.addresses import is_hosted, parse_address
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
-
-    from topboard.web.archives import Archived
-
-
-def add_archive_verbs(
-    verb: Callable[[str, str, Callable[[Namespace], int]], ArgumentParser],
-) -> None:
-    """Add the ``export`` and ``import`` subcommands using ``verb``."""
-    made = verb("export", say("Write everything of a host, or of a folder, to one file."), export)
-    made.add_argument("archive", metavar="FILE.zip")
-    made.add_argument(
-        "--organisation", metavar="WORD", default="", help=say("only what belongs to it")
-    )
-    made.add_argument("--no-pages", action="store_true", help=say("leave the public pages out"))
-    summary = say("Put the events and templates of an archive into a host or a folder.")
-    verb("import", summary, import_).add_argument("archive", metavar="FILE.zip")
+from topboard.web.archives import Archived, read_archive, write_archive
+from topboard.web.repositories import open_repository
 
 
 def export(request: Namespace) -> int:
     """Write a data folder or server to an archive file."""
-    from topboard.web.archives import write_archive
-
-    home = home_at(request.url)
+    home = open_repository(request.url)
     try:
         pages = not request.no_pages
         found = write_archive(home, request.archive, request.organisation, pages=pages)
@@ -53,9 +33,7 @@ def export(request: Namespace) -> int:
 
 def import_(request: Namespace) -> int:
     """Import the events and templates of an archive file."""
-    from topboard.web.archives import read_archive
-
-    home = home_at(request.url)
+    home = open_repository(request.url)
     try:
         found = read_archive(request.archive, home, lambda stem: _place(request.url, stem))
     finally:

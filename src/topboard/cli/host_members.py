@@ -5,20 +5,18 @@ They decide to whom the events on a server belong.
 
 from __future__ import annotations
 
+from argparse import Namespace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
-from topboard.cli.terminal import show, show_json
+from topboard.cli.json_output import show_json
+from topboard.cli.terminal import show
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.storage.addresses import parse_address
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
-
-    from topboard.storage.postgres.members import ChangedBy
+from topboard.storage.organisations import ChangedBy, Membership
+from topboard.storage.postgres import members
+from topboard.storage.postgres.connections import Host
 
 ADMINISTRATOR = "administrator of the host"
 """The author recorded for changes made by a command.
@@ -27,37 +25,8 @@ Everyone who has the address of the database can make them.
 """
 
 
-def add_member_verbs(
-    verb: Callable[[str, str, Callable[[Namespace], int]], ArgumentParser],
-) -> None:
-    """Add the ``organisation`` and ``member`` subcommands using ``verb``."""
-    summary = say("List the organisations of a host, make one, or give it events.")
-    made = verb("organisation", summary, organisation)
-    made.add_argument("slug", metavar="WORD", nargs="?", default="", help=say("as in cfc"))
-    made.add_argument("name", metavar="NAME", nargs="?", default="", help=say("of a new one"))
-    made.add_argument(
-        "--give", metavar="EVENT", action="append", default=[], help=say("this event is its own")
-    )
-    summary = say("List the members of an organisation or an event, name one, or remove one.")
-    made = verb("member", summary, member)
-    made.add_argument(
-        "words",
-        metavar="WORD",
-        nargs="*",
-        help=say(
-            "ORGANISATION ACCOUNT officer|arbiter; at the address of an event, URL#WORD:"
-            " ACCOUNT chief|deputy|entry|viewer"
-        ),
-    )
-    made.add_argument("--remove", action="store_true", help=say("is no member any more"))
-
-
 def organisation(request: Namespace) -> int:
     """Create an organisation, assign events to it, or list all organisations."""
-    # The dependencies of the server need not be installed unless it is used.
-    from topboard.storage.postgres import members
-    from topboard.storage.postgres.connections import Host
-
     with Host.open(request.url) as host:
         if request.name:
             members.make_organisation(host, request.slug, request.name, _now())
@@ -75,9 +44,6 @@ def organisation(request: Namespace) -> int:
 
 def member(request: Namespace) -> int:
     """Add a member, remove one, or list all members of an organisation or event."""
-    from topboard.storage.postgres import members
-    from topboard.storage.postgres.connections import Host
-
     event = parse_address(request.url).slug
     place, account, role = _parse_member_words(
         request.words if not event else [event, *request.words]
@@ -89,7 +55,7 @@ def member(request: Namespace) -> int:
     listed = members.event_members if event else members.members_of
     with Host.open(request.url) as host:
         if account:
-            put(host, place, members.Membership(account, role), _now())
+            put(host, place, Membership(account, role), _now())
         found = listed(host, place)
     if request.json:
         show_json([{"account": one.account, "role": one.role} for one in found])
@@ -111,6 +77,4 @@ def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
 
 
 def _now() -> ChangedBy:
-    from topboard.storage.postgres.members import ChangedBy
-
     return ChangedBy(ADMINISTRATOR, datetime.now(UTC).isoformat(timespec="milliseconds"))

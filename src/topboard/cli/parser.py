@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from topboard import __version__
@@ -13,6 +14,31 @@ from topboard.messages import in_force, say, worded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+MODULES = {
+    "systems": "systems",
+    "pair": "pair",
+    "check": "check",
+    "compare": "compare",
+    "explain": "explain",
+    "standings": "standings",
+    "generate": "generate",
+    "convert": "convert",
+    "event": "event_parser",
+    "ratings": "rating_lists",
+    "serve": "serve",
+    "host": "host",
+    "prove": "proofs",
+    "verify": "proofs",
+    "document": "document",
+    "publish": "publish",
+    "certify": "certify",
+    "study": "study",
+}
+"""The module of each verb in ``topboard.cli``, imported when the verb is used.
+
+The function that runs a verb has its name. A verb with subcommands has ``add_verbs`` instead.
+"""
 
 EXIT_CODES = worded(
     "exit codes:\n  0  done\n  1  no legal pairing, or check found a difference\n  2 "
@@ -87,42 +113,21 @@ class LazyParser(_Parser):
 
 
 def _life(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    def add(parser: argparse.ArgumentParser) -> None:
-        from topboard.cli.event_parser import add_verbs
-
-        add_verbs(parser)
-
-    _further(verbs, "event", say("Run an event: entries, rounds, results, journal."), add)
+    _further(verbs, "event", say("Run an event: entries, rounds, results, journal."))
 
 
 def _ratings(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    def add(parser: argparse.ArgumentParser) -> None:
-        from topboard.cli.rating_lists import add_verbs
-
-        add_verbs(parser, _Parser)
-
-    _further(
-        verbs, "ratings", say("Take in the rating lists of federations, and search them."), add
-    )
+    _further(verbs, "ratings", say("Take in the rating lists of federations, and search them."))
 
 
 def _host(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    def add(parser: argparse.ArgumentParser) -> None:
-        from topboard.cli.host import add_verbs
-
-        add_verbs(parser, _Parser)
-
-    _further(verbs, "host", say("Keep many events in a database, for several desks."), add)
+    _further(verbs, "host", say("Keep many events in a database, for several desks."))
 
 
-def _further(
-    verbs: argparse._SubParsersAction[_Parser],
-    name: str,
-    summary: str,
-    add: Callable[[argparse.ArgumentParser], None],
-) -> None:
+def _further(verbs: argparse._SubParsersAction[_Parser], name: str, summary: str) -> None:
+    """Add a verb whose subcommands are added by ``add_verbs`` of its module when it is used."""
     parser = LazyParser(prog=f"{verbs._prog_prefix} {name}", description=summary)
-    parser.fill = add
+    parser.fill = lambda filled: load_function(MODULES[name], "add_verbs")(filled)
     verbs.add_parser(name, help=summary)
     verbs.choices[name] = parser
 
@@ -137,21 +142,25 @@ def _verb(
         epilog=say("example:\n  {example}", example=example),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    verb.set_defaults(run=_command(name))
+    verb.set_defaults(run=run_later(MODULES[name], name))
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
     return verb
 
 
-def _command(name: str) -> Callable[[argparse.Namespace], int]:
-    """Return a function that imports the command when it is called, and runs it."""
+def run_later(module: str, function: str) -> Callable[[argparse.Namespace], int]:
+    """Return a function that imports the module of a verb when it is called, and runs the verb."""
 
     def run(request: argparse.Namespace) -> int:
-        from topboard.cli import commands
-
-        done: int = getattr(commands, name)(request)
-        return done
+        code: int = load_function(module, function)(request)
+        return code
 
     return run
+
+
+def load_function(module: str, function: str) -> Callable[..., Any]:
+    """Return a function of a module of the command. Every verb is loaded here and nowhere else."""
+    found: Callable[..., Any] = getattr(import_module(f"topboard.cli.{module}"), function)
+    return found
 
 
 def _file(verb: _Parser, what: str = "JSON or TRF; - for standard input") -> None:
@@ -251,7 +260,7 @@ def _explain(verbs: argparse._SubParsersAction[_Parser]) -> None:
 def _prove(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Write the proof of a round: every decision with its witness.")
     verb = verbs.add_parser("prove", help=summary, description=summary)
-    verb.set_defaults(run=_proof_command("prove"))
+    verb.set_defaults(run=run_later(MODULES["prove"], "prove"))
     _event(verb)
     verb.add_argument(
         "--without-facts",
@@ -264,7 +273,7 @@ def _prove(verbs: argparse._SubParsersAction[_Parser]) -> None:
 def _verify(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Check the proof of a round without pairing it.")
     verb = verbs.add_parser("verify", help=summary, description=summary)
-    verb.set_defaults(run=_proof_command("verify"))
+    verb.set_defaults(run=run_later(MODULES["verify"], "verify"))
     verb.add_argument("proof", metavar="PROOF", help=say("what prove has written"))
     verb.add_argument(
         "file",
@@ -282,16 +291,6 @@ def _verify(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
     verb.add_argument("--steps", action="store_true", help=say("list every step that holds"))
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
-
-
-def _proof_command(name: str) -> Callable[[argparse.Namespace], int]:
-    def run(request: argparse.Namespace) -> int:
-        from topboard.cli import proofs
-
-        done: int = getattr(proofs, name)(request)
-        return done
-
-    return run
 
 
 def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
@@ -401,7 +400,7 @@ def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
 def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Open the tournament desk in the browser for a folder of events, or a host.")
     verb = verbs.add_parser("serve", help=summary, description=summary)
-    verb.set_defaults(run=_open_desk)
+    verb.set_defaults(run=run_later(MODULES["serve"], "serve"))
     verb.add_argument(
         "home",
         metavar="FOLDER",
@@ -441,16 +440,10 @@ def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("--key", metavar="FILE", help=say("of the certificate"))
 
 
-def _open_desk(request: argparse.Namespace) -> int:
-    from topboard.cli.serve import serve
-
-    return serve(request)
-
-
 def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Write a paper of an event: pairing sheet, slips, standings, charts …")
     verb = verbs.add_parser("document", help=summary, description=summary)
-    verb.set_defaults(run=_write_document)
+    verb.set_defaults(run=run_later(MODULES["document"], "document"))
     verb.add_argument("name", metavar="NAME", help=say("pairing-sheet, standings, result-slips …"))
     _file(verb, say("a journal, JSON or TRF; - for standard input"))
     verb.add_argument(
@@ -468,12 +461,6 @@ def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("-o", "--output", metavar="OUTPUT", default="-")
 
 
-def _write_document(request: argparse.Namespace) -> int:
-    from topboard.cli.document import document
-
-    return document(request)
-
-
 def _engine(verbs: argparse._SubParsersAction[_Parser]) -> None:
     """Add the engine to the help only, because ``topboard.cli.main`` handles it before parsing."""
     summary = "Pair, check and generate as bbpPairings and JaVaFo are asked to."
@@ -483,7 +470,7 @@ def _engine(verbs: argparse._SubParsersAction[_Parser]) -> None:
 def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Write the public pages of an event as files for any web host.")
     verb = verbs.add_parser("publish", help=summary, description=summary)
-    verb.set_defaults(run=_write_pages)
+    verb.set_defaults(run=run_later(MODULES["publish"], "publish"))
     verb.add_argument("file", metavar="EVENT", help=say("the journal of the event"))
     verb.add_argument("target", metavar="TARGET", help=say("a folder, or s3://bucket/prefix"))
     verb.add_argument(
@@ -514,16 +501,10 @@ def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("--dry-run", action="store_true", help=say("only tell what would be written"))
 
 
-def _write_pages(request: argparse.Namespace) -> int:
-    from topboard.cli.publish import publish
-
-    return publish(request)
-
-
 def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Let another engine, or another system, and this one check each other's events.")
     verb = verbs.add_parser("certify", help=summary, description=summary)
-    verb.set_defaults(run=_certify_with_peer)
+    verb.set_defaults(run=run_later(MODULES["certify"], "certify"))
     other = verb.add_mutually_exclusive_group(required=True)
     other.add_argument("--peer", metavar="PATH", help=say("the other engine"))
     other.add_argument("--against", metavar="NAME", help=say("or another system of this one"))
@@ -552,7 +533,7 @@ def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
 def _study(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Compare formats on many random events; a run that was stopped goes on.")
     verb = verbs.add_parser("study", help=summary, description=summary)
-    verb.set_defaults(run=_play_study)
+    verb.set_defaults(run=run_later(MODULES["study"], "study"))
     verb.add_argument("file", metavar="FILE.toml", help=say("what is studied"))
     verb.add_argument("--folder", metavar="DIR", help=say("where the events are kept"))
     _workers(verb)
@@ -567,15 +548,3 @@ def _workers(verb: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help=say("of a cluster, as in tcp://host:8786; local:N starts one"),
     )
-
-
-def _play_study(request: argparse.Namespace) -> int:
-    from topboard.cli.study import study
-
-    return study(request)
-
-
-def _certify_with_peer(request: argparse.Namespace) -> int:
-    from topboard.cli.certify import certify
-
-    return certify(request)

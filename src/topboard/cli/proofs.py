@@ -7,24 +7,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topboard import api
-from topboard.cli import text_output
-from topboard.cli.commands import event_before, refuse_beyond_last_round
 from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.input_files import event_before, refuse_beyond_last_round
+from topboard.cli.json_output import show_json
 from topboard.cli.streams import tell_note
-from topboard.cli.terminal import show, show_json
+from topboard.cli.terminal import show
+from topboard.cli.text_output import columns
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.files import read_source, write_target
 from topboard.messages import say
 from topboard.proof.prove import prove as proof_of, refuse_without_proofs, text_of, verified_for
-from topboard.proof.prove.sentences import refusal_sentence
+from topboard.proof.prove.sentences import refusal_sentence, told_other_text, told_with_step
 from topboard.proof.verify import NotProved, verify as verified
-from topboard.proof.verify.round import parse_proof
+from topboard.proof.verify.round import of_this_text, parse_proof
 from topboard.serialize import answers
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.model import Tournament
     from topboard.proof.verify import Verified
@@ -51,8 +52,25 @@ def verify(request: Namespace) -> int:
     if request.json:
         show_json(answers.verification(document, found))
     else:
-        show(text_output.proof_report(document, found, all_steps=request.steps))
+        show(_format_report(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
+
+
+def _format_report(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
+    """Return the lines of the report on a proof, with every step if ``all_steps`` is true."""
+    lines = []
+    if all_steps:
+        rows = [[str(one.step or ""), one.article, one.what] for one in found.holding]
+        lines = columns([[say("Step"), say("Article"), say("Decision")], *rows], right=(0,))
+    named = {"system": str(document.get("system")), "round": document.get("round")}
+    wrong = found.refused
+    if wrong is None:
+        named["steps"] = found.steps
+        lines.append(say("proved: {system}, round {round}, {steps} steps", **named))
+    else:
+        what = told_with_step(wrong)
+        lines.append(say("not proved: {system}, round {round}, {what}", **named, what=what))
+    return lines if of_this_text(document) else [*lines, told_other_text(document)]
 
 
 def verify_proofs(

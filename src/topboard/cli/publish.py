@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shlex
 import signal
-from contextlib import contextmanager, nullcontext
-from importlib.util import find_spec
+from argparse import Namespace
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event as Signal
-from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak, tell
@@ -15,32 +15,25 @@ from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.messages import retold, say, say_count, worded
 from topboard.storage.addresses import format_address, is_hosted
 from topboard.storage.event_file import open_journal
-from topboard.web.publishing.targets import FolderTarget, open_target
-from topboard.web.repository import EventHandle
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Hashable, Iterator
-    from contextlib import AbstractContextManager
-    from threading import Event as Signal
-
-    from topboard.web.publishing.publisher import Publication, Publisher
-    from topboard.web.repository import EventHandle
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
+
+try:
+    from topboard.web.publishing.publisher import Publication, Publisher
+    from topboard.web.publishing.targets import FolderTarget, open_target
+    from topboard.web.publishing.watcher import Follower, publish_now
+    from topboard.web.repository import EventHandle
+except ImportError as error:
+    raise CannotReadOrWrite(
+        say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
+    ) from error
+
 KEPT = 10
 """The number of earlier publications whose pages are kept for readers who have one open."""
 
 
 def publish(request: Namespace) -> int:
     """Publish all pages to the target, once or, if requested, repeatedly."""
-    for needed in ("jinja2", "fastapi", "segno"):
-        if find_spec(needed) is None:
-            raise CannotReadOrWrite(
-                say("{extra} ({module} is missing)", extra=retold(EXTRA), module=needed)
-            )
-    from topboard.web.publishing.watcher import publish_now
-
     handle = _handle(request.file)
     publisher = _publisher(request)
     if request.follow:
@@ -91,8 +84,6 @@ def _handle(where: str) -> EventHandle:
 
 
 def _publisher(request: Namespace) -> Publisher:
-    from topboard.web.publishing.publisher import Publisher
-
     target = open_target(request.target, request.endpoint)
     keep = request.keep
     if keep is None:
@@ -123,8 +114,6 @@ def _report(request: Namespace, done: Publication) -> None:
 
 
 def _follow(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
-    from topboard.web.publishing.watcher import Follower
-
     if request.dry_run:
         what = say("whoever only looks does not follow: leave out --follow or --dry-run")
         raise BadInput([Problem(what)])
@@ -154,7 +143,7 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
     """Return a source of change notifications that avoids polling. For a file it never notifies."""
     if not is_hosted(where):
         return nullcontext(lambda: None)
-    # The import is deferred because events in files need no database.
+    # Seam: only an event on a server needs the packages of the extra hosted.
     from topboard.storage.postgres.notifications import watch_event
 
     return watch_event(where)

@@ -6,8 +6,10 @@ import sys
 from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
+from topboard.cli.json_output import show_json
+from topboard.cli.parser import LazyParser
 from topboard.cli.streams import tell
-from topboard.cli.terminal import show, show_json
+from topboard.cli.terminal import show
 from topboard.formats.rating_lists.fide_text import KINDS
 from topboard.messages import say, say_count
 from topboard.storage.rating_lists import RatingLists
@@ -21,9 +23,9 @@ if TYPE_CHECKING:
     from topboard.storage.rating_lists import ListHere, TakenIn
 
 
-def add_verbs(parser: ArgumentParser, kind: type[ArgumentParser]) -> None:
-    """Add the rating list subcommands to the parser, each as a parser of class ``kind``."""
-    verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=kind)
+def add_verbs(parser: ArgumentParser) -> None:
+    """Add the rating list subcommands to the parser."""
+    verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=LazyParser)
 
     def verb(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
         made = verbs.add_parser(name, help=summary, description=summary)

@@ -9,40 +9,40 @@ import socket
 import sys
 import time
 import webbrowser
+from argparse import Namespace
 from contextlib import closing
 from getpass import getpass
 from ipaddress import ip_network
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import retold, say, worded
 from topboard.storage.addresses import format_address as without_password, is_hosted
-from topboard.web.accounts import Role
-from topboard.web.sample import SAMPLE, create_sample
 
-if TYPE_CHECKING:
-    from argparse import Namespace
+EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
 
+try:
+    import uvicorn
+
+    from topboard.web.accounts import Role
+    from topboard.web.app import create_app
+    from topboard.web.repositories import open_repository
     from topboard.web.repository import EventRepository
+    from topboard.web.sample import SAMPLE, create_sample
+except ImportError as error:
+    raise CannotReadOrWrite(
+        say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
+    ) from error
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
 
 
 def serve(request: Namespace) -> int:
     """Start the desk, or add a user."""
-    try:
-        import fastapi  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError as error:
-        raise CannotReadOrWrite(
-            say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
-        ) from error
     proxies = _proxies(request.proxy)
-    with closing(home_at(request.home)) as home:
+    with closing(open_repository(request.home)) as home:
         if request.add_user:
             _add_user(request, home)
         else:
@@ -52,10 +52,6 @@ def serve(request: Namespace) -> int:
 
 def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
     """Run the desk until it is stopped."""
-    import uvicorn
-
-    from topboard.web.app import create_app
-
     # A desk behind a proxy, like the workers of a server, can also be reached by other people.
     is_behind = bool(proxies) or is_hosted(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
@@ -105,17 +101,6 @@ def _show(request: Namespace, address: str) -> None:
                 webbrowser.open(address)
                 return
         time.sleep(0.1)
-
-
-def home_at(where: str) -> EventRepository:
-    """Return the repository of the desk's events, for a folder or for the address of a server."""
-    if is_hosted(where):
-        from topboard.web.hosted_repository import HostedRepository
-
-        return HostedRepository(where)
-    from topboard.web.folder_repository import Folder
-
-    return Folder(where)
 
 
 def _proxies(addresses: list[str]) -> list[str]:

@@ -11,8 +11,9 @@ from topboard.analysis.study.chunks import build_chunk_files, chunks_of
 from topboard.analysis.study.plan import study_in
 from topboard.analysis.study.summary import as_markdown, plot, summary_of
 from topboard.cli.exit_codes import DONE
+from topboard.cli.json_output import show_json
 from topboard.cli.streams import speak
-from topboard.cli.terminal import show, show_json
+from topboard.cli.terminal import show
 from topboard.formats.files import write_target
 from topboard.messages import say
 

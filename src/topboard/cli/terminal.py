@@ -24,15 +24,6 @@ def spell_what_cannot_be_written() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def show_json(value: object) -> None:
-    """Print the value as JSON, in plain ASCII unless the encoding of the output is a UTF."""
-    import json
-
-    encoding = (getattr(sys.stdout, "encoding", None) or "").lower()
-    json.dump(value, sys.stdout, ensure_ascii=not encoding.startswith("utf"), indent=1)
-    sys.stdout.write("\n")
-
-
 def show(lines: Iterable[str]) -> None:
     """Print the lines to standard output."""
     text = "".join(f"{line}\n" for line in lines)

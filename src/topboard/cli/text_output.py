@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
-from topboard.messages import retold, say, say_count
+from topboard.messages import retold, say
 from topboard.reasons.decisions import OpponentChosen, Warned
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.words import after_round, average
@@ -14,15 +14,10 @@ from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import marked_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from topboard.analysis.compare import RoundCompared
-    from topboard.checking import Difference, RoundCheck, StandingsCheck
     from topboard.model import Number, Tournament
-    from topboard.proof.verify import Verified
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.why_not import Verdict
-    from topboard.systems.registry import System
     from topboard.tiebreaks.opponents import AverageOfOpponents
     from topboard.tiebreaks.standings import Item, Standings
 
@@ -70,37 +65,6 @@ def _width(text: str) -> int:
         0 if combining(c) or category(c) == "Cf" else 2 if east_asian_width(c) in "WF" else 1
         for c in text
     )
-
-
-def systems(found: Sequence[System]) -> list[str]:
-    """Return the systems with their titles, each followed by what a proof of its rounds covers."""
-    from topboard.proof.prove.sentences import told_scope
-
-    rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
-    lines = []
-    for one, line in zip(found, columns(rows), strict=True):
-        lines += [line, f"  {told_scope(one.name)}"]
-    return lines
-
-
-def proof_report(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
-    """Return the lines of the report on a proof, with every step if ``all_steps`` is true."""
-    from topboard.proof.prove.sentences import told_other_text, told_with_step
-    from topboard.proof.verify.round import of_this_text
-
-    lines = []
-    if all_steps:
-        rows = [[str(one.step or ""), one.article, one.what] for one in found.holding]
-        lines = columns([[say("Step"), say("Article"), say("Decision")], *rows], right=(0,))
-    named = {"system": str(document.get("system")), "round": document.get("round")}
-    wrong = found.refused
-    if wrong is None:
-        named["steps"] = found.steps
-        lines.append(say("proved: {system}, round {round}, {steps} steps", **named))
-    else:
-        what = told_with_step(wrong)
-        lines.append(say("not proved: {system}, round {round}, {what}", **named, what=what))
-    return lines if of_this_text(document) else [*lines, told_other_text(document)]
 
 
 def _title(tournament: Tournament, made: RoundPairing) -> str:
@@ -196,194 +160,6 @@ def explanation(tournament: Tournament, made: RoundPairing, number: Number | Non
             )
     told = _paragraphs(concerning(made, number, name))
     return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
-
-
-def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> list[str]:
-    """Return the reasons why two participants do not meet."""
-    from topboard.reasons.sentences.why_not import verdict_sentences
-
-    return verdict_sentences(found, a, b, names_of(tournament))
-
-
-def checks(
-    tournament: Tournament,
-    system: str,
-    found: Sequence[RoundCheck],
-    left_out: Sequence[int] = (),
-    proofs: Mapping[int, Verified] | None = None,
-) -> list[str]:
-    """Return a line for each round and each difference, and one for the rounds left out.
-
-    Rounds checked by a proof come first, followed by those that were paired again.
-    """
-    name = names_of(tournament)
-    lines = [f"{tournament.name or 'Event'} ({system})"]
-    if proofs:
-        lines += _by_proof(proofs)
-        lines += [say("paired again:")] if found else []
-    for one in found:
-        if not one.differences:
-            lines.append(
-                say(
-                    "round {round}: {pairs} pairs as the rules make them",
-                    round=one.round,
-                    pairs=one.pairs,
-                )
-            )
-            continue
-        lines.append(
-            say(
-                "round {round}: {same_pairs} of {pairs} pairs and {same_colours} colours as the"
-                " rules make them, bye {bye}",
-                round=one.round,
-                same_pairs=one.same_pairs,
-                pairs=one.pairs,
-                same_colours=one.same_colours,
-                bye=say("the same") if one.bye_same else say("another"),
-            )
-        )
-        lines += [f"    {_difference(difference, name)}" for difference in one.differences]
-    if left_out:
-        lines.append(
-            say_count(
-                "left out: round {rounds}, on record with the pairing numbers of a later round",
-                "left out: rounds {rounds}, on record with the pairing numbers of a later round",
-                len(left_out),
-                rounds=", ".join(map(str, left_out)),
-            )
-        )
-    return lines
-
-
-def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
-    from topboard.proof.prove.sentences import told_with_step
-
-    for number, one in proofs.items():
-        if one.refused is None:
-            yield say("round {round}: proved, {steps} steps", round=number, steps=one.steps)
-        else:
-            what = told_with_step(one.refused)
-            yield say("round {round}: NOT proved, {what}", round=number, what=what)
-
-
-def comparison(
-    tournament: Tournament, systems: Sequence[System], found: Sequence[RoundCompared]
-) -> list[str]:
-    """Return a line for each round, followed by the boards on which the two systems differ."""
-    first, second = (system.name for system in systems)
-    name = names_of(tournament)
-    lines = [
-        say(
-            "{event}: {first} beside {second}",
-            event=tournament.name or say("Event"),
-            first=first,
-            second=second,
-        )
-    ]
-    for one in found:
-        lines += _format_round_comparison(one, first, second, name)
-    return lines
-
-
-def _format_round_comparison(
-    one: RoundCompared, first: str, second: str, name: Callable[[Number], str]
-) -> Iterator[str]:
-    from topboard.reasons.sentences.why_not import verdict_sentences
-
-    if not one.differs:
-        yield say("round {round}: the same, {pairs} pairs", round=one.round, pairs=one.same)
-        return
-    yield say_count(
-        "round {round}: {count} pair the same",
-        "round {round}: {count} pairs the same",
-        one.same,
-        round=one.round,
-    )
-    for system, refusal in zip((first, second), one.refusals, strict=True):
-        if refusal:
-            yield f"    {system}: {refusal}"
-    for parted in one.parted:
-        yield "    " + say(
-            "{white} - {black} by {system} ({article})",
-            white=name(parted.white),
-            black=name(parted.black),
-            system=first,
-            article=parted.article,
-        )
-        told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
-        yield "        " + say("not by {system}: {why}", system=second, why=" ".join(told))
-    for white, black in one.turned:
-        yield "    " + say(
-            "{white} - {black} by {first}, with colours turned by {second}",
-            white=name(white),
-            black=name(black),
-            first=first,
-            second=second,
-        )
-    if one.byes[0] != one.byes[1]:
-        given = zip((first, second), one.byes, one.byes_by, strict=True)
-        for system, who, article in given:
-            if who is not None:
-                yield "    " + say(
-                    "bye by {system}: {who} ({article})",
-                    system=system,
-                    who=name(who),
-                    article=article,
-                )
-
-
-def standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
-    """Return a comparison of the file's points and ranks with ours, with a line per difference."""
-    name = names_of(tournament)
-    head = say(
-        "standings after round {round}: {same_points} of {points} points and {same_ranks} of"
-        " {ranks} ranks as the rules make them{by}",
-        round=found.after_round,
-        same_points=found.same_points,
-        points=found.with_points,
-        same_ranks=found.same_ranks,
-        ranks=found.with_rank,
-        by=f" ({', '.join(found.tie_breaks)})" if found.tie_breaks else "",
-    )
-    lines = [head, *(f"    {_difference(difference, name)}" for difference in found.differences)]
-    if found.not_compared:
-        why = retold(found.not_compared)
-        lines.append("    " + say("the ranks could not be compared: {why}", why=why))
-    return lines
-
-
-def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
-    def told(numbers: Iterable[Number | None]) -> str:
-        return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
-
-    article = f" ({difference.article})" if difference.article else ""
-    match difference.kind:
-        case "pair":
-            white, black = difference.published
-            ours = difference.ours
-            return say(
-                "{pair}: by the rules {one} and {other}{article}",
-                pair=told((white, black)),
-                one=told((white, ours[0])),
-                other=told((black, ours[1])),
-                article=article,
-            )
-        case "colour":
-            return say(
-                "{published}: the colours the other way round{article}",
-                published=told(difference.published),
-                article=article,
-            )
-        case "bye":
-            given, due = told(difference.published), told(difference.ours)
-            return say(
-                "bye for {given}: by the rules {due}{article}",
-                given=given,
-                due=due,
-                article=article,
-            )
-        case _:
-            return f"{told(difference.published)}: {retold(difference.text)}{article}".lstrip(": ")
 
 
 def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from topboard.model import Tenths, Tournament
     from topboard.tiebreaks.standings import Standings
 
-    Cell = str | int
-    Grid = list[list[Cell]]
+Cell = str | int
+Grid = list[list[Cell]]
 
 
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:

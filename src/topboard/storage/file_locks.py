@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from topboard.formats.files import file_error
 from topboard.messages import message
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,13 +49,9 @@ def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
 
 def _lock(held: int) -> None:
     """Wait until no other program holds the lock, which is released by closing the file."""
-    try:
-        import fcntl
-    except ImportError:
-        import msvcrt
-
+    if sys.platform == "win32":
         # This gives up after ten seconds, but the work under the lock takes only a few
         # milliseconds.
-        msvcrt.locking(held, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
+        msvcrt.locking(held, msvcrt.LK_LOCK, 1)
     else:
         fcntl.flock(held, fcntl.LOCK_EX)

@@ -12,6 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import actions
 from topboard.event.codec import journal_name
@@ -21,8 +24,6 @@ from topboard.messages import message, say, say_kept
 from topboard.storage.file_locks import lock_file
 
 if TYPE_CHECKING:
-    from argon2 import PasswordHasher
-
     from topboard.event.state import Event
 
 SHORTEST_PASSWORD = 10
@@ -208,8 +209,6 @@ class Accounts(ABC):
 
     @cached_property
     def _hasher(self) -> PasswordHasher:
-        from argon2 import PasswordHasher
-
         return PasswordHasher()
 
     @cached_property
@@ -218,8 +217,6 @@ class Accounts(ABC):
 
     def signed_in(self, name: str, password: str) -> User | None:
         """Return the user, or None if the name is unknown or the password is wrong."""
-        from argon2.exceptions import VerificationError
-
         found = self.account(name)
         # An unknown name takes as long as a wrong password, so that names cannot be guessed.
         stored = found.hash if found else self._hash_of_nobody

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from topboard.event.entries import StoredEntry
     from topboard.event.templates import EventTemplate
-    from topboard.storage.postgres.members import Membership
+    from topboard.storage.organisations import Membership
     from topboard.web.repository import EventHandle, EventRepository
 
 KIND, VERSION = "topboard archive", 1

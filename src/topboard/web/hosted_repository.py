@@ -29,7 +29,7 @@ from topboard.storage.postgres.register import RegisterOnHost
 from topboard.storage.postgres.templates import TemplatesOnHost
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.hosted_jobs import HostedJobs
-from topboard.web.membership import MembersOnly
+from topboard.web.hosted_membership import MembersOnly
 from topboard.web.repository import EventHandle, UnknownEvent, free_stem
 from topboard.web.sessions import MOST_FAILURES, PAUSE
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
@@ -31,7 +32,6 @@ from topboard.web.submitted_form import SubmittedForm
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from jinja2 import Environment
     from starlette.responses import Response
 
     from topboard.event.actions import Act, CreateEvent
@@ -88,8 +88,6 @@ def app_state_of(request: Request) -> AppState:
 @lru_cache
 def environment() -> Environment:
     """Return the Jinja environment of the pages, which is created once."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
     made = Environment(
         loader=PackageLoader("topboard.web"),
         autoescape=True,

@@ -8,17 +8,18 @@ for a difference if the caller requested an exit code for that.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, assert_never
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard import __version__
 from topboard.cli import run_guarded
-from topboard.cli.engine.call import USAGE, Misunderstood, Work, call_in
+from topboard.cli.engine.call import USAGE, Misunderstood, Work, call_in, input_label
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import tell
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from topboard.cli.engine.call import Call
     from topboard.errors import TopboardError
@@ -44,11 +45,8 @@ def program_info() -> str:
 def _answer(call: Call) -> int:
     if call.inform:
         print(program_info())
-    # Each module is imported only when it is needed, because hosts start the engine once a round.
     if call.batch:
-        from topboard.cli.engine.batch import batch
-
-        return batch(call)
+        return _run("batch", call)
     match call.work:
         case Work.INFORM:
             return DONE
@@ -56,18 +54,30 @@ def _answer(call: Call) -> int:
             print(f"{program_info()}\n\n{USAGE}")
             return DONE
         case Work.PAIR:
-            from topboard.cli.engine.pairing import pair
-
-            return pair(call)
+            return _run("pair", call)
         case Work.CHECK:
-            from topboard.cli.engine.checker import check
-
-            return check(call)
+            return _run("check", call)
         case Work.GENERATE:
-            from topboard.cli.engine.generator import generate
-
-            return generate(call)
+            return _run("generate", call)
     assert_never(call.work)
+
+
+MODULES = {"batch": "batch", "pair": "pairing", "check": "checker", "generate": "generator"}
+"""The module of each kind of work, whose function has the name of the work."""
+
+
+def _run(work: str, call: Call) -> int:
+    code: int = load_function(MODULES[work], work)(call)
+    return code
+
+
+def load_function(module: str, function: str) -> Callable[..., Any]:
+    """Return a function of a module of the engine.
+
+    Its modules are loaded here when they are needed, because hosts start the engine once a round.
+    """
+    found: Callable[..., Any] = getattr(import_module(f"topboard.cli.engine.{module}"), function)
+    return found
 
 
 def _complain(error: TopboardError, call: Call | None) -> None:
@@ -76,18 +86,12 @@ def _complain(error: TopboardError, call: Call | None) -> None:
         tell(f"{program_info()}\n\n{error}\n{USAGE}")
         return
     assert call is not None, "only words can be wrong before they are understood"
-    opening = f"{_stage(error, call.work)} {_input_label(call)}: "
+    opening = f"{_stage(error, call.work)} {input_label(call.source or call.output)}: "
     if isinstance(error, NoLegalPairing):
         # Hosts look for this text.
         opening += "No valid pairing exists: "
     for line in str(error).splitlines() or [type(error).__name__]:
         tell(opening + line)
-
-
-def _input_label(call: Call) -> str:
-    from topboard.cli.engine.events import input_label
-
-    return input_label(call.source or call.output)
 
 
 def _stage(error: TopboardError, work: Work) -> str:

@@ -217,3 +217,8 @@ def _seed(written: str) -> int:
     if not (written.isascii() and written.isdigit() and int(written[:21]) <= HIGHEST_SEED):
         raise Misunderstood("the seed is a whole number, written in digits", written)
     return int(written)
+
+
+def input_label(source: str) -> str:
+    """Return the name used for an input file in messages and reports."""
+    return "(stdin)" if source == STANDARD_INPUT else source

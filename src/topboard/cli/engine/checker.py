@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.checking import rounds_to_check, with_replay_defaults
+from topboard.cli.engine.call import input_label
 from topboard.cli.engine.check_list import check_list_text
 from topboard.cli.engine.events import (
     event_in,
-    input_label,
     refuse_other_system,
     system_for,
 )

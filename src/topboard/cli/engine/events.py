@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.cli.engine.call import STANDARD_INPUT, Misunderstood
+from topboard.cli.engine.call import STANDARD_INPUT, Misunderstood, input_label
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.trf.types import edition_of
@@ -29,11 +29,6 @@ CALLED = {
 """The system flags of pairing engines, with their codes in FIDE's table of tournament types."""
 
 BAKU = "baku"
-
-
-def input_label(source: str) -> str:
-    """Return the name used for an input file in messages and reports."""
-    return "(stdin)" if source == STANDARD_INPUT else source
 
 
 def event_in(call: Call) -> Tournament:

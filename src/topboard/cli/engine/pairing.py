@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.cli.engine import program_info
+from topboard.cli.engine import load_function, program_info
+from topboard.cli.engine.call import input_label
 from topboard.cli.engine.events import (
     check_list_path,
     event_in,
     first_colour,
-    input_label,
     path_beside,
     system_for,
 )
@@ -89,9 +89,8 @@ def in_board_order(tables: Tables) -> list[tuple[int, int]]:
 
 def write_check_list(call: Call, tournament: Tournament, rules: System, tables: Tables) -> None:
     """Write the check-list of a round. If that fails, the pairing is still written."""
-    # The import is deferred because few hosts request a check-list.
-    from topboard.cli.engine.check_list import check_list_text
-
+    # Few hosts request a check-list.
+    check_list_text = load_function("check_list", "check_list_text")
     deliver_check_list(call, call.source, check_list_text(tournament, rules, tables))
 
 

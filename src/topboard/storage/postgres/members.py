@@ -13,6 +13,7 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, Refused
 from topboard.messages import say
 from topboard.storage.addresses import is_slug
+from topboard.storage.organisations import ChangedBy, Membership, Organisation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,32 +46,6 @@ _SEEN = text(
     " UNION SELECT slug FROM event JOIN event_member ON event_member.event = event.id"
     " WHERE account = :account"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Organisation:
-    """The owner of events on a server, such as a federation or a club."""
-
-    slug: str
-    name: str
-    office: str = ""
-    """The office of the account for which organizations are listed; empty if all are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Membership:
-    """An account with its office in an organization, or its role in an event."""
-
-    account: str
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedBy:
-    """The author and the time of a change."""
-
-    who: str
-    time: str
 
 
 # --- who may do what ----------------------------------------------------------------------------

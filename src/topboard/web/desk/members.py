@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_kept
+from topboard.storage.organisations import Membership
 from topboard.web.accounts import OFFICES, TITLES, Role, role_words
 from topboard.web.request_context import AtEvent, Form, SignedIn, app_state_of, go_to, now, page
 
@@ -30,8 +31,6 @@ def organisations_page(request: Request, user: SignedIn) -> Response:
 @router.post("/organisations/{organisation}")
 def change_member(request: Request, user: SignedIn, organisation: str, form: Form) -> Response:
     """Give an account an office in an organisation, or remove it."""
-    from topboard.storage.postgres.members import Membership
-
     member = Membership(_account(form.text("account")), form.text("role"))
     app_state_of(request).repository.admission.put_in(user, organisation, member, now())
     return go_to(request, "/organisations", [_format_member(member.account, member.role)])
@@ -53,8 +52,6 @@ def event_members_page(context: AtEvent) -> Response:
 @router.post("/e/{event}/members")
 def change_event_member(context: AtEvent, form: Form) -> Response:
     """Give an account a role in the event, or remove it."""
-    from topboard.storage.postgres.members import Membership
-
     member = Membership(_account(form.text("account")), form.text("role"))
     admission = app_state_of(context.request).repository.admission
     admission.put_in_event(context.user, context.handle.stem, member, now())

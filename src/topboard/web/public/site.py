@@ -14,6 +14,9 @@ from io import BytesIO
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+import segno
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
 from topboard.documents.section_facts import journal_anchor
 from topboard.web import jinja_filters
 from topboard.web.jinja_filters import about_event
@@ -22,8 +25,6 @@ from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from jinja2 import Environment
 
     from topboard.documents.section_facts import Again
     from topboard.web.repository import EventSnapshot
@@ -49,8 +50,6 @@ JSON = "application/json"
 @lru_cache
 def environment() -> Environment:
     """Return the Jinja environment of the public pages."""
-    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-
     made = Environment(
         # Templates shared with the desk, such as charts, are among those of the desk.
         loader=ChoiceLoader([PackageLoader("topboard.web.public"), PackageLoader("topboard.web")]),
@@ -194,8 +193,6 @@ def pretty(value: object) -> str:
 
 def qr_code(address: str) -> bytes:
     """Return a QR code with exactly this address, as SVG."""
-    import segno
-
     written = BytesIO()
     code = segno.make(address, micro=False, error="m")
     code.save(written, kind="svg", scale=4, border=2, title=address, light="#ffffff")

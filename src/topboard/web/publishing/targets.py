@@ -7,7 +7,9 @@ replaces a file gives the mark of the version it replaces. If there is a differe
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from importlib.util import find_spec
@@ -18,6 +20,9 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import file_error, write_target
 from topboard.messages import message, say
+
+if sys.platform != "win32":
+    import fcntl
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -86,7 +91,7 @@ def open_target(named: str, endpoint: str = "") -> Target:
         raise CannotReadOrWrite(
             say("a store of objects needs some packages: pip install 'topboard[hosted]'")
         )
-    # The import is deferred because a folder does not need it.
+    # Seam: only object storage needs the packages of the extra hosted.
     from topboard.web.publishing.object_stores import StoreTarget
 
     return StoreTarget.of(named, endpoint)
@@ -102,10 +107,7 @@ class FolderTarget:
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Lock the folder itself, so that it needs no lock file."""
-        try:
-            import fcntl
-            import os
-        except ImportError:
+        if sys.platform == "win32":
             # Windows has no such locks, so only the marks protect against simultaneous publishers.
             yield
             return

@@ -1,20 +1,15 @@
-"""The commands of ``topboard event`` that show, verify, import and export data."""
+"""The commands of ``topboard event`` that exchange data with files, rating lists and servers."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.cli import event_text
 from topboard.cli.event_actions import build_action_context, report, section_named, take
-from topboard.cli.event_verify import is_right, signatures_of
-from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.exit_codes import DONE
 from topboard.cli.output_formats import format_from_ending
 from topboard.cli.streams import speak, tell_note
-from topboard.cli.terminal import show_json
 from topboard.errors import BadInput, Problem
-from topboard.event import actions
-from topboard.event.categories import filter_standings, find_category, members
+from topboard.event import actions, commands, file_commands
 from topboard.event.entries import from_stored_entry
 from topboard.event.entry_tables import (
     entrants,
@@ -22,100 +17,29 @@ from topboard.event.entry_tables import (
     notes_on_ratings,
     with_ratings,
 )
-from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event.export import export_section
+from topboard.event.grids import Grid, pairings_grid, standings_grid
 from topboard.event.new_entries import next_numbers
-from topboard.event.proofs import check_proof
+from topboard.event.rating_match import describe_changes, differences
 from topboard.event.ratings import section_rating_order
 from topboard.event.reducer import fold
-from topboard.event.replay import replay as replay_of
+from topboard.event.state import Event, Section
+from topboard.event.takeover import take_over as taking_over
 from topboard.event.tournament import tournament
 from topboard.formats import read
 from topboard.formats.files import read_source, write_target
 from topboard.messages import say
-from topboard.serialize import answers
+from topboard.model import Competitor
 from topboard.storage.addresses import format_address
 from topboard.storage.event_file import EventFile, create_journal, open_journal
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
+from topboard.storage.rating_lists import RatingLists
+from topboard.storage.salvage import salvage_journal
+from topboard.storage.spreadsheets import build_workbook, format_csv, read_rows
+from topboard.storage.transfers import move as move_event
 from topboard.systems.registry import system
 
-if TYPE_CHECKING:
-    from topboard.event import commands, file_commands
-    from topboard.event.grids import Grid
-    from topboard.event.state import Event, Section
-    from topboard.model import Competitor
-
 TABLES = (".csv", ".tsv", ".xlsx")
-
-
-# --- reading ----------------------------------------------------------------------------------
-
-
-def log(request: file_commands.Log) -> int:
-    """Print the journal entries, labelling those that are undone."""
-    with EventFile.open(request.file, read_only=True) as file:
-        entries = file.entries[request.after :]
-        event_text.print_log(entries, file.event.undone, as_json=request.json)
-    return DONE
-
-
-def show(request: file_commands.Show) -> int:
-    """Print the state of the event, one of its rounds, or the requests of its participants."""
-    with EventFile.open(request.file, read_only=True) as file:
-        if request.requests:
-            section = section_named(file.event, request.section)
-            event_text.requests(section, as_json=request.json)
-        elif request.round is None:
-            event_text.print_state(file.event, public=file.is_public, as_json=request.json)
-        else:
-            section = section_named(file.event, request.section)
-            event_text.print_round(section, request.round, as_json=request.json)
-    return DONE
-
-
-def standings(request: file_commands.Standings) -> int:
-    """Print the standings of a section."""
-    from topboard.cli import text_output as as_text
-
-    with EventFile.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
-        facts = tournament(file.event, section)
-        table = system(section.system).standings(facts)
-        if request.category:
-            inside = members(section, facts.details, find_category(section, request.category))
-            table = filter_standings(table, inside)
-    if request.json:
-        show_json(answers.standings(facts, table))
-    else:
-        event_text.print_lines(as_text.standings(facts, table, None))
-    return DONE
-
-
-def prizes(request: file_commands.Prizes) -> int:
-    """Print the prizes of a section with their winners."""
-    from topboard.documents.catalog import paper
-    from topboard.documents.section_facts import matter_of
-    from topboard.documents.sheet import as_json
-    from topboard.documents.text import as_text
-
-    with EventFile.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
-        (sheet,) = paper("prizes", matter_of(file.event, section))
-    if request.json:
-        show_json(as_json(sheet))
-    else:
-        event_text.print_lines(as_text(sheet).splitlines())
-    return DONE
-
-
-def replay(request: file_commands.Replay) -> int:
-    """Pair a published round again and print whether the result is the same."""
-    with EventFile.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
-        found = replay_of(file.entries, section.name, request.round)
-        signatures = tuple(signatures_of(file.journal.verified_entries()))
-        right = is_right(found, check_proof(found), signatures)
-    event_text.print_replay(found, as_json=request.json)
-    return DONE if right else DIFFERENCE
 
 
 # --- import -----------------------------------------------------------------------------------
@@ -127,8 +51,6 @@ def import_(request: file_commands.Import) -> int:
         section = section_named(file.event, request.section)
         context = build_action_context(request)
         if request.ratings:
-            from topboard.storage.spreadsheets import read_rows
-
             rows, order = read_rows(request.source), section_rating_order(section)
             entered = section.competitors.values()
             changed = with_ratings(entered, rows, request.source, order=order)
@@ -149,8 +71,6 @@ def _table_in(source: str) -> list[list[str]] | None:
     """Return the rows of a spreadsheet file, or None for a report or JSON file."""
     if not source.lower().endswith(TABLES):
         return None
-    from topboard.storage.spreadsheets import read_rows
-
     return read_rows(source)
 
 
@@ -167,9 +87,6 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
     """Print the differences from the rating lists for a section's players, or apply them."""
-    from topboard.event.rating_match import describe_changes, differences
-    from topboard.storage.rating_lists import RatingLists
-
     with EventFile.open(request.file, read_only=not request.take) as file:
         section = section_named(file.event, request.section)
         found = list(differences(section, RatingLists(request.lists).require()))
@@ -212,8 +129,6 @@ def _entrants(
 
 def take_over(request: commands.TakeOver) -> int:
     """Continue a section that was started in another program."""
-    from topboard.event.takeover import take_over as taking_over
-
     found = read(
         request.source,
         accept_points=request.accept_points,
@@ -229,7 +144,6 @@ def take_over(request: commands.TakeOver) -> int:
 
 def import_journal(request: file_commands.ImportJournal) -> int:
     """Create a journal file from an exported journal."""
-
     content, name = read_source(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
     records = parse_journal_json(text, name)
@@ -241,8 +155,6 @@ def import_journal(request: file_commands.ImportJournal) -> int:
 
 def move(request: file_commands.Move) -> int:
     """Move the event to another file or server."""
-    from topboard.storage.transfers import move as move_event
-
     event_text.print_move(move_event(request.file, request.target), as_json=request.json)
     return DONE
 
@@ -255,7 +167,6 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 
 def export(request: file_commands.Export) -> int:
     """Write the journal, or a report or tables of a section."""
-
     write_target(_export_content(request), request.output or "-", personal=True)
     return DONE
 
@@ -270,16 +181,12 @@ def _export_content(request: file_commands.Export) -> str | bytes:
         if request.to == "xlsx":
             return _workbook(file.event, section)
         if request.to == "csv":
-            from topboard.storage.spreadsheets import format_csv
-
             return format_csv(_grid(request, file.event, section))
         return _report(request.to, file, section)
 
 
 def _export_journal(request: file_commands.Export) -> str:
     if request.salvage:
-        from topboard.storage.salvage import salvage_journal
-
         left = salvage_journal(request.file)
         if not left.chain and not left.beyond:
             raise BadInput(
@@ -293,8 +200,6 @@ def _export_journal(request: file_commands.Export) -> str:
 
 def _report(to: str, file: EventFile, section: Section) -> str:
     """Return the section in a file format, and print notes on data the format cannot represent."""
-    from topboard.event.export import export_section
-
     exported = export_section(file.event, file.entries, section, to)
     for line in exported.notes:
         speak(say("note: {line}", line=line))
@@ -309,8 +214,6 @@ def _grid(request: file_commands.Export, event: Event, section: Section) -> Grid
 
 
 def _workbook(event: Event, section: Section) -> bytes:
-    from topboard.storage.spreadsheets import build_workbook
-
     facts = tournament(event, section)
     sheets = {say("Standings"): standings_grid(facts, system(section.system).standings(facts))}
     for played in section.rounds:

@@ -1,0 +1,188 @@
+"""The ``topboard check`` command."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from topboard import api
+from topboard._frozen import replace
+from topboard.checking import (
+    Difference,
+    RoundCheck,
+    StandingsCheck,
+    check_rounds,
+    check_standings,
+    rounds_left_out,
+    rounds_to_check,
+)
+from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.input_files import refuse_unknown_round, with_variations
+from topboard.cli.json_output import show_json
+from topboard.cli.proofs import verify_proofs
+from topboard.cli.streams import tell_note
+from topboard.cli.terminal import round_by_round, show
+from topboard.errors import BadInput, Problem
+from topboard.formats import read_with_claims
+from topboard.messages import retold, say, say_count
+from topboard.model import Number, Tournament
+from topboard.proof.prove.sentences import told_with_step
+from topboard.proof.verify import Verified
+from topboard.reasons.sentences import names_of
+from topboard.serialize import answers
+
+
+def check(request: Namespace) -> int:
+    """Pair every published round again, recompute the standings, and print the differences."""
+    paired_by = request.system or ""
+    read, claimed = read_with_claims(request.file, paired_by=paired_by, on_note=tell_note)
+    tournament = with_variations(read, request)
+    if request.round is not None:
+        refuse_unknown_round(tournament, request.round)
+        tournament = tournament.before(request.round)
+    system = api.system_of(tournament, request.system)
+    name = system.name
+    wanted = [n for n in rounds_to_check(tournament) if request.round in (None, n)]
+    proofs: dict[int, Verified] = {}
+    if request.proofs:
+        proofs = verify_proofs(request.proofs, tournament, name, wanted)
+        wanted = [n for n in wanted if n not in proofs or not proofs[n].proved]
+    checks = tuple(round_by_round(check_rounds(tournament, system, wanted), len(wanted)))
+    left_out = [n for n in rounds_left_out(tournament) if request.round in (None, n)]
+    if not checks and not proofs and not left_out:
+        raise BadInput([Problem(say("nothing was published yet"), where=str(request.file))])
+    table = None
+    if claimed is not None and request.round is None and tournament.rounds:
+        if request.accept_points:
+            claimed = replace(claimed, wrong_points=())
+        table = check_standings(tournament, system, claimed)
+    if request.json:
+        told = {"system": name, "rounds": [answers.round_check(one) for one in checks]}
+        left = {"left_out": left_out} if left_out else {}
+        counted = {} if table is None else {"standings": answers.round_check(table)}
+        by_proof = (
+            {"proofs": [answers.round_verification(*one) for one in proofs.items()]}
+            if proofs
+            else {}
+        )
+        show_json({**told, **by_proof, **left, **counted})
+    else:
+        show(format_checks(tournament, name, checks, left_out, proofs))
+        if table is not None:
+            show(format_standings_check(tournament, table))
+    found = [one.differences for one in checks] + ([] if table is None else [table.differences])
+    refused = any(not one.proved for one in proofs.values())
+    return DIFFERENCE if refused or any(found) else DONE
+
+
+def format_checks(
+    tournament: Tournament,
+    system: str,
+    found: Sequence[RoundCheck],
+    left_out: Sequence[int] = (),
+    proofs: Mapping[int, Verified] | None = None,
+) -> list[str]:
+    """Return a line for each round and each difference, and one for the rounds left out.
+
+    Rounds checked by a proof come first, followed by those that were paired again.
+    """
+    name = names_of(tournament)
+    lines = [f"{tournament.name or 'Event'} ({system})"]
+    if proofs:
+        lines += _by_proof(proofs)
+        lines += [say("paired again:")] if found else []
+    for one in found:
+        if not one.differences:
+            lines.append(
+                say(
+                    "round {round}: {pairs} pairs as the rules make them",
+                    round=one.round,
+                    pairs=one.pairs,
+                )
+            )
+            continue
+        lines.append(
+            say(
+                "round {round}: {same_pairs} of {pairs} pairs and {same_colours} colours as the"
+                " rules make them, bye {bye}",
+                round=one.round,
+                same_pairs=one.same_pairs,
+                pairs=one.pairs,
+                same_colours=one.same_colours,
+                bye=say("the same") if one.bye_same else say("another"),
+            )
+        )
+        lines += [f"    {_difference(difference, name)}" for difference in one.differences]
+    if left_out:
+        lines.append(
+            say_count(
+                "left out: round {rounds}, on record with the pairing numbers of a later round",
+                "left out: rounds {rounds}, on record with the pairing numbers of a later round",
+                len(left_out),
+                rounds=", ".join(map(str, left_out)),
+            )
+        )
+    return lines
+
+
+def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
+    for number, one in proofs.items():
+        if one.refused is None:
+            yield say("round {round}: proved, {steps} steps", round=number, steps=one.steps)
+        else:
+            what = told_with_step(one.refused)
+            yield say("round {round}: NOT proved, {what}", round=number, what=what)
+
+
+def format_standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
+    """Return a comparison of the file's points and ranks with ours, with a line per difference."""
+    name = names_of(tournament)
+    head = say(
+        "standings after round {round}: {same_points} of {points} points and {same_ranks} of"
+        " {ranks} ranks as the rules make them{by}",
+        round=found.after_round,
+        same_points=found.same_points,
+        points=found.with_points,
+        same_ranks=found.same_ranks,
+        ranks=found.with_rank,
+        by=f" ({', '.join(found.tie_breaks)})" if found.tie_breaks else "",
+    )
+    lines = [head, *(f"    {_difference(difference, name)}" for difference in found.differences)]
+    if found.not_compared:
+        why = retold(found.not_compared)
+        lines.append("    " + say("the ranks could not be compared: {why}", why=why))
+    return lines
+
+
+def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
+    def told(numbers: Iterable[Number | None]) -> str:
+        return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
+
+    article = f" ({difference.article})" if difference.article else ""
+    match difference.kind:
+        case "pair":
+            white, black = difference.published
+            ours = difference.ours
+            return say(
+                "{pair}: by the rules {one} and {other}{article}",
+                pair=told((white, black)),
+                one=told((white, ours[0])),
+                other=told((black, ours[1])),
+                article=article,
+            )
+        case "colour":
+            return say(
+                "{published}: the colours the other way round{article}",
+                published=told(difference.published),
+                article=article,
+            )
+        case "bye":
+            given, due = told(difference.published), told(difference.ours)
+            return say(
+                "bye for {given}: by the rules {due}{article}",
+                given=given,
+                due=due,
+                article=article,
+            )
+        case _:
+            return f"{told(difference.published)}: {retold(difference.text)}{article}".lstrip(": ")

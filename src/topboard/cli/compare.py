@@ -1,0 +1,111 @@
+"""The ``topboard compare`` command."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+
+from topboard import api
+from topboard.analysis.compare import RoundCompared, compare_rounds
+from topboard.checking import rounds_left_out, rounds_to_check
+from topboard.cli.exit_codes import DONE
+from topboard.cli.json_output import show_json
+from topboard.cli.terminal import round_by_round, show
+from topboard.errors import BadInput, Problem
+from topboard.formats import read
+from topboard.messages import say, say_count
+from topboard.model import Number, Tournament
+from topboard.reasons.sentences import names_of
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.serialize import answers
+from topboard.systems.registry import System
+
+
+def compare(request: Namespace) -> int:
+    """Pair every round according to two systems, and show where and why they differ."""
+    tournament = read(request.file, accept_points=request.accept_points)
+    systems = [api.system_of(tournament, name) for name in (request.first, request.second)]
+    numbers = [*rounds_to_check(tournament)]
+    if not rounds_left_out(tournament) and tournament.round_to_pair not in numbers:
+        beyond = 0 < tournament.planned_rounds < tournament.round_to_pair
+        numbers += [] if beyond else [tournament.round_to_pair]
+    if request.round is not None:
+        if request.round not in numbers:
+            known = ", ".join(map(str, numbers))
+            what = say("this round cannot be paired from the record")
+            remedy = say("one of: {known}", known=known)
+            raise BadInput([Problem(what, quoted=str(request.round), remedy=remedy)])
+        numbers = [request.round]
+    found = compare_rounds(tournament, systems[0], systems[1], numbers)
+    rounds = tuple(round_by_round(found, len(numbers)))
+    if request.json:
+        names = [system.name for system in systems]
+        told = [answers.round_compared(tournament, one) for one in rounds]
+        show_json({"systems": names, "rounds": told})
+    else:
+        show(format_comparison(tournament, systems, rounds))
+    return DONE
+
+
+def format_comparison(
+    tournament: Tournament, systems: Sequence[System], found: Sequence[RoundCompared]
+) -> list[str]:
+    """Return a line for each round, followed by the boards on which the two systems differ."""
+    first, second = (system.name for system in systems)
+    name = names_of(tournament)
+    lines = [
+        say(
+            "{event}: {first} beside {second}",
+            event=tournament.name or say("Event"),
+            first=first,
+            second=second,
+        )
+    ]
+    for one in found:
+        lines += _format_round_comparison(one, first, second, name)
+    return lines
+
+
+def _format_round_comparison(
+    one: RoundCompared, first: str, second: str, name: Callable[[Number], str]
+) -> Iterator[str]:
+    if not one.differs:
+        yield say("round {round}: the same, {pairs} pairs", round=one.round, pairs=one.same)
+        return
+    yield say_count(
+        "round {round}: {count} pair the same",
+        "round {round}: {count} pairs the same",
+        one.same,
+        round=one.round,
+    )
+    for system, refusal in zip((first, second), one.refusals, strict=True):
+        if refusal:
+            yield f"    {system}: {refusal}"
+    for parted in one.parted:
+        yield "    " + say(
+            "{white} - {black} by {system} ({article})",
+            white=name(parted.white),
+            black=name(parted.black),
+            system=first,
+            article=parted.article,
+        )
+        told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
+        yield "        " + say("not by {system}: {why}", system=second, why=" ".join(told))
+    for white, black in one.turned:
+        yield "    " + say(
+            "{white} - {black} by {first}, with colours turned by {second}",
+            white=name(white),
+            black=name(black),
+            first=first,
+            second=second,
+        )
+    if one.byes[0] != one.byes[1]:
+        given = zip((first, second), one.byes, one.byes_by, strict=True)
+        for system, who, article in given:
+            if who is not None:
+                yield "    " + say(
+                    "bye by {system}: {who} ({article})",
+                    system=system,
+                    who=name(who),
+                    article=article,
+                )

@@ -1,0 +1,35 @@
+"""The ``topboard event prizes`` and ``topboard event settle-prizes`` commands."""
+
+from __future__ import annotations
+
+from topboard.cli import event_text
+from topboard.cli.event_actions import do, section_named
+from topboard.cli.exit_codes import DONE
+from topboard.cli.json_output import show_json
+from topboard.documents.catalog import paper
+from topboard.documents.section_facts import matter_of
+from topboard.documents.sheet import as_json
+from topboard.documents.text import as_text
+from topboard.event import actions, commands, file_commands
+from topboard.event.prizes import parse_prizes
+from topboard.storage.event_file import EventFile
+
+
+def settle_prizes(request: commands.SettlePrizes) -> int:
+    """Set the prizes of a section."""
+    decimals = 2 if request.decimals is None else request.decimals
+    found = parse_prizes(request.lines, decimals)
+    way, currency = request.sharing or actions.PrizeSharing.EQUALLY, request.currency or ""
+    return do(request, lambda _, s: actions.SetPrizes(s.name, found, way, currency, decimals))
+
+
+def prizes(request: file_commands.Prizes) -> int:
+    """Print the prizes of a section with their winners."""
+    with EventFile.open(request.file, read_only=True) as file:
+        section = section_named(file.event, request.section)
+        (sheet,) = paper("prizes", matter_of(file.event, section))
+    if request.json:
+        show_json(as_json(sheet))
+    else:
+        event_text.print_lines(as_text(sheet).splitlines())
+    return DONE

@@ -1,0 +1,56 @@
+"""The ``topboard explain`` command."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from topboard import api
+from topboard.cli import text_output
+from topboard.cli.exit_codes import DONE
+from topboard.cli.input_files import event_before, find_participant, refuse_beyond_last_round
+from topboard.cli.json_output import show_json
+from topboard.cli.terminal import show
+from topboard.errors import BadInput, Problem
+from topboard.messages import say
+from topboard.model import Tournament
+from topboard.reasons.sentences import names_of
+from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.serialize import answers
+
+
+def explain(request: Namespace) -> int:
+    """Print the reasons for the pairing of a round."""
+    tournament = event_before(request)
+    refuse_beyond_last_round(tournament)
+    if request.why_not is not None:
+        return _why_not(request, tournament)
+    pairing = api.system_of(tournament, request.system).pair(tournament)
+    number = None
+    if request.who is not None:
+        number = find_participant(tournament, request.who)
+    elif request.table is not None:
+        if not 1 <= request.table <= len(pairing.pairs):
+            raise BadInput(
+                [
+                    Problem(
+                        say("the round has tables 1 to {count}", count=len(pairing.pairs)),
+                        quoted=str(request.table),
+                    )
+                ]
+            )
+        number = pairing.pairs[request.table - 1].white
+    if request.json:
+        show_json(answers.explanation(tournament, pairing, number))
+    else:
+        show(text_output.explanation(tournament, pairing, number))
+    return DONE
+
+
+def _why_not(request: Namespace, tournament: Tournament) -> int:
+    a, b = (find_participant(tournament, who) for who in request.why_not)
+    verdict = api.why_not(tournament, a, b, request.system)
+    if request.json:
+        show_json(answers.verdict(tournament, a, b, verdict))
+    else:
+        show(verdict_sentences(verdict, a, b, names_of(tournament)))
+    return DONE

@@ -1,0 +1,70 @@
+"""The ``topboard host set-up`` and ``topboard host check`` commands, for the tables of a server."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+
+from topboard._frozen import fields
+from topboard.cli.exit_codes import DIFFERENCE, DONE
+from topboard.cli.json_output import show_json
+from topboard.cli.terminal import show
+from topboard.messages import say
+from topboard.storage.postgres.checks import CheckedEvent, check_events
+from topboard.storage.postgres.connections import Host
+from topboard.storage.postgres.migrations import SetUp, set_up as set_up_host
+
+
+def set_up(request: Namespace) -> int:
+    """Create the tables, and grant the role of the web workers its rights."""
+    with Host(request.url) as host:
+        done = set_up_host(host, request.web_role)
+        if request.json:
+            show_json(_plain(host.address, done))
+        else:
+            show(list(_lines(host.address, done)))
+    return DONE
+
+
+def check(request: Namespace) -> int:
+    """Verify the journals' hash chains, the guards against changes and the list of events."""
+    with Host.open(request.url) as host:
+        found = list(check_events(host, mend=request.mend))
+        if request.json:
+            show_json({"host": host.address, "events": [_fields(one) for one in found]})
+        else:
+            show(list(_format_check_report(host.address, found)))
+    return DIFFERENCE if any(one.fault for one in found) else DONE
+
+
+def _fields(one: CheckedEvent) -> dict[str, object]:
+    return {field.name: getattr(one, field.name) for field in fields(one)}
+
+
+def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
+    for one in found:
+        if one.fault:
+            yield say("{slug}: WRONG: {fault}", slug=one.slug, fault=one.fault)
+        elif one.mended:
+            yield say("{slug}: in the list of events again as it is", slug=one.slug)
+    good = [one for one in found if not one.fault]
+    yield say(
+        "{address}: {good} of {count} events proved, {entries} entries",
+        address=address,
+        good=len(good),
+        count=len(found),
+        entries=sum(one.entries for one in good),
+    )
+
+
+def _plain(address: str, done: SetUp) -> dict[str, object]:
+    applied = [{"number": one.number, "name": one.name} for one in done.applied]
+    return {"host": address, "applied": applied, "roles": list(done.roles)}
+
+
+def _lines(address: str, done: SetUp) -> Iterator[str]:
+    for one in done.applied:
+        yield say("step {number}: {name}", number=one.number, name=one.name)
+    for role in done.roles:
+        yield say("{role} may add entries and read them", role=role)
+    yield say("{address} is set up", address=address)

@@ -1,0 +1,85 @@
+"""The event file that a command names, and what its common options ask of it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from topboard._frozen import replace
+from topboard.cli.output_formats import format_from_ending
+from topboard.cli.streams import tell_note
+from topboard.errors import BadInput, Problem
+from topboard.formats import read
+from topboard.formats.lookup import find_by_number_or_name
+from topboard.messages import say
+from topboard.model import Number, Tournament
+
+
+def read_tournament(request: Namespace) -> Tournament:
+    """Return the tournament in the file that a command names."""
+    tournament = read(
+        request.file,
+        accept_points=request.accept_points,
+        paired_by=getattr(request, "system", None) or "",
+        on_note=tell_note,
+    )
+    return with_variations(tournament, request)
+
+
+def with_variations(tournament: Tournament, request: Namespace) -> Tournament:
+    """Return the tournament with the requested variations added."""
+    if not request.variation:
+        return tournament
+    known = dict.fromkeys((*tournament.variations, *request.variation))
+    return replace(tournament, variations=tuple(known))
+
+
+def event_before(request: Namespace) -> Tournament:
+    """Return the tournament as it was before the requested round."""
+    tournament = read_tournament(request)
+    if request.round is None:
+        return tournament
+    refuse_unknown_round(tournament, request.round)
+    return tournament.before(request.round)
+
+
+def refuse_unknown_round(tournament: Tournament, number: int) -> None:
+    """Raise ``BadInput`` if the file does not know the round."""
+    if not 1 <= number <= tournament.round_to_pair:
+        last = tournament.round_to_pair
+        raise BadInput(
+            [Problem(say("the file knows rounds 1 to {last}", last=last), quoted=str(number))]
+        )
+
+
+def refuse_beyond_last_round(tournament: Tournament) -> None:
+    """Raise ``BadInput`` if all planned rounds have been played."""
+    if 0 < tournament.planned_rounds < tournament.round_to_pair:
+        raise BadInput(
+            [
+                Problem(
+                    say(
+                        "all {rounds} rounds are played",
+                        rounds=tournament.planned_rounds,
+                    ),
+                    remedy=say("--round N pairs an earlier one again"),
+                )
+            ]
+        )
+
+
+def find_participant(tournament: Tournament, text: str) -> Number:
+    """Return the participant with this number or name."""
+    return find_by_number_or_name(tournament.names, text)
+
+
+def parse_codes(text: str) -> tuple[str, ...]:
+    """Return the codes of tie-breaks, separated by commas or spaces."""
+    return tuple(text.replace(",", " ").split())
+
+
+ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"}
+
+
+def output_format(output: str) -> str:
+    """Return the format implied by the extension of the output file, or event JSON without one."""
+    return format_from_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))

@@ -1,0 +1,87 @@
+"""The ``topboard standings`` command."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from topboard import api
+from topboard._frozen import replace
+from topboard.cli import text_output
+from topboard.cli.exit_codes import DONE
+from topboard.cli.input_files import find_participant, parse_codes, read_tournament
+from topboard.cli.json_output import show_json
+from topboard.cli.streams import tell
+from topboard.cli.terminal import show
+from topboard.errors import BadInput, Problem
+from topboard.event.categories import filter_standings, is_in_category, parse_category
+from topboard.messages import say
+from topboard.model import Team, Tournament
+from topboard.serialize import answers
+from topboard.systems.registry import SYSTEMS
+from topboard.tiebreaks.standings import Standings
+
+
+def standings(request: Namespace) -> int:
+    """Print the standings or, with ``--open``, how one line of them is calculated."""
+    tournament = read_tournament(request)
+    if request.after is not None:
+        if not 0 <= request.after <= len(tournament.rounds):
+            played = len(tournament.rounds)
+            raise BadInput(
+                [
+                    Problem(
+                        say("{rounds} rounds were played", rounds=played), quoted=str(request.after)
+                    )
+                ]
+            )
+        tournament = replace(tournament, rounds=tournament.rounds[: request.after])
+    if request.tie_breaks is not None:
+        tournament = replace(tournament, tie_breaks=parse_codes(request.tie_breaks))
+    if request.tie_break_edition is not None:
+        tournament = replace(tournament, tie_break_edition=request.tie_break_edition)
+    if request.aro:
+        return _averages(request, tournament)
+    table = api.standings(tournament, request.system or _scoring_system(request, tournament))
+    if request.category is not None:
+        table = _of_category(tournament, table, request.category)
+    number = None if request.who is None else find_participant(tournament, request.who)
+    if request.json:
+        show_json(answers.standings(tournament, table))
+    else:
+        show(text_output.standings(tournament, table, number))
+    return DONE
+
+
+def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
+    """Return the standings of the members of a category, whose name describes it."""
+    category, start = parse_category(name), tournament.details.start
+    inside = {c.number for c in tournament.competitors if is_in_category(c, category, start)}
+    return filter_standings(table, inside)
+
+
+def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
+    """Return the system that scores the requested tie-breaks if the file does not name one.
+
+    Return None if the file names a system or no tie-breaks are requested.
+    """
+    if request.tie_breaks is None or tournament.system in SYSTEMS:
+        return None
+
+    teams = any(isinstance(one, Team) for one in tournament.competitors)
+    name = "olympiad_2022" if teams else "fide_dutch_2026"
+    tell(say("the file names no system of ours: points are counted as in {name}", name=name))
+    return name
+
+
+def _averages(request: Namespace, tournament: Tournament) -> int:
+    system = api.system_of(tournament, request.system)
+    if system.averages is None:
+        raise BadInput(
+            [Problem(say("this system publishes no average ratings"), quoted=system.name)]
+        )
+    lines = system.averages(tournament)
+    if request.json:
+        show_json(answers.averages(tournament, lines))
+    else:
+        show(text_output.averages(tournament, lines))
+    return DONE
