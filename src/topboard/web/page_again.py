@@ -1,7 +1,7 @@
-"""The page from which a form was sent, once more: with what was typed, and what is wrong with it.
+"""Showing the page of a refused form again, with the submitted values and the problems.
 
-The desk is asked for the page anew, so that it shows the event as it is now. The form that was sent
-goes with the request, and the templates fill it in.
+The page is requested from the app again, so that it shows the current state of the event. The
+submitted form goes along with the request, and the templates fill it in.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from topboard.web.submitted_form import SubmittedForm
 
 OF_THE_FORM = ("accept", "accept-encoding", "content-type", "content-length", "if-none-match")
-"""Headers that are about what was sent and not about the page it came from."""
+"""Request headers that describe the submitted form, and are not passed on."""
 SAME = ("asgi", "http_version", "scheme", "server", "client", "root_path")
 
 
 @dataclass(slots=True)
 class FetchedPage:
-    """A page of the desk, as it answers now."""
+    """The response of the app to an internal request."""
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     body: bytes = b""
 
     async def receive(self, message: Message) -> None:
-        """Take in a part of the answer."""
+        """Store one part of the response (the ``send`` callable of ASGI)."""
         if message["type"] == "http.response.start":
             self.status, self.headers = message["status"], list(message["headers"])
         else:
@@ -41,15 +41,15 @@ class FetchedPage:
 
     @property
     def cookies(self) -> list[tuple[bytes, bytes]]:
-        """What the browser is to keep."""
+        """Return the cookies set by the response."""
         return [(name, value) for name, value in self.headers if name == b"set-cookie"]
 
 
 async def show_page_again(
     request: Request, status: int, form: SubmittedForm, session: Session | None = None
 ) -> HTMLResponse | None:
-    """The page of a form with what was typed there; None where nothing was."""
-    # Nothing is typed on the first page, which also stands for a page that is not ours.
+    """Return the page of a form with the submitted values, or None if there is nothing to show."""
+    # The home page has no fields. It is also the address used if the form came from elsewhere.
     if form.page_address == "/":
         return None
     fetched = await _fetch_page(request, form, session)
@@ -63,7 +63,7 @@ async def show_page_again(
 async def _fetch_page(
     request: Request, form: SubmittedForm, session: Session | None
 ) -> FetchedPage:
-    """Ask the desk for the page of a form in the name of who sent it."""
+    """Request the page of a form from the app, as the user who submitted it."""
     split = urlsplit(form.page_address)
     known = {} if session is None else {"session": session, "is_fresh": True}
     scope = {

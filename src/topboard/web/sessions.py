@@ -76,7 +76,7 @@ class Sessions:
         return [str(line) for line in content] if isinstance(content, list) else []
 
     def authorities(self, request: Request, session: Session) -> dict[str, str]:
-        """Return the authorities named in this session, as name by office, the latest last."""
+        """Return the authorities named since the user signed in, as name by office, latest last."""
         text = request.cookies.get(AUTHORITIES)
         content = self._read(self._authorities, text, LONGEST_SESSION)
         # Another user who signs in does not get these authorities.
@@ -87,7 +87,7 @@ class Sessions:
     def remember(
         self, request: Request, response: Response, session: Session, office: str, name: str
     ) -> None:
-        """Remember the name of an authority, to suggest it again in this session."""
+        """Remember the name of an authority, to suggest it until the user signs out."""
         known = {**self.authorities(request, session)}
         known.pop(office, None)
         text = self._authorities.dumps([session.token, *known.items(), (office, name)])

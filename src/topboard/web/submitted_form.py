@@ -1,8 +1,8 @@
-"""The form that somebody sent, as templates ask for it: what was typed and what is wrong with it.
+"""Refilling a refused form: the submitted values, and the problems of each field.
 
-Every page has a ``form``. Where nobody sent one it is empty, and the fields show what the page
-gives them. Where a form was refused its page is shown again: the macros of ``fields.html`` fill
-in what was typed and put every problem beside its field.
+Every template gets a ``form``. If nothing was submitted, it is empty and each field shows its
+default. If a form was refused, its page is shown again: the macros of ``fields.html`` fill in the
+submitted values and show each problem beside its field.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
 
 NOT_TYPED = OUTSIDE | {"declined"}
-"""Not missed where it has no field: what belongs to the hand, and a button of a question."""
+"""Names of values that users do not type, so that they are never reported as lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a form comes back: what is wrong with it, or who acted first, or nothing of the sort."""
+    """The reason why a form is shown again: its problems, or the entries others made meanwhile."""
 
     heading: str
     problems: Sequence[Problem] = ()
@@ -34,42 +34,42 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class NumberedProblem:
-    """A problem of a form, by its place among all of them."""
+    """A problem of a form, numbered from 1 in the order of the summary."""
 
     number: int
     problem: Problem
 
     @property
     def id(self) -> str:
-        """The id of its words beside the field."""
+        """Return the HTML id of the message beside the field."""
         return f"problem-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form: what it shows, and what is wrong with it."""
+    """A field of a form, with its values and problems."""
 
     name: str
     values: Sequence[Any] = ()
-    """One value, or those chosen from a list of several."""
+    """One value, or all selected values of a multiple choice."""
     errors: Sequence[NumberedProblem] = ()
 
     @property
     def value(self) -> Any:
-        """What it shows."""
+        """Return the first value, or an empty string."""
         return self.values[0] if self.values else ""
 
     @property
     def id(self) -> str:
-        """Its id where something is wrong with it: the summary of the problems links to it."""
+        """Return the HTML id that the summary of problems links to, if the field has a problem."""
         return f"field-{self.errors[0].id}" if self.errors else ""
 
     def has(self, value: object) -> bool:
-        """Whether a choice is chosen."""
+        """Return whether an option is selected."""
         return _as_sent(value) in map(_as_sent, self.values)
 
     def marks(self, help: str = "") -> dict[str, str]:
-        """The attributes that say what describes it: its help, and the words of its problems."""
+        """Return the ARIA attributes that point to the help text and the problems of the field."""
         ids = [error.id for error in self.errors]
         if not ids:
             return {"aria-describedby": help} if help else {}
@@ -89,25 +89,25 @@ class SubmittedForm:
     sent: Posted = field(default_factory=Posted)
     action: str = ""
     page_address: str = ""
-    """Where the page stands that is shown again; empty where nobody sent a form."""
+    """The address of the page to show again, or empty if no form was submitted."""
     refusal: Refusal = field(default_factory=lambda: Refusal(""))
     is_filled: bool = False
-    """Whether a form of the page shows what somebody typed, so that it is worth showing."""
+    """Whether the page shows anything the user typed."""
     marks: int = 0
-    """How often so far a field showed something else than the page gave it, or was wrong."""
+    """The number of fields so far that differ from their defaults or have a problem."""
     _is_current: bool = False
     _is_found: bool = False
     _fields: list[Field] = field(default_factory=list)
     _left: dict[str, list[str]] = field(default_factory=dict)
-    """What was sent under each name and has not found its field yet."""
+    """The submitted values by name that no field has taken yet."""
     _not_offered: list[str] = field(default_factory=list)
     _errors: dict[int, list[NumberedProblem]] = field(default_factory=dict)
-    """The problems of each field, by its place among the fields of the form."""
+    """The problems of each field, by the index of the field."""
 
     # --- the form ---------------------------------------------------------------------------
 
     def begin(self, action: str, *, when: bool = True) -> bool:
-        """Begin a form of the page; whether it is the one that was sent."""
+        """Start a form of the page, and return whether it is the submitted one."""
         target = urlsplit(action or self.page_address).path
         is_sent = self.action != "" and target == self.action
         self._is_current = is_sent and when and not self._is_found
@@ -116,14 +116,14 @@ class SubmittedForm:
         return self._is_current
 
     def place_problems(self) -> None:
-        """Give each problem to its field, once all fields are known; they are asked for anew."""
+        """Assign each problem to its field. The template then renders all fields a second time."""
         for number, problem in enumerate(self.refusal.problems, start=1):
             if (place := self._field_of(problem)) is not None:
                 self._errors.setdefault(place, []).append(NumberedProblem(number, problem))
         self._rewind()
 
     def end(self) -> None:
-        """End the form: other forms of the page are not filled in."""
+        """End the form. Other forms of the page are not filled in."""
         self._is_current, self._left = False, {}
 
     def _rewind(self) -> None:
@@ -132,7 +132,7 @@ class SubmittedForm:
             self._left.setdefault(name, []).append(_as_sent(value))
 
     def _field_of(self, problem: Problem) -> int | None:
-        """The field named as the place of a problem, or the only one that holds its quote."""
+        """Return the index of the field a problem names, or the only one with the quoted value."""
         quoted, place = problem.quoted.strip(), problem.where.casefold().replace(" ", "_")
         named, same = [], []
         for at, one in enumerate(self._fields):
@@ -143,10 +143,10 @@ class SubmittedForm:
                 same.append(at)
         return named[0] if named else same[0] if len(same) == 1 else None
 
-    # --- its fields -------------------------------------------------------------------------
+    # --- fields -----------------------------------------------------------------------------
 
     def text(self, name: str, default: object = "") -> Field:
-        """A field in which people write."""
+        """Return a text field."""
         typed = self._take(name)
         if typed is None or typed == _as_sent(default):
             return self._note(name, default)
@@ -172,12 +172,12 @@ class SubmittedForm:
     def choices(
         self, name: str, offered: Iterable[object], default: Sequence[object] = ()
     ) -> Field:
-        """A list from which several may be chosen."""
+        """Return a multiple-choice field."""
         chosen = [one for one in offered if self.is_ticked(name, one, default=one in default)]
         return self._note(name, *chosen)
 
     def is_ticked(self, name: str, value: object = "on", *, default: bool = False) -> bool:
-        """Whether a box is ticked: where the form was sent, only if it was ticked then."""
+        """Return whether a box is ticked; in a submitted form, whether it was ticked there."""
         if not self._is_current:
             return default
         left = self._left.get(name, [])
@@ -188,21 +188,21 @@ class SubmittedForm:
         return is_sent
 
     def is_chosen(self, name: str, value: object, *, default: bool = False) -> bool:
-        """Whether one of several buttons is chosen: as the page has it where none was sent."""
+        """Return whether a radio button is selected; by default if none was submitted."""
         return self.is_ticked(name, value, default=default) if self.has(name) else default
 
     def note_name(self, name: str) -> str:
-        """The name of a hidden field or of a button: nobody typed what is sent under it."""
+        """Return the name of a hidden field or button, whose value is not reported as lost."""
         self._left.pop(name, None)
         return name
 
     def _take(self, name: str) -> str | None:
-        """What was typed in the next field of a name; None where nothing was sent for it."""
+        """Return the value submitted for the next field of this name, or None."""
         left = self._left.get(name)
         return left.pop(0) if left else None
 
     def _note(self, name: str, *values: object) -> Field:
-        """The field, with its problems once they are placed."""
+        """Record a field, and return it with the problems assigned to it."""
         if not self._is_current:
             return Field(name, values)
         found = Field(name, values, self._errors.get(len(self._fields), ()))
@@ -214,26 +214,26 @@ class SubmittedForm:
         self.is_filled = True
         self.marks += 1
 
-    # --- what is said of it -----------------------------------------------------------------
+    # --- summary ----------------------------------------------------------------------------
 
     def has(self, name: str) -> bool:
-        """Whether something of that name was sent, so that forms of one action are told apart."""
+        """Return whether a value of this name was submitted, to tell forms of one action apart."""
         return self.sent.has(name)
 
     def has_one(self, name: str, values: Iterable[object]) -> bool:
-        """Whether one of these values was sent under a name."""
+        """Return whether one of these values was submitted under the name."""
         return any(_as_sent(value) in self.sent.all(name) for value in values)
 
     @property
     def errors(self) -> Iterator[tuple[Problem, str]]:
-        """Every problem with the id of its field, for the summary; no id where it has none."""
+        """Yield every problem with the HTML id of its field, or an empty id, for the summary."""
         ids = {error.number: one.id for one in self._fields for error in one.errors}
         for number, problem in enumerate(self.refusal.problems, start=1):
             yield problem, ids.get(number, "")
 
     @property
     def lost(self) -> list[str]:
-        """What was sent and has no field any more."""
+        """Return the submitted values that no longer have a field."""
         left = [
             text for name, texts in self._left.items() if name not in NOT_TYPED for text in texts
         ]
@@ -241,5 +241,5 @@ class SubmittedForm:
 
 
 def _as_sent(value: object) -> str:
-    """A value as a browser sends it, with one kind of line end."""
+    """Return a value as text, with line endings normalized."""
     return "" if value is None else str(value).replace("\r\n", "\n")
