@@ -12,7 +12,7 @@ def violations(page, only: str = "") -> list[dict]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     asked = f"runOnly: ['{only}'], " if only else ""
-    return page.evaluate(f"axe.run({{{asked}preload: false, resultTypes: ['violations']}})")["violations"]
+    return page.evaluate(f"axe.run({{{asked}resultTypes: ['violations']}})")["violations"]
 
 
 def faults(page, only: str = "") -> list[str]:
