@@ -33,7 +33,7 @@ NOT_IN_JSON = {
     reasons.ReadRounds,
     check_list.CheckLine,
     check_list.FloatOfRound,
-    objections.Between,
+    objections.Objections,
     objections.BothDue,
     objections.SetByTable,
 }

@@ -399,7 +399,7 @@ class RoundPairing:
     people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
     """A function that returns each participant's name and formatted points, or None if unknown."""
     decided: object = None
-    """The intermediate results of the pairing algorithm, used to build the proof."""
+    """The facts and intermediate results of the pairing, for proofs and why-not questions."""
     made_from: ReadRounds | None = None
     """The tournament that was paired and the data read from its rounds, or None."""
 

@@ -1,4 +1,4 @@
-"""The facts about two participants that are known before the next round is paired."""
+"""What speaks against a pair of two participants in the next round."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
     from topboard.reasons.brackets import QualityCriterion
     from topboard.reasons.decisions import LeavesUnpairable, Obstacle
+    from topboard.reasons.why_not import NobodyElseCouldBePaired
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class OthersStranded:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class Objections:
     """Everything that speaks against a pair: an obstacle, the colours or the points of the two."""
 
     obstacle: Obstacle | SetByTable | None
@@ -100,3 +101,8 @@ class Between:
     """Whether the system weighs all pairs of a group together instead of making them one by one."""
     judged: CriterionWorse | AsGoodButLater | OthersStranded | None = None
     """The verdict on the bracket if the two met, or None if the system does not judge brackets."""
+    unpairable: NobodyElseCouldBePaired | None = None
+    """The participants who could not be paired if the two met.
+
+    It is None if there are none, or if the system does not judge brackets.
+    """

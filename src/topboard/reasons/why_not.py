@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Colour, Number, Tenths, Tournament
     from topboard.reasons.decisions import Obstacle, Reason, RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.reasons.weighing import Measure
 
     Name = Callable[[Number], str]
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         def pair(self) -> Callable[[Tournament], RoundPairing]: ...
 
         @property
-        def between(self) -> Callable[[Tournament, RoundPairing, Number, Number], Between]: ...
+        def objections(self) -> Callable[[RoundPairing, Number, Number], Objections]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,19 +247,21 @@ def why_not(
     for pair in actual.pairs:
         if {pair.white, pair.black} == {a, b}:
             return ArePaired(pair.table)
-    seen = system.between(tournament, actual, a, b)
+    # A pairing that was read from a file does not have the facts of the round.
+    paired = actual if actual.decided is not None else system.pair(tournament)
+    seen = system.objections(paired, a, b)
     if seen.obstacle is not None:
         return _absolute_verdict(tournament, seen, seen.obstacle, a, b)
-    if (bye := _bye(actual, a, b)) is not None:
+    if (bye := _bye_of_either(actual, a, b)) is not None:
         return HasBye(bye.article, bye.number, bye)
+    if seen.unpairable is not None:
+        return seen.unpairable
+    if seen.judged is not None:
+        return _bracket_verdict(actual, seen.judged, a, b)
     try:
         forced = system.pair(replace(tournament, required=(*tournament.required, (a, b))))
     except NoLegalPairing as refusal:
-        return NobodyElseCouldBePaired(
-            refusal.article, refusal.bridge, refusal.islands, refusal.words
-        )
-    if seen.judged is not None:
-        return _bracket_verdict(actual, seen.judged, a, b)
+        return verdict_on_refusal(refusal)
     found = _by_groups(actual, seen, a, b)
     if found is None:
         return _by_order(actual, forced, seen, a, b)
@@ -288,7 +290,7 @@ def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
 
 
 def _absolute_verdict(
-    tournament: Tournament, seen: Between, obstacle: Obstacle | SetByTable, a: Number, b: Number
+    tournament: Tournament, seen: Objections, obstacle: Obstacle | SetByTable, a: Number, b: Number
 ) -> Verdict:
     """Return the answer for an obstacle that forbids the pair."""
     match obstacle:
@@ -308,13 +310,18 @@ def _absolute_verdict(
             raise AssertionError(f"{type(obstacle).__name__} does not stand between two")
 
 
+def verdict_on_refusal(refusal: NoLegalPairing) -> NobodyElseCouldBePaired:
+    """Return the answer that the others could not be paired, as the rules report it."""
+    return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands, refusal.words)
+
+
 def _required_opponent(tournament: Tournament, number: Number) -> Number:
     return next(
         other for pair in tournament.required for one, other in (pair, pair[::-1]) if one == number
     )
 
 
-def _bye(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
+def _bye_of_either(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
     for reason in actual.reasons:
         if isinstance(reason, ByeGiven) and reason.number in (a, b):
             return reason
@@ -343,7 +350,7 @@ def _bracket_verdict(
 
 
 def _by_groups(
-    actual: RoundPairing, seen: Between, a: Number, b: Number
+    actual: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> OtherGroups | SomebodyElseFirst | None:
     """Return the reason why participants of different scoregroups do not meet, or None.
 
@@ -414,7 +421,7 @@ def _obstacle_to(
 
 
 def _by_order(
-    actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
+    actual: RoundPairing, forced: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> Verdict:
     """Return the reason why two participants of the same group do not meet.
 
@@ -436,7 +443,7 @@ COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNA
 
 
 def _forced_pairing_verdict(
-    actual: RoundPairing, forced: RoundPairing, seen: Between, a: Number, b: Number
+    actual: RoundPairing, forced: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> Verdict:
     """Return the reason why a pairing in which the two meet is worse.
 

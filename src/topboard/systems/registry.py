@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Competitor, Number, Tenths, Tournament, VirtualPoints
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.systems.common.variations import Variation
     from topboard.tiebreaks.opponents import AverageOfOpponents
     from topboard.tiebreaks.ranking import Facts, TieBreak
@@ -63,8 +63,11 @@ class System:
     """Returns the facts for the standings and tie-breaks after the rounds so far."""
     articles: Mapping[str, Callable[..., object]]
     """The function that implements each article, in the order of the rules."""
-    between: Callable[[Tournament, RoundPairing, Number, Number], Between]
-    """Returns why two participants cannot meet in the next round, whatever the round decides."""
+    objections: Callable[[RoundPairing, Number, Number], Objections]
+    """Returns what speaks against a pair of two participants, given the round as it is paired.
+
+    The facts are those in ``RoundPairing.decided``, so that they are read once.
+    """
     bare: Callable[[Tournament], Tables] | None = None
     """Returns the next round without reasons, if the system can compute it without them."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None

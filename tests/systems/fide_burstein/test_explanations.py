@@ -62,8 +62,8 @@ PLAYED = event(
 half a point: 5 and 8; nothing: 6, who has the bye. Paired 3-4, 9-1, then 2-7, 5-8."""
 
 
-def between(a, b):
-    return BURSTEIN.between(PLAYED, BURSTEIN.pair(PLAYED), a, b)
+def objections(a, b):
+    return BURSTEIN.objections(BURSTEIN.pair(PLAYED), a, b)
 
 
 def test_the_round_is_as_the_questions_need_it():
@@ -73,7 +73,7 @@ def test_the_round_is_as_the_questions_need_it():
 
 
 def test_two_who_have_met():
-    found = between(1, 5)
+    found = objections(1, 5)
 
     assert (found.obstacle, found.article) == (HaveMet(1), "2.1.1 C1")
 
@@ -92,7 +92,7 @@ def test_two_who_have_met():
     ],
 )
 def test_the_first_criterion_that_suffers(a, b, article, criterion, then, floats):
-    judged = between(a, b).judged
+    judged = objections(a, b).judged
 
     assert isinstance(judged, CriterionWorse)
     assert (judged.article, judged.criterion, judged.floats) == (article, criterion, floats)
@@ -100,9 +100,9 @@ def test_the_first_criterion_that_suffers(a, b, article, criterion, then, floats
 
 
 def test_two_who_would_come_later_in_the_order():
-    assert between(1, 2).judged == AsGoodButLater("4.3", 15)
+    assert objections(1, 2).judged == AsGoodButLater("4.3", 15)
     # 4 could float and meet 7: 3-2 have met, so 1-2 3-9, which comes after 3-4.
-    assert between(4, 7).judged == AsGoodButLater("4.3", 15, 4)
+    assert objections(4, 7).judged == AsGoodButLater("4.3", 15, 4)
 
 
 def test_who_has_the_bye_has_it_before_anybody_is_paired():
@@ -117,7 +117,7 @@ def test_two_without_whom_the_others_cannot_be_paired():
     # 3 and 4 are kept apart, so that 1 and 2 are their opponents.
     tournament = event(4, "1-4 =, 2-3 =", planned_rounds=2, system=EDITION, forbid="3-4")
     made = BURSTEIN.pair(tournament)
-    asked = BURSTEIN.between(tournament, made, 1, 2)
+    asked = BURSTEIN.objections(made, 1, 2)
 
     assert opponents(made) == "1-3 2-4"
     assert isinstance(asked.judged, OthersStranded)
@@ -128,8 +128,8 @@ def test_a_seeding_round_answers_by_the_dutch_articles():
     tournament = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", planned_rounds=5, system=EDITION)
     made = BURSTEIN.pair(tournament)
 
-    found = BURSTEIN.between(tournament, made, 1, 4)
-    judged = BURSTEIN.between(tournament, made, 1, 6).judged
+    found = BURSTEIN.objections(made, 1, 4)
+    judged = BURSTEIN.objections(made, 1, 6).judged
 
     assert found.article == "C.04.3 2.1.1 C1"
     assert judged.article.startswith("C.04.3 ")

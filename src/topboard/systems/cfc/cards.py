@@ -16,11 +16,10 @@ from topboard.model import (
 )
 from topboard.model.colour_limits import EITHER
 from topboard.model.history import first_rounds, outcomes
-from topboard.reasons.decisions import HaveMet, Warned
+from topboard.reasons.decisions import Warned
 from topboard.systems.cfc import ratings, scores
 from topboard.systems.common.colours import due
 from topboard.systems.common.field import field_of, floats
-from topboard.systems.common.meeting import obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
         Tenths,
         Tournament,
     )
-    from topboard.reasons.objections import Between, BothDue
     from topboard.systems.cfc.scores import Worth
     from topboard.systems.cfc.variations import Variations
     from topboard.systems.common.colours import Due
@@ -292,34 +290,3 @@ def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> 
                 count=len({n for pair in found for n in (pair.a, pair.b)}),
             ),
         )
-
-
-# --- what keeps two apart -------------------------------------------------------------------
-
-
-def between(book: Book, a: Number, b: Number) -> Between:
-    """Return the reasons why two participants cannot meet, whatever the round decides."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.reasons.objections import Between
-
-    cards = {card.number: card for card in book.cards}
-    one, other = cards[a], cards[b]
-    found = obstacle(book.field, a, b)
-    return Between(
-        obstacle=found,
-        article="618a" if isinstance(found, HaveMet) else "",
-        points=(one.points, other.points),
-        groups_article="618b",
-        colours=(one.colours, other.colours),
-        due=_both_due(one.due, other.due),
-        weighed=True,
-    )
-
-
-def _both_due(one: Due, other: Due) -> BothDue | None:
-    """Return the colour that both players are due and its article, or None if they differ."""
-    from topboard.reasons.objections import BothDue
-
-    if one.colour is None or one.colour is not other.colour:
-        return None
-    return BothDue(one.colour, "630" if one.equalises or other.equalises else "631")

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor, Number, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
     from topboard.systems.cfc.cards import Reckoning
     from topboard.tiebreaks.ranking import Facts
 
@@ -59,12 +58,6 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
     """
     assert isinstance(player, Player)
     return player.rating or unrated_as
-
-
-def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return the reasons why two players cannot meet, whatever the next round decides."""
-    in_force = variations.variations_in_force(tournament, teams=False)
-    return cards.between(cards.build_book(tournament, in_force, _reckoning(tournament)), a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -170,5 +163,5 @@ SYSTEM = System(
         ChangedReading(2, ("618b", "618c"), "cfc-nearest-group"),
     ),
     governance="cfc.SWISS",
-    between=between,
+    objections=rounds.find_objections,
 )

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor, Number, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
     from topboard.systems.cfc.cards import Reckoning
     from topboard.systems.cfc.variations import Variations
     from topboard.tiebreaks.ranking import Facts
@@ -51,14 +50,6 @@ def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
         return ratings.team_rating(team, tournament.boards, in_force.unrated_board_points)
 
     return cards.Reckoning(rating, scores.match_score, "647")
-
-
-def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
-    """Return the reasons why two teams cannot meet, whatever the next round decides."""
-    in_force = variations.variations_in_force(tournament, teams=True)
-    return cards.between(
-        cards.build_book(tournament, in_force, _reckoning(tournament, in_force)), a, b
-    )
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -128,5 +119,5 @@ SYSTEM = System(
         ChangedReading(2, ("641",), "cfc-nearest-group"),
     ),
     governance="cfc.TEAM_SWISS",
-    between=between,
+    objections=rounds.find_objections,
 )

@@ -36,8 +36,9 @@ from topboard.systems.common.tables import by_better_placed, publish
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.model import Pair
+    from topboard.model import Number, Pair
     from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.objections import Objections
     from topboard.reasons.weighing import ByeFalls, ColoursDue
     from topboard.systems.cfc.cards import Book
     from topboard.systems.cfc.group_pairing import Chosen, GroupTask
@@ -80,8 +81,17 @@ def pair_round(system: str, book: Book) -> RoundPairing:
             *fixed,
             *warnings,
         ),
+        decided=book,
         made_from=replace(book.field.read, met={}),
     )
+
+
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
+    """Return the reasons why two participants cannot meet, whatever the round decides."""
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    from topboard.systems.cfc import why_not
+
+    return why_not.find_objections(made, a, b)
 
 
 def field_after_bye(book: Book, bye: ByeFalls | None) -> GroupedField:

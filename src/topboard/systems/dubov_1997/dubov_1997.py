@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths, Tournament
     from topboard.model.scoring import Rows
     from topboard.reasons.decisions import Reason
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.tiebreaks.ranking import Scores
 
 NAME = "dubov_1997"
@@ -124,6 +124,7 @@ def _build_round_pairing(
         bye=bye,
         floaters=tuple(floating),
         reasons=reasons,
+        decided=so_far.pool,
         made_from=so_far.pool.field.read,
     )
 
@@ -144,12 +145,12 @@ def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int
     return key
 
 
-def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players cannot meet, whatever the next round decides."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.dubov_1997.why_not import between as answer
+    from topboard.systems.dubov_1997 import why_not
 
-    return answer(tournament, made, a, b)
+    return why_not.find_objections(made, a, b)
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -211,6 +212,6 @@ SYSTEM = System(
     articles=ARTICLES,
     governance="dubov.OF_1997",
     variations=VARIATIONS,
-    between=between,
+    objections=find_objections,
     averages=aro_list,
 )

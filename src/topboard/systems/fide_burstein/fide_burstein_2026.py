@@ -35,10 +35,10 @@ from topboard.systems.registry import ChangedReading, System
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.model import Number, Tables, Tournament
+    from topboard.model import Number, Tables, Tenths, Tournament
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import Reason, RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.systems.fide_burstein.rounds import BursteinField
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
@@ -155,24 +155,21 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
     return rounds.is_seeding_round(tournament)
 
 
-def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dutch.why_not import between as answer
+    from topboard.systems.fide_common.why_not import decided_in
+    from topboard.systems.fide_dutch import why_not
 
-    if is_next_round_seeding(tournament):
-        return text_of_2026.between(tournament, made, a, b, SEEDING_CITE)
-    ranked = build_ranked_field(tournament)
-    if made.bye not in (a, b):
-        ranked = ranked.without_bye(made.bye)
-    return answer(
-        ranked,
-        CITE,
-        (a, b),
-        made.bye,
-        lambda: BracketsByIndex(ranked, ranked.ranks).pair_all(),
-        lambda field, _score: BracketsByIndex(field, ranked.ranks),
-    )
+    decided = decided_in(made)
+    ranked = decided.field
+    if not isinstance(ranked, rounds.BursteinField):
+        return text_of_2026.find_objections(made, a, b, SEEDING_CITE)
+
+    def open_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsByIndex:
+        return BracketsByIndex(rest, ranked.ranks)
+
+    return why_not.find_objections(decided, CITE, (a, b), open_brackets)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -276,7 +273,7 @@ SYSTEM = System(
     check_list=check_list,
     initial_colour=round_pairing.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
-    between=between,
+    objections=find_objections,
     order_of_entries=pairing_numbers.order_of_entries,
     place_of_late_entry=pairing_numbers.place_of_late_entry,
 )

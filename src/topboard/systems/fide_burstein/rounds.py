@@ -80,4 +80,7 @@ def decide(
     bye = None if place is None else ranked.numbers[place]
     paired = ranked.without_bye(bye)
     made = BracketsByIndex(paired, paired.ranks, brief=brief).pair_all()
-    return round_pairing.Decided(paired, made, None, ranked.points, given=bye)
+    entered = None if bye is None else ranked
+    return round_pairing.Decided(
+        paired, made, None, ranked.points, given=bye, with_receiver=entered
+    )

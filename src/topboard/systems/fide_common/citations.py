@@ -16,6 +16,10 @@ class RoundCitations(Protocol):
     """The articles for the decisions in a round of any of the systems."""
 
     @property
+    def bracket(self) -> str:
+        """The article about brackets, in which players with equal scores meet."""
+
+    @property
     def no_rematch(self) -> str:
         """The article that forbids two players to meet twice."""
 

@@ -101,6 +101,13 @@ class Decided(Generic[Made]):
     """The points that decide the order of the boards."""
     given: Number | None = None
     """The player who got the bye before the brackets were made, or None."""
+    with_receiver: FideField | None = None
+    """The field with the player in ``given``, if the brackets were made without them."""
+
+    @property
+    def entered(self) -> FideField:
+        """All players of the round, including the one who has the bye."""
+        return self.field if self.with_receiver is None else self.with_receiver
 
     @property
     def receiver(self) -> Number | None:

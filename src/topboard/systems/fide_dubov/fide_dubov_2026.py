@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables, Tournament
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import Reason, RoundPairing
-    from topboard.reasons.objections import Between
-    from topboard.systems.fide_dutch.why_not import Judged
+    from topboard.reasons.objections import Objections
 
 NAME = "fide_dubov_2026"
 VARIATIONS = (players.FORFEITS_FLOAT, replace(acceleration.BAKU, article="C.04.7 1.4"))
@@ -139,18 +138,13 @@ def pairing_reasons(
     return [*reasons, *explain_brackets(field, decided.made, CITE)]
 
 
-def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dubov.why_not import ForcedPair
-    from topboard.systems.fide_dutch.why_not import judge_pair
+    from topboard.systems.fide_common.why_not import decided_in
+    from topboard.systems.fide_dubov import why_not
 
-    field = prepare_field(tournament)
-
-    def judged(higher: int, lower: int) -> Judged:
-        return ForcedPair(field, CITE, higher, lower).verdict(decide(field).made)
-
-    return judge_pair(field, CITE, (a, b), made.bye, judged)
+    return why_not.find_objections(decided_in(made), CITE, (a, b))
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -258,7 +252,7 @@ SYSTEM = System(
     check_list=check_list,
     initial_colour=round_pairing.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
-    between=between,
+    objections=find_objections,
     order_of_entries=pairing_numbers.order_of_entries,
     place_of_late_entry=pairing_numbers.place_of_late_entry,
     averages=players.aro_list,

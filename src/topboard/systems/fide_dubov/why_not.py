@@ -8,18 +8,33 @@ from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import Completion
+from topboard.systems.fide_common.why_not import judge_pair
+from topboard.systems.fide_dubov.players import DubovField
 from topboard.systems.fide_dubov.upfloaters import Upfloaters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from topboard.model import Number
+    from topboard.reasons.objections import Objections
+    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.why_not import Judged
     from topboard.systems.fide_dubov.citations import DubovCitations
-    from topboard.systems.fide_dubov.players import DubovField
     from topboard.systems.fide_dubov.rounds import DubovBracket
     from topboard.systems.fide_dubov.upfloaters import SetsCompared
 
-    Judged = CriterionWorse | AsGoodButLater | OthersStranded
+
+def find_objections(
+    decided: Decided[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
+) -> Objections:
+    """Return the reasons why two players do not meet, or what pairing them would cost."""
+    field = decided.field
+    assert isinstance(field, DubovField)
+
+    def judge(higher: int, lower: int) -> Judged:
+        return ForcedPair(field, cite, higher, lower).verdict(decided.made)
+
+    return judge_pair(decided, cite, two, judge, cite.same_absolute)
 
 
 class ForcedPair:

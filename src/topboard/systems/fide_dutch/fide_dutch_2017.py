@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables, Tenths, Tournament
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
 
 NAME = "fide_dutch_2017"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.5.1 1"),)
@@ -125,17 +125,16 @@ def decide(field: players.FideField) -> round_pairing.Decided[brackets.PairedBra
     return round_pairing.Decided(field, made, round_.bye, field.scores)
 
 
-def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dutch.why_not import between as answer
+    from topboard.systems.fide_common.why_not import decided_in
+    from topboard.systems.fide_dutch import why_not
 
-    field = build_field(tournament)
-
-    def reopened(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
+    def open_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)
 
-    return answer(field, CITE, (a, b), made.bye, lambda: decide(field).made, reopened)
+    return why_not.find_objections(decided_in(made), CITE, (a, b), open_brackets)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -268,7 +267,7 @@ SYSTEM = System(
     float_criteria=("C12", "C14"),
     initial_colour=round_pairing.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
-    between=between,
+    objections=find_objections,
     order_of_entries=pairing_numbers.order_of_entries,
     place_of_late_entry=pairing_numbers.place_of_late_entry,
 )

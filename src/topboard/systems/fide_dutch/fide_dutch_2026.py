@@ -33,9 +33,9 @@ from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownO
 from topboard.systems.fide_dutch.text_of_2026 import (
     CITE,
     BracketsOf2026,
-    between,
     build_field,
     decide,
+    find_objections,
 )
 from topboard.systems.registry import Occasion, System
 
@@ -204,7 +204,7 @@ SYSTEM = System(
     check_list=check_list,
     initial_colour=round_pairing.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
-    between=between,
+    objections=find_objections,
     order_of_entries=pairing_numbers.order_of_entries,
     place_of_late_entry=pairing_numbers.place_of_late_entry,
 )

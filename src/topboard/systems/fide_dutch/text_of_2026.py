@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
     from topboard.systems.fide_dutch.criteria import Opened, Weights
@@ -97,26 +97,27 @@ def decide(
     field: FideField, *, brief: bool = False, cite: BracketCitations = CITE
 ) -> round_pairing.Decided[PairedBracket]:
     """Pair the brackets and give the bye. ``brief`` means that no reasons are needed."""
-    score = legality.lowest_bye_score(field) if legality.needs_bye(field) else None
+    score = score_of_bye(field)
     round_pairing.refuse_incomplete(field, cite, score)
     round_ = BracketsOf2026(field, score, brief=brief)
     made = round_.pair_all()
     return round_pairing.Decided(field, made, round_.bye, field.points)
 
 
-def between(
-    tournament: Tournament,
-    made: RoundPairing,
-    a: Number,
-    b: Number,
-    cite: BracketCitations = CITE,
-) -> Between:
+def score_of_bye(field: FideField) -> Tenths | None:
+    """Return the score at which the bye is given, or None if there is no bye."""
+    return legality.lowest_bye_score(field) if legality.needs_bye(field) else None
+
+
+def find_objections(
+    made: RoundPairing, a: Number, b: Number, cite: BracketCitations = CITE
+) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dutch.why_not import between as answer
+    from topboard.systems.fide_common.why_not import decided_in
+    from topboard.systems.fide_dutch import why_not
 
-    field = build_field(tournament)
-    return answer(field, cite, (a, b), made.bye, lambda: decide(field).made, BracketsOf2026)
+    return why_not.find_objections(decided_in(made), cite, (a, b), BracketsOf2026, score_of_bye)
 
 
 class BracketsOf2026:

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Protocol
 from topboard._frozen import replace
 from topboard.matching.perfect import bitset, deficiency, with_exits
 from topboard.reasons.brackets import QualityCriterion
-from topboard.reasons.decisions import HaveMet, RequiredElsewhere, SameColourDue
-from topboard.reasons.objections import AsGoodButLater, Between, CriterionWorse, OthersStranded
+from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
 from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.legality import Completion, obstacle, open_graph
+from topboard.systems.fide_common.legality import Completion, open_graph
+from topboard.systems.fide_common.why_not import judge_pair, no_score
 from topboard.systems.fide_dutch.bracket_reasons import ORDER_OF_GENERATION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.model import Number, Tenths
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.objections import Objections
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
+    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.why_not import Judged, ScoreOfBye
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
 
-    Judged = CriterionWorse | AsGoodButLater | OthersStranded
     Costs = dict[QualityCriterion, Counter[Tenths]]
-    Made = Callable[[], Sequence[PairedBracket]]
     Open = Callable[[FideField, Tenths | None], "Brackets"]
 
 
@@ -36,72 +36,25 @@ class Brackets(Protocol):
         """Pair a bracket after some players were removed."""
 
 
-def between(
-    field: FideField,
+def find_objections(
+    decided: Decided[PairedBracket],
     cite: BracketCitations,
     two: tuple[Number, Number],
-    bye: Number | None,
-    made: Made,
     open_brackets: Open,
-) -> Between:
+    score_of_bye: ScoreOfBye = no_score,
+) -> Objections:
     """Return the reasons why two players do not meet, found by pairing their bracket without them.
 
-    ``made`` is a function that returns the brackets as they are paired.
+    ``score_of_bye`` returns the score at which the rules give the bye to a field.
     """
 
-    def judged(higher: int, lower: int) -> Judged:
-        return _AtOneTable(field, cite, higher, lower, open_brackets).verdict(made())
+    def judge(higher: int, lower: int) -> Judged:
+        return _ForcedPair(decided.field, cite, higher, lower, open_brackets).verdict(decided.made)
 
-    return judge_pair(field, cite, two, bye, judged)
-
-
-def judge_pair(
-    field: FideField,
-    cite: BracketCitations,
-    two: tuple[Number, Number],
-    bye: Number | None,
-    judge: Callable[[int, int], Judged],
-) -> Between:
-    """Return the reasons why two players do not meet, or the effect of the pair on their bracket.
-
-    They may have met, a ruling may keep them apart, or both must have the same colour. If not,
-    ``judge`` is called with the indices of the two, the higher-ranked first.
-    """
-    a, b = two
-    found = _obstacle(field, a, b)
-    article = ""
-    if isinstance(found, HaveMet):
-        article = cite.no_rematch
-    elif isinstance(found, SameColourDue):
-        article = cite.same_absolute
-    known = {p.number: p for pair in (*field.settled, field.players) for p in pair}
-    one, other = known[a], known[b]
-    judged = None
-    if found is None and bye not in (a, b):
-        place = {profile.number: at for at, profile in enumerate(field.players)}
-        higher, lower = sorted((place[a], place[b]))
-        judged = judge(higher, lower)
-    return Between(
-        obstacle=found,
-        article=article,
-        points=(one.points, other.points),
-        groups_article=cite.bracket,
-        colours=(one.colours, other.colours),
-        weighed=True,
-        judged=judged,
-    )
+    return judge_pair(decided, cite, two, judge, cite.same_absolute, score_of_bye)
 
 
-def _obstacle(field: FideField, a: Number, b: Number) -> Obstacle | None:
-    for pair in field.settled:
-        for profile in pair:
-            if profile.number in (a, b):
-                return RequiredElsewhere(profile.number)
-    place = {profile.number: at for at, profile in enumerate(field.players)}
-    return obstacle(field, place[a], place[b])
-
-
-class _AtOneTable:
+class _ForcedPair:
     """A pair of two players that is forced, with the brackets above theirs unchanged."""
 
     def __init__(
@@ -123,7 +76,7 @@ class _AtOneTable:
         bracket = self._taken_from(was.bracket)
         if (stranded := self._others_stranded(was, bracket)) is not None:
             return stranded
-        paired = self.open_brackets(self.rest, _score(was)).pair_again(bracket, was)
+        paired = self.open_brackets(self.rest, _known_bye_score(was)).pair_again(bracket, was)
         if (worse := self._worse(was, paired)) is not None:
             return worse
         if was.completion is None and (after := self._stranded_after(was, paired)) is not None:
@@ -167,7 +120,7 @@ class _AtOneTable:
 
     def _others_stranded(self, was: PairedBracket, bracket: Bracket) -> OthersStranded | None:
         everybody = [*bracket.members, *range(bracket.end, len(self.rest.players))]
-        score = _score(was)
+        score = _known_bye_score(was)
         if Completion(self.rest, score).of_places(everybody):
             return None
         if score is not None and Completion(self.rest, None).of_places(everybody):
@@ -254,14 +207,14 @@ class _AtOneTable:
         """
         if self.lower not in was.bracket.members:
             return False
-        score = _score(was)
+        score = _known_bye_score(was)
         if score is not None and score >= was.bracket.points and len(was.left) == 1:
             return True
         left = {self.field.number(place) for place in was.left}
         return left == {self.rest.number(place) for place in paired.left}
 
 
-def _score(was: PairedBracket) -> Tenths | None:
+def _known_bye_score(was: PairedBracket) -> Tenths | None:
     """Return the score of the player who gets the bye, or None if it is not known."""
     return None if was.completion is None else was.completion.score
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tables, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
 
 NAME = "fide_lim_2026"
 MAXI = Variation(
@@ -107,9 +107,12 @@ def prepare_field(tournament: Tournament) -> field.LimField:
     return field.build_field(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
 
-def between(tournament: Tournament, _made: RoundPairing, a: Number, b: Number) -> Between:
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players cannot meet, whatever the round decides."""
-    return publication.between(prepare_field(tournament), CITE, a, b)
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    from topboard.systems.fide_lim import why_not
+
+    return why_not.find_objections(CITE, made, a, b)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
@@ -207,7 +210,7 @@ SYSTEM = System(
     changed_readings=(ChangedReading(2, ("2.3", "3.5", "3.9"), "lim-into-the-median"),),
     initial_colour=round_pairing.initial_colour,
     virtual_points=acceleration.points_by_the_rule,
-    between=between,
+    objections=find_objections,
     order_of_entries=pairing_numbers.order_of_entries,
     place_of_late_entry=pairing_numbers.place_of_late_entry,
 )

@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 from topboard.model import Colour, Pair, Tables
 from topboard.reasons.decisions import (
     Floater,
-    HaveMet,
-    NoColourLeft,
     RoundPairing,
-    SameColourDue,
     Side,
 )
-from topboard.systems.common.meeting import obstacle
 from topboard.systems.common.tables import by_points_of_pair, publish
 from topboard.systems.fide_common.explained_pairing import warnings
 from topboard.systems.fide_common.round_pairing import initial_colour
@@ -23,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Number
-    from topboard.reasons.objections import Between
     from topboard.systems.fide_lim.citations import LimCitations
     from topboard.systems.fide_lim.field import LimField
     from topboard.systems.fide_lim.rounds import MadePair, PairedRound
@@ -83,6 +78,7 @@ def build_round_pairing(
                 no_rematch=cite.no_rematch,
             ),
         ),
+        decided=field,
     )
 
 
@@ -111,20 +107,3 @@ def _floaters(field: LimField, paired: PairedRound) -> Iterator[Floater]:
             own = field.points[n]
             if own != made.points:
                 yield Floater(n, own, made.points)
-
-
-def between(field: LimField, cite: LimCitations, a: Number, b: Number) -> Between:
-    """Return the reasons why two players cannot meet, whatever the round decides."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.reasons.objections import Between
-
-    found = obstacle(field, a, b)
-    met = isinstance(found, HaveMet)
-    colours = isinstance(found, SameColourDue | NoColourLeft)
-    return Between(
-        obstacle=found,
-        article=cite.no_rematch if met else cite.compatible if colours else "",
-        points=(field.points[a], field.points[b]),
-        groups_article=cite.groups,
-        colours=(field.colours[a], field.colours[b]),
-    )

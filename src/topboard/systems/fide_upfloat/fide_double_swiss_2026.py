@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Tables, Tournament, VirtualPoints
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.systems.fide_upfloat.publication import Colouring
     from topboard.tiebreaks.ranking import Facts
@@ -151,13 +151,14 @@ def colouring_of(field: FideField) -> Colouring:
     return coloured
 
 
-def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what their match would cost."""
-    # Imported here because only why-not questions need it.
-    from topboard.systems.fide_upfloat.why_not import between as found
+    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    from topboard.systems.fide_common.why_not import decided_in
+    from topboard.systems.fide_upfloat import why_not
 
-    field, terms = prepare_field(tournament), terms_of(tournament)
-    return found(field, terms, (a, b), made.bye, fill_brackets(field, terms).made)
+    decided = decided_in(made)
+    return why_not.find_objections(decided, terms_of(decided.field.tournament), (a, b))
 
 
 def facts(tournament: Tournament) -> Facts:
@@ -252,7 +253,7 @@ SYSTEM = System(
     variations=VARIATIONS,
     initial_colour=round_pairing.initial_colour,
     virtual_points=virtual_points,
-    between=between,
+    objections=find_objections,
     order_of_entries=pairing_numbers.order_of_entries,
     place_of_late_entry=pairing_numbers.place_of_late_entry,
 )

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables, Tournament
     from topboard.reasons.check_list import CheckLine
     from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.systems.fide_common.players import FideField, Preferring
     from topboard.systems.fide_upfloat.publication import Colouring
 
@@ -110,14 +110,14 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
     return publication.build_tables(decided, colouring_of(field))
 
 
-def between(tournament: Tournament, made: RoundPairing, a: Number, b: Number) -> Between:
+def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two teams cannot meet in the next round, or what their match would cost."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_upfloat.why_not import between as answer
+    from topboard.systems.fide_common.why_not import decided_in
+    from topboard.systems.fide_upfloat import why_not
 
-    field, in_force = build_field(tournament), terms_of(tournament)
-    decided = brackets.fill_brackets(field, in_force)
-    return answer(field, in_force, (a, b), made.bye, decided.made)
+    decided = decided_in(made)
+    return why_not.find_objections(decided, terms_of(decided.field.tournament), (a, b))
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
@@ -308,5 +308,5 @@ SYSTEM = System(
     check_list=check_list,
     initial_colour=initial_colour,
     virtual_points=points.virtual_by_the_rule,
-    between=between,
+    objections=find_objections,
 )

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import deficiency
 from topboard.reasons.criteria import QualityCriterion
-from topboard.reasons.decisions import HaveMet, RequiredElsewhere
-from topboard.reasons.objections import AsGoodButLater, Between, CriterionWorse, OthersStranded
-from topboard.systems.fide_common.legality import obstacle, open_graph
+from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
+from topboard.systems.fide_common.legality import open_graph
+from topboard.systems.fide_common.why_not import judge_pair
 from topboard.systems.fide_upfloat.bracket_reasons import (
     first_worse,
     scores_taken,
@@ -21,58 +21,33 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Number
-    from topboard.reasons.decisions import Obstacle
-    from topboard.systems.fide_common.players import FideField
+    from topboard.reasons.objections import Objections
+    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.why_not import Judged
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
     from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
 
-    Judged = CriterionWorse | AsGoodButLater | OthersStranded
     Two = tuple[int, int]
 
 
-def between(
-    field: FideField,
-    terms: UpfloaterTerms,
-    two: tuple[Number, Number],
-    bye: Number | None,
-    made: Sequence[FilledBracket],
-) -> Between:
+def find_objections(
+    decided: Decided[FilledBracket], terms: UpfloaterTerms, two: tuple[Number, Number]
+) -> Objections:
     """Return the reasons why two participants do not meet.
 
     They may have met, or a ruling may keep them apart. If neither is so, the result tells what
     their bracket would be like with the two paired.
     """
-    found = _obstacle(field, *two)
-    known = {p.number: p for pair in (*field.settled, field.players) for p in pair}
-    one, other = (known[number] for number in two)
-    judged = None
-    if found is None and bye not in two:
-        place = {profile.number: at for at, profile in enumerate(field.players)}
-        higher, lower = sorted(place[number] for number in two)
-        parting = next(b for b in made if higher in b.members or lower in b.members)
-        judged = _at_one_table(parting, terms, (higher, lower))
-    return Between(
-        obstacle=found,
-        article=terms.cite.no_rematch if isinstance(found, HaveMet) else "",
-        points=(one.points, other.points),
-        groups_article=terms.cite.bracket,
-        colours=(one.colours, other.colours),
-        weighed=True,
-        judged=judged,
-    )
+
+    def judge(higher: int, lower: int) -> Judged:
+        parting = next(b for b in decided.made if higher in b.members or lower in b.members)
+        return _judge_forced_pair(parting, terms, (higher, lower))
+
+    return judge_pair(decided, terms.cite, two, judge)
 
 
-def _obstacle(field: FideField, a: Number, b: Number) -> Obstacle | None:
-    for pair in field.settled:
-        for profile in pair:
-            if profile.number in (a, b):
-                return RequiredElsewhere(profile.number)
-    place = {profile.number: at for at, profile in enumerate(field.players)}
-    return obstacle(field, place[a], place[b])
-
-
-def _at_one_table(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
+def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
     """Return the verdict on the pair, comparing the sets of upfloaters and then the pairings."""
     stage, cite = was.stage, terms.cite
     if _keeps_upfloaters(was, two):

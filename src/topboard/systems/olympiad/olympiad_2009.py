@@ -187,5 +187,5 @@ SYSTEM = System(
     scoring="1",
     changed_readings=(ChangedReading(2, ("13",), "unfinished-matches"),),
     governance="olympiad.OF_2009",
-    between=partial(rounds.between, ranking.field_of, CITE),
+    objections=partial(rounds.find_objections, CITE),
 )

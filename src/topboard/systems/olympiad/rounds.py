@@ -11,18 +11,13 @@ from topboard.reasons.decisions import (
     ByeDespiteForfeits,
     ByeGiven,
     Floater,
-    GroupOpened,
-    HaveMet,
-    NoColourLeft,
     RoundPairing,
-    SameColourDue,
     Side,
 )
 from topboard.systems.common import byes, tables
 from topboard.systems.common.groups import Task, score_groups
 from topboard.systems.common.meeting import (
     can_all_be_paired,
-    obstacle,
     open_graph,
     require_complete_pairing,
 )
@@ -33,9 +28,9 @@ from topboard.systems.olympiad.groups import pairing_order
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.model import Number, Tournament
+    from topboard.model import Number
     from topboard.reasons.decisions import ColourGiven, Reason
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Settled
     from topboard.systems.olympiad.citations import Citations
@@ -185,6 +180,7 @@ def round_pairing(
         bye=None if bye is None else bye.number,
         floaters=tuple(sorted(floaters, key=lambda floater: place[floater.number])),
         reasons=(*reasons, *coloured, *fixed),
+        decided=field,
         made_from=field.read,
     )
 
@@ -194,46 +190,12 @@ def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number
     return tuple(n for n in ranking if bye is None or n != bye.number)
 
 
-def between(
-    lay_out: Callable[[Tournament], Field],
-    cite: Citations,
-    tournament: Tournament,
-    made: RoundPairing,
-    a: Number,
-    b: Number,
-) -> Between:
-    """Return the reasons why two teams cannot meet, whatever the round decides.
-
-    If a group could only be paired without the colour limits, they keep no teams apart in it.
-    """
+def find_objections(cite: Citations, made: RoundPairing, a: Number, b: Number) -> Objections:
+    """Return the reasons why two teams cannot meet, whatever the round decides."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.reasons.objections import Between
+    from topboard.systems.olympiad import why_not
 
-    field = lay_out(tournament)
-    found = obstacle(field, a, b)
-    article = ""
-    if isinstance(found, HaveMet):
-        article = cite.no_rematch
-    elif isinstance(found, SameColourDue | NoColourLeft):
-        article = cite.colour_limits
-        if _limits_lifted(made, a, b):
-            found = None
-    return Between(
-        obstacle=found,
-        article=article,
-        points=(field.points[a], field.points[b]),
-        groups_article=cite.same_points,
-        colours=(field.colours[a], field.colours[b]),
-    )
-
-
-def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
-    return any(
-        isinstance(reason, GroupOpened)
-        and not reason.limits_kept
-        and {a, b} <= {*reason.residents, *reason.incoming}
-        for reason in made.reasons
-    )
+    return why_not.find_objections(cite, made, a, b)
 
 
 HALVES = Method(

@@ -238,5 +238,5 @@ def edition(
         scoring="1",
         changed_readings=(ChangedReading(2, ("12",), "unfinished-matches"),),
         governance="olympiad.OF_2008",
-        between=partial(rounds.between, _field, CITE_HALVES),
+        objections=partial(rounds.find_objections, CITE_HALVES),
     )

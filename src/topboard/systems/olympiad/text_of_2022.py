@@ -199,5 +199,5 @@ def edition(
         scoring="1.1",
         changed_readings=(ChangedReading(2, ("5.1",), "unfinished-matches"),),
         governance="olympiad.FROM_2022",
-        between=partial(rounds.between, ranking.field_of, CITE),
+        objections=partial(rounds.find_objections, CITE),
     )

@@ -100,7 +100,7 @@ SYSTEM = System(
     articles=ARTICLES,
     scoring="653",
     governance="round_robin.PLAYERS",
-    between=partial(rounds.between, TERMS),
+    objections=partial(rounds.find_objections, TERMS),
     timetable=partial(rounds.timetable, terms=TERMS),
     variations=VARIATIONS,
 )

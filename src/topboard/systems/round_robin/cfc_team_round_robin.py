@@ -125,7 +125,7 @@ SYSTEM = System(
     articles=ARTICLES,
     scoring="664",
     governance="round_robin.TEAMS",
-    between=partial(rounds.between, TERMS),
+    objections=partial(rounds.find_objections, TERMS),
     timetable=partial(rounds.timetable, terms=TERMS),
     variations=VARIATIONS,
 )

@@ -105,7 +105,7 @@ SYSTEM = System(
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="round_robin.FIDE",
-    between=partial(rounds.between, TERMS),
+    objections=partial(rounds.find_objections, TERMS),
     timetable=partial(rounds.timetable, terms=TERMS),
     variations=VARIATIONS,
 )

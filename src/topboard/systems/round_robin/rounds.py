@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.messages import Message, Worded
     from topboard.model import Competitor, Lot, Number, Tournament
     from topboard.reasons.decisions import Reason
-    from topboard.reasons.objections import Between
+    from topboard.reasons.objections import Objections
     from topboard.reasons.round_robin import NumberDrawn
     from topboard.systems.common.variations import Variation
     from topboard.systems.common.withdrawals import Leaver
@@ -168,6 +168,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
             *_missing(plan, number, there, gone, terms),
             *fixed,
         ),
+        decided=plan,
     )
 
 
@@ -236,15 +237,12 @@ def _article(terms: Terms, left: bool, counts: bool) -> str:
     return terms.half_completed if counts else terms.under_half
 
 
-def between(
-    terms: Terms, tournament: Tournament, _made: RoundPairing, a: Number, b: Number
-) -> Between:
-    """Return the rounds in which the table pairs two competitors, as the reason for a question."""
+def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> Objections:
+    """Return the rounds in which the table pairs two competitors."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.reasons.objections import Between, SetByTable
+    from topboard.systems.round_robin import why_not
 
-    found = SetByTable(rounds_of_meeting(schedule(tournament, terms), a, b))
-    return Between(found, terms.by_table, (0, 0), terms.meets_each)
+    return why_not.find_objections(terms, made, a, b)
 
 
 # --- refusals and warnings ------------------------------------------------------------------

@@ -214,7 +214,7 @@ def test_why_not_names_the_criterion_that_would_suffer():
 
     made = rules.pair(facts)
 
-    apart = rules.between(facts, made, Number(1), Number(2))
+    apart = rules.objections(made, Number(1), Number(2))
     assert apart.article == "2.1.1 C1"
-    judged = rules.between(facts, made, Number(3), Number(6)).obstacle
+    judged = rules.objections(made, Number(3), Number(6)).obstacle
     assert judged is not None

@@ -97,7 +97,7 @@ def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) ->
             for a, b in combinations(range(len(field.players)), 2)
             if decided.bye not in (a, b)
         ]
-        answer = partial(why_not.between, field, terms, bye=None, made=decided.made)
+        answer = partial(why_not.find_objections, decided, terms)
         quick = [answer(two) for two in pairs]
         with monkeypatch.context() as weighing:
             weighing.setattr(why_not, "_keeps_upfloaters", lambda *_: False)

@@ -1,0 +1,97 @@
+"""What speaks against a pair in systems that judge whole brackets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.errors import NoLegalPairing
+from topboard.reasons.decisions import HaveMet, RequiredElsewhere, SameColourDue
+from topboard.reasons.objections import Objections
+from topboard.reasons.why_not import verdict_on_refusal
+from topboard.systems.fide_common.legality import obstacle
+from topboard.systems.fide_common.round_pairing import Decided, refuse_incomplete
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from topboard.model import Number, Tenths
+    from topboard.reasons.decisions import Obstacle, RoundPairing
+    from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
+    from topboard.reasons.why_not import NobodyElseCouldBePaired
+    from topboard.systems.fide_common.citations import RoundCitations
+    from topboard.systems.fide_common.players import FideField
+    from topboard.systems.fide_common.round_pairing import Made
+
+    Judged = CriterionWorse | AsGoodButLater | OthersStranded
+    ScoreOfBye = Callable[[FideField], Tenths | None]
+
+
+def decided_in(made: RoundPairing) -> Decided[Any]:
+    """Return the field and the brackets of a round as it was paired."""
+    assert isinstance(made.decided, Decided)
+    return made.decided
+
+
+def no_score(_field: FideField) -> Tenths | None:
+    """Return None, because the bye may go to a player with any score."""
+    return None
+
+
+def judge_pair(
+    decided: Decided[Made],
+    cite: RoundCitations,
+    two: tuple[Number, Number],
+    judge: Callable[[int, int], Judged],
+    same_colour: str = "",
+    score_of_bye: ScoreOfBye = no_score,
+) -> Objections:
+    """Return the reasons why two players do not meet, or the effect of the pair on their bracket.
+
+    They may have met, a ruling may keep them apart, or both must have the same colour, which is
+    forbidden by the article ``same_colour``. If not, ``judge`` is called with the indices of the
+    two, the higher-ranked first.
+    """
+    entered = decided.entered
+    found = obstacle_between(entered, *two)
+    article = ""
+    if isinstance(found, HaveMet):
+        article = cite.no_rematch
+    elif isinstance(found, SameColourDue):
+        article = same_colour
+    judged = unpairable = None
+    if found is None and decided.receiver not in two:
+        higher, lower = sorted(map(decided.field.numbers.index, two))
+        judged = judge(higher, lower)
+        rest = entered.without(*map(entered.numbers.index, two))
+        unpairable = check_rest(rest, cite, score_of_bye(rest))
+    a, b = two
+    return Objections(
+        obstacle=found,
+        article=article,
+        points=(entered.points[a], entered.points[b]),
+        groups_article=cite.bracket,
+        colours=(entered.colours[a], entered.colours[b]),
+        weighed=True,
+        judged=judged,
+        unpairable=unpairable,
+    )
+
+
+def obstacle_between(field: FideField, a: Number, b: Number) -> Obstacle | None:
+    """Return why a ruling or the absolute criteria keep two players apart, or None."""
+    for number in (player.number for pair in field.settled for player in pair):
+        if number in (a, b):
+            return RequiredElsewhere(number)
+    return obstacle(field, field.numbers.index(a), field.numbers.index(b))
+
+
+def check_rest(
+    field: FideField, cite: RoundCitations, score: Tenths | None
+) -> NobodyElseCouldBePaired | None:
+    """Return the answer that the rest of the players cannot be paired, or None if they can."""
+    try:
+        refuse_incomplete(field, cite, score)
+    except NoLegalPairing as refusal:
+        return verdict_on_refusal(refusal)
+    return None

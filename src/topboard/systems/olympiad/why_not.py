@@ -1,0 +1,44 @@
+"""The reasons why two teams cannot meet, whatever the round decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.reasons.decisions import GroupOpened, NoColourLeft, SameColourDue
+from topboard.systems.common import why_not
+from topboard.systems.common.field import Field
+
+if TYPE_CHECKING:
+    from topboard.model import Number
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.objections import Objections
+    from topboard.systems.olympiad.citations import Citations
+
+
+def find_objections(cite: Citations, made: RoundPairing, a: Number, b: Number) -> Objections:
+    """Return the reasons why two teams cannot meet.
+
+    If a group could only be paired without the colour limits, they keep no teams apart in it.
+    """
+    field = made.decided
+    assert isinstance(field, Field)
+    found = why_not.find_objections(
+        field,
+        a,
+        b,
+        rematch_article=cite.no_rematch,
+        colours_article=cite.colour_limits,
+        groups_article=cite.same_points,
+    )
+    by_limits = isinstance(found.obstacle, SameColourDue | NoColourLeft)
+    return replace(found, obstacle=None) if by_limits and _limits_lifted(made, a, b) else found
+
+
+def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
+    return any(
+        isinstance(reason, GroupOpened)
+        and not reason.limits_kept
+        and {a, b} <= {*reason.residents, *reason.incoming}
+        for reason in made.reasons
+    )

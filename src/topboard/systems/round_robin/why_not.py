@@ -1,0 +1,21 @@
+"""The reason why two competitors do not meet, which is always the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.reasons.objections import Objections, SetByTable
+from topboard.systems.round_robin.schedule import Schedule, rounds_of_meeting
+
+if TYPE_CHECKING:
+    from topboard.model import Number
+    from topboard.reasons.decisions import RoundPairing
+    from topboard.systems.round_robin.rounds import Terms
+
+
+def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> Objections:
+    """Return the rounds in which the table pairs two competitors."""
+    plan = made.decided
+    assert isinstance(plan, Schedule)
+    found = SetByTable(rounds_of_meeting(plan, a, b))
+    return Objections(found, terms.by_table, (0, 0), terms.meets_each)
