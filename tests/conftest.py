@@ -17,7 +17,7 @@ from tools.postgres import PostgresServer, running_server
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from tests.store_of_objects import ObjectStore
+    from tests.object_store import ObjectStore
 
 # The rating lists of whoever runs the tests are no matter of theirs.
 os.environ["TOPBOARD_RATINGS"] = str(Path(__file__).parent / "no-rating-lists")
@@ -88,7 +88,7 @@ def database(postgres: PostgresServer) -> str:
 def object_store() -> Iterator[ObjectStore]:
     """A store of objects of this process; who stops it starts it again."""
     # Its packages are many, and only the tests of publishing need them.
-    from tests.store_of_objects import ObjectStore
+    from tests.object_store import ObjectStore
 
     store = ObjectStore()
     yield store

@@ -206,7 +206,7 @@ def _round(
     return Round(number, tuple(meetings), away, chance.random() < 0.5, chance.random() < 0.8)
 
 
-def _published(chance: Random, number: int, numbers: Sequence[Number]) -> Round | None:
+def _published_round(chance: Random, number: int, numbers: Sequence[Number]) -> Round | None:
     """Pairs without results, as they are hung up."""
     if chance.random() < 0.4:
         return None
@@ -247,13 +247,13 @@ def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
     said, open_ = st.integers(0, 30), st.none() | st.integers(0, 30)
     scales = st.none() | st.builds(Scale, *(said,) * 3, *(open_,) * 6)
 
-    def several(strategy: st.SearchStrategy[object]) -> tuple[object, ...]:
+    def lists_of(strategy: st.SearchStrategy[object]) -> tuple[object, ...]:
         return tuple(draw(st.lists(strategy, max_size=2)))
 
     return {
-        "lots": several(st.builds(Lot, texts, st.permutations(numbers).map(tuple))),
-        "requests": several(st.builds(Request, one, a_round, st.sampled_from(AWAY_KINDS))),
-        "forbidden": several(
+        "lots": lists_of(st.builds(Lot, texts, st.permutations(numbers).map(tuple))),
+        "requests": lists_of(st.builds(Request, one, a_round, st.sampled_from(AWAY_KINDS))),
+        "forbidden": lists_of(
             two.flatmap(
                 lambda pair: st.builds(
                     ForbiddenPair,
@@ -265,22 +265,22 @@ def _decisions(draw: DrawFn, numbers: Sequence[Number]) -> dict[str, object]:
                 )
             )
         ),
-        "required": several(two.map(tuple)),
-        "bye_rulings": several(st.builds(ByeRuling, one, st.booleans(), a_round, a_round)),
-        "adjustments": several(st.builds(Adjustment, one, points, points, a_round, a_round)),
-        "awarded": several(
+        "required": lists_of(two.map(tuple)),
+        "bye_rulings": lists_of(st.builds(ByeRuling, one, st.booleans(), a_round, a_round)),
+        "adjustments": lists_of(st.builds(Adjustment, one, points, points, a_round, a_round)),
+        "awarded": lists_of(
             st.builds(AwardedPoints, one, a_round, st.none() | points, st.none() | points, words)
         ),
-        "fixed_tables": several(st.builds(FixedTable, one, st.integers(1, 9), texts)),
+        "fixed_tables": lists_of(st.builds(FixedTable, one, st.integers(1, 9), texts)),
         "accelerated": draw(st.none() | st.frozensets(one)),
         "match_scale": draw(scales),
         "unrated_as": draw(st.none() | st.integers(0, 2000)),
         "rating_order": tuple(
             draw(st.lists(st.builds(RatingChoice, _lists, _kinds, _periods), max_size=2))
         ),
-        "variations": several(texts),
-        "tie_breaks": several(words),
-        "member_byes": several(
+        "variations": lists_of(texts),
+        "tie_breaks": lists_of(words),
+        "member_byes": lists_of(
             st.builds(
                 MemberBye,
                 st.integers(10, 20),
@@ -303,7 +303,7 @@ def _event(
         _round(chance, number, numbers, 10 * boards, rosters)
         for number in range(1, 1 + draw(whole_numbers))
     )
-    published = (_published if chance.random() < 0.7 else _any_round)(
+    published = (_published_round if chance.random() < 0.7 else _any_round)(
         chance, len(rounds) + 1, numbers
     )
     return Tournament(

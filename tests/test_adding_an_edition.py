@@ -47,8 +47,8 @@ from pathlib import Path
 
 import httpx
 
-from tests.event.playing import begun
-from tests.web.driving import served
+from tests.event.sessions import begun
+from tests.web.desk_client import served
 from topboard.cli import main
 from topboard.event.policy import governance_of
 from topboard.event.tournament import tournament

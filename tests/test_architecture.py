@@ -80,13 +80,13 @@ OF_A_HOST = {"obstore", "psycopg", "sqlalchemy"}
 LONGEST_MODULE, LONGEST_FUNCTION = 600, 60
 
 
-def named(path: Path) -> str:
+def relative_name(path: Path) -> str:
     """A path as the ids of the tests show it."""
     return path.relative_to(ROOT).as_posix()
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
+def parse_file(path: Path) -> ast.Module:
     """The file as a tree."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -94,7 +94,7 @@ def parsed(path: Path) -> ast.Module:
 def imports(path: Path) -> set[str]:
     """The modules a file imports, wherever the import stands; relative ones begin with a dot."""
     found = set()
-    for node in ast.walk(parsed(path)):
+    for node in ast.walk(parse_file(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -107,7 +107,7 @@ def test_the_oracle_knows_the_model_and_nothing_else_of_ours() -> None:
     readings = [path for path in files if not path.name.startswith("test_")]
 
     foreign = {
-        f"{named(path)}: {module}"
+        f"{relative_name(path)}: {module}"
         for path in readings
         for module in imports(path)
         if module != "topboard.model"
@@ -124,7 +124,7 @@ def clocks_chance_and_files(path: Path) -> set[str]:
     found = {module.partition(".")[0] for module in imports(path)}
     called = {
         node.func.id
-        for node in ast.walk(parsed(path))
+        for node in ast.walk(parse_file(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     return (found & CLOCK_CHANCE_AND_FILES) | (called & {"open", "input"})
@@ -134,13 +134,13 @@ def floats(path: Path) -> set[int]:
     """Return the lines of a file with a float, or a division that makes one, but not in words."""
     in_words = {
         inner
-        for node in ast.walk(parsed(path))
+        for node in ast.walk(parse_file(path))
         if isinstance(node, ast.FormattedValue) and node.format_spec is not None
         for inner in ast.walk(node)
     }
     return {
         node.lineno
-        for node in ast.walk(parsed(path))
+        for node in ast.walk(parse_file(path))
         if node not in in_words
         and (
             (isinstance(node, ast.Constant) and isinstance(node.value, float))
@@ -152,7 +152,7 @@ def floats(path: Path) -> set[int]:
 
 def test_pure_modules_see_no_clock_no_chance_and_no_file() -> None:
     seen = {
-        f"{named(path)}: {module}"
+        f"{relative_name(path)}: {module}"
         for path in PURE
         for module in clocks_chance_and_files(path)
         - ALLOWED.get(path.relative_to(PACKAGE).as_posix(), set())
@@ -163,7 +163,7 @@ def test_pure_modules_see_no_clock_no_chance_and_no_file() -> None:
 
 def test_no_decision_looks_at_a_float() -> None:
     found = [
-        f"{named(path)}:{line}"
+        f"{relative_name(path)}:{line}"
         for path in PURE
         if "float" not in ALLOWED.get(path.relative_to(PACKAGE).as_posix(), set())
         for line in floats(path)
@@ -200,7 +200,7 @@ def is_of_a_host(path: Path) -> bool:
 
 def test_the_core_needs_the_standard_library_only() -> None:
     foreign = {
-        f"{named(path)}: {module}"
+        f"{relative_name(path)}: {module}"
         for path in MODULES
         for module in imports(path)
         if module.partition(".")[0] not in {*sys.stdlib_module_names, "topboard", *EXTRAS, ""}
@@ -373,7 +373,7 @@ def modules_behind(path: Path) -> set[Path]:
     """Return the modules of the family that a module imports, themselves or by others, and it."""
     found, waiting = {path}, [path]
     while waiting:
-        for node in ast.walk(parsed(waiting.pop())):
+        for node in ast.walk(parse_file(waiting.pop())):
             if not isinstance(node, ast.ImportFrom):
                 continue
             names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
@@ -395,10 +395,12 @@ def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
     written = [
         (path, line, article)
         for path in citable
-        for line, article in articles_written_in(parsed(path))
+        for line, article in articles_written_in(parse_file(path))
     ]
 
-    foreign = [f"{named(p)}:{line}: {what}" for p, line, what in written if what not in citable[p]]
+    foreign = [
+        f"{relative_name(p)}:{line}: {what}" for p, line, what in written if what not in citable[p]
+    ]
 
     assert len(written) >= 70
     assert {family_in(path) for path in citable} == {"cfc", "dubov", "fide", "olympiad", "round"}
@@ -408,7 +410,11 @@ def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
 def test_what_families_share_writes_out_no_article() -> None:
     paths = sorted((PACKAGE / "systems" / "common").rglob("*.py"))
 
-    assert [f"{named(p)}:{line}" for p in paths for line, _ in articles_written_in(parsed(p))] == []
+    assert [
+        f"{relative_name(p)}:{line}"
+        for p in paths
+        for line, _ in articles_written_in(parse_file(p))
+    ] == []
 
 
 @cache
@@ -432,14 +438,14 @@ def test_the_contracts_of_families_name_every_family() -> None:
 
 def test_modules_and_functions_keep_to_their_size() -> None:
     long_modules = [
-        named(path)
+        relative_name(path)
         for path in OURS
         if len(path.read_text(encoding="utf-8").splitlines()) > LONGEST_MODULE
     ]
     long_functions = [
-        f"{named(path)}: {node.name}"
+        f"{relative_name(path)}: {node.name}"
         for path in OURS
-        for node in ast.walk(parsed(path))
+        for node in ast.walk(parse_file(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
     ]
@@ -449,12 +455,16 @@ def test_modules_and_functions_keep_to_their_size() -> None:
 
 
 def test_every_public_name_has_a_docstring() -> None:
-    bare = [f"{named(path)}: {name}" for path in OURS for name in undocumented(parsed(path), "")]
+    bare = [
+        f"{relative_name(path)}: {name}"
+        for path in OURS
+        for name in undocumented_names(parse_file(path), "")
+    ]
 
     assert bare == []
 
 
-def undocumented(node: ast.Module | ast.ClassDef, name: str) -> list[str]:
+def undocumented_names(node: ast.Module | ast.ClassDef, name: str) -> list[str]:
     """The public names of a module or class that have no docstring, itself included."""
     found = [] if ast.get_docstring(node) else [name]
     for child in node.body:
@@ -462,7 +472,7 @@ def undocumented(node: ast.Module | ast.ClassDef, name: str) -> list[str]:
             if child.name.startswith("_"):
                 continue
             if isinstance(child, ast.ClassDef):
-                found += undocumented(child, child.name)
+                found += undocumented_names(child, child.name)
             elif not ast.get_docstring(child):
                 found.append(child.name)
     return found
@@ -488,9 +498,9 @@ def is_participle(name: str) -> bool:
 
 def test_no_function_is_named_by_a_bare_participle() -> None:
     found = {
-        f"{named(path)}: {node.name}"
+        f"{relative_name(path)}: {node.name}"
         for path in MODULES
-        for node in parsed(path).body
+        for node in parse_file(path).body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and is_participle(node.name)
     }
 
@@ -501,9 +511,9 @@ def test_no_function_is_named_by_a_bare_participle() -> None:
 
 def test_no_more_methods_are_named_by_a_bare_participle() -> None:
     found = [
-        f"{named(path)}: {kind.name}.{node.name}"
+        f"{relative_name(path)}: {kind.name}.{node.name}"
         for path in MODULES
-        for kind in ast.walk(parsed(path))
+        for kind in ast.walk(parse_file(path))
         if isinstance(kind, ast.ClassDef)
         for node in kind.body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)

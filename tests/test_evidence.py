@@ -49,15 +49,15 @@ ALL_KINDS = 115
 """How many classes of reasons, obstacles and why-not answers the evidence shows."""
 
 
-def kept(system: str, name: str) -> Any:
+def read_kept(system: str, name: str) -> Any:
     """Return the content of a compressed file."""
     return json.loads(gzip.decompress((EVIDENCE / system / name).read_bytes()))
 
 
 def answers_of(system: str) -> list[dict[str, Any]]:
     """Return every kept answer about rounds of a system."""
-    more = [answer for one in kept(system, "more.json.gz") for answer in one["answers"]]
-    return [*kept(system, "answers.json.gz"), *more]
+    more = [answer for one in read_kept(system, "more.json.gz") for answer in one["answers"]]
+    return [*read_kept(system, "answers.json.gz"), *more]
 
 
 def kinds_in(value: object) -> set[str]:
@@ -90,7 +90,7 @@ def test_a_system_has_every_file(system: str) -> None:
 
 @pytest.mark.parametrize("system", COVERED)
 def test_what_happened_in_an_event_is_on_record(system: str) -> None:
-    by_command = {tuple(one["command"]): one for one in kept(system, "answers.json.gz")}
+    by_command = {tuple(one["command"]): one for one in read_kept(system, "answers.json.gz")}
     log = by_command["event", "log", "event.topboard", "--json"]["answer"]
     acts = {entry["act"] for entry in log}
     late = set() if "round_robin" in system else {"EnterLate"}
@@ -98,8 +98,8 @@ def test_what_happened_in_an_event_is_on_record(system: str) -> None:
     assert (ACTS | late) - acts == set()
     verified = by_command["event", "verify", "event.topboard", "--json"]
     assert verified["exit"] == 0
-    assert kept(system, "journal.json.gz")["entries"]
-    closed = {tuple(one["command"]): one for one in kept(system, "closed.json.gz")}
+    assert read_kept(system, "journal.json.gz")["entries"]
+    closed = {tuple(one["command"]): one for one in read_kept(system, "closed.json.gz")}
     shown = closed["event", "show", "closed.topboard", "--json"]["answer"]
     assert shown["closed"]
     assert len(shown["sections"][0]["rounds"]) >= 5

@@ -40,12 +40,14 @@ def test_there_is_always_a_case() -> None:
 def test_every_process_takes_the_same_cases_and_all_of_them_if_asked() -> None:
     program = "from tests.sampling import sample; print(sample(range(1000), ('a', 1)))"
 
-    def printed(**more: str) -> str:
+    def program_output(**more: str) -> str:
         environment = {**os.environ, "TOPBOARD_EVERY_CASE": "", **more}
         command = [sys.executable, "-c", program]
         return subprocess.run(
             command, env=environment, capture_output=True, text=True, check=True
         ).stdout
 
-    assert printed(PYTHONHASHSEED="1") == printed(PYTHONHASHSEED="2") != f"{[*CASES]}\n"
-    assert printed(TOPBOARD_EVERY_CASE="1") == f"{[*CASES]}\n"
+    assert (
+        program_output(PYTHONHASHSEED="1") == program_output(PYTHONHASHSEED="2") != f"{[*CASES]}\n"
+    )
+    assert program_output(TOPBOARD_EVERY_CASE="1") == f"{[*CASES]}\n"

@@ -20,7 +20,7 @@ def selection_of_make_test() -> str:
     return selection
 
 
-def collected(*arguments: str) -> str:
+def collection_summary(*arguments: str) -> str:
     """Return the last line of what pytest says when it only collects."""
     done = subprocess.run(
         [
@@ -47,12 +47,12 @@ def collected(*arguments: str) -> str:
 def test_make_test_runs_the_thorough_tests_and_plain_pytest_does_not() -> None:
     folder = str(Path(THOROUGH).parent)
 
-    assert "deselected" in collected(folder)
-    assert "deselected" not in collected(folder, "-m", selection_of_make_test())
+    assert "deselected" in collection_summary(folder)
+    assert "deselected" not in collection_summary(folder, "-m", selection_of_make_test())
 
 
 def test_a_thorough_file_that_is_named_runs() -> None:
-    assert "deselected" not in collected(THOROUGH)
+    assert "deselected" not in collection_summary(THOROUGH)
 
 
 def test_the_makefile_has_no_list_of_names() -> None:

@@ -134,7 +134,7 @@ def read_project(root: Path) -> Project:
             **texts_about_people(),
         },
         unreached={
-            name: tuple(unreached(calls, desk, system(name), governance_of(name)))
+            name: tuple(unreached_articles(calls, desk, system(name), governance_of(name)))
             for name in SYSTEMS
         }
         | {
@@ -153,7 +153,7 @@ def _idle_in(calls: Graph, desk: Set[Node], table: Functions) -> Iterator[str]:
     return (article for article, function in table.items() if calls.node(function) not in desk)
 
 
-def unreached(
+def unreached_articles(
     calls: Graph, desk: Set[Node], system: System, governance: Governance
 ) -> Iterator[str]:
     """The articles of which a function is reached neither by the edition nor by the desk."""
@@ -221,7 +221,7 @@ def _defects(regulation: Regulation, root: Path) -> Iterator[str]:
 
 def _gaps(regulation: Regulation, project: Project) -> Iterator[str]:
     for article in regulation.articles:
-        has_code, has_test = _covered(regulation, article, project)
+        has_code, has_test = _coverage(regulation, article, project)
         where = f"{regulation.name} {article.number}"
         if article.number in regulation.waived:
             if has_code and has_test:
@@ -233,7 +233,7 @@ def _gaps(regulation: Regulation, project: Project) -> Iterator[str]:
             yield f"{where}: no test cites it ({article.gist})"
 
 
-def _covered(regulation: Regulation, article: Article, project: Project) -> tuple[bool, bool]:
+def _coverage(regulation: Regulation, article: Article, project: Project) -> tuple[bool, bool]:
     has_code = bool(project.functions(regulation.name, article.number))
     return has_code, f"{regulation.name}:{article.number}" in project.tests
 
@@ -335,7 +335,7 @@ def _sentence(test: str) -> str:
 
 
 def _totals(regulation: Regulation, project: Project) -> tuple[int, int]:
-    covered = [_covered(regulation, article, project) for article in regulation.articles]
+    covered = [_coverage(regulation, article, project) for article in regulation.articles]
     return covered.count((True, True)), len(regulation.waived)
 
 
@@ -355,7 +355,7 @@ def systems_table(project: Project) -> str:
     return "\n".join(lines) + "\n"
 
 
-def generated(project: Project) -> dict[Path, str]:
+def generate_files(project: Project) -> dict[Path, str]:
     """Every generated file and what should stand in it."""
     pages = {
         project.root / "docs" / "regulations" / f"{name}.md": page(regulation, project)
@@ -410,9 +410,9 @@ def regulation_digests(project: Project) -> str:
     return json.dumps(tables, indent=1) + "\n"
 
 
-def stale(project: Project) -> Iterator[str]:
+def stale_files(project: Project) -> Iterator[str]:
     """The generated files that are not what they should be."""
-    expected = generated(project)
+    expected = generate_files(project)
     for path, text in expected.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             yield f"{path.relative_to(project.root)}: out of date, run 'make docs'"
@@ -423,7 +423,7 @@ def stale(project: Project) -> Iterator[str]:
 
 def write(project: Project) -> None:
     """Write every generated file."""
-    for path, text in generated(project).items():
+    for path, text in generate_files(project).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
@@ -437,7 +437,7 @@ def main(arguments: list[str] | None = None) -> int:
     project = read_project(ROOT)
     if options.write:
         write(project)
-    found = [*problems(project), *stale(project)]
+    found = [*problems(project), *stale_files(project)]
     for problem in found:
         print(problem, file=sys.stderr)
     if found:

@@ -77,7 +77,7 @@ def citations(path: Path) -> Iterator[Citation]:
     shared = list(_own_marks(tree.body, names))
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
-            of_class = [*shared, *_own_marks(node.body, names), *_decorated(node, names)]
+            of_class = [*shared, *_own_marks(node.body, names), *_decorator_refs(node, names)]
             for method in node.body:
                 yield from _of_test(method, of_class, names, path, f"{node.name}.")
         else:
@@ -91,7 +91,7 @@ def _of_test(
         return
     if not node.name.startswith("test"):
         return
-    for ref in dict.fromkeys([*shared, *_decorated(node, names)]):
+    for ref in dict.fromkeys([*shared, *_decorator_refs(node, names)]):
         yield Citation(ref, path, prefix + node.name, node.lineno)
 
 
@@ -111,7 +111,7 @@ def _own_marks(body: Iterable[ast.stmt], names: Mapping[str, object]) -> Iterato
             yield from _refs(value, names)
 
 
-def _decorated(
+def _decorator_refs(
     node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef, names: Mapping[str, object]
 ) -> Iterator[str]:
     for decorator in node.decorator_list:
@@ -132,7 +132,7 @@ def _refs(node: ast.AST, names: Mapping[str, object]) -> Iterator[str]:
         if isinstance(value, ast.AST):
             yield from _refs(value, {k: v for k, v in names.items() if k != node.id})
     elif isinstance(node, ast.Call) and _is_citation(node):
-        yield from _cited(node, names)
+        yield from _call_refs(node, names)
     else:
         for child in ast.iter_child_nodes(node):
             yield from _refs(child, names)
@@ -149,7 +149,7 @@ def _is_each_edition(called: str) -> bool:
     return called.rpartition(".")[2] == "each_edition"
 
 
-def _cited(call: ast.Call, names: Mapping[str, object]) -> Iterator[str]:
+def _call_refs(call: ast.Call, names: Mapping[str, object]) -> Iterator[str]:
     if not _is_each_edition(ast.unparse(call.func)):
         for argument in call.args:
             yield from _strings(_value(argument, names), argument)
@@ -216,15 +216,15 @@ def _bindings(
     if first.ifs or not isinstance(items, list | dict):
         raise Unreadable(first.iter)
     for item in items:
-        yield from _bindings(others, {**names, **_bound(first.target, item)})
+        yield from _bindings(others, {**names, **_bind_target(first.target, item)})
 
 
-def _bound(target: ast.expr, item: object) -> dict[str, object]:
+def _bind_target(target: ast.expr, item: object) -> dict[str, object]:
     if isinstance(target, ast.Name):
         return {target.id: item}
     if isinstance(target, ast.Tuple) and isinstance(item, list) and len(item) == len(target.elts):
         found: dict[str, object] = {}
         for part, value in zip(target.elts, item, strict=True):
-            found |= _bound(part, value)
+            found |= _bind_target(part, value)
         return found
     raise Unreadable(target)

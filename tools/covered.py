@@ -37,7 +37,7 @@ marks_of: dict[str, bytearray] = {}
 """By the file of each module imported in this process: its blocks, and a mark for each."""
 
 
-def marked(source: str, path: str) -> tuple[ast.Module, list[Block]]:
+def mark_blocks(source: str, path: str) -> tuple[ast.Module, list[Block]]:
     """The module with a mark at the beginning of each block, and the blocks in their order."""
     tree = ast.parse(source, path)
     blocks: list[Block] = []
@@ -112,7 +112,7 @@ def compile_marked(path: Path) -> tuple[CodeType, Sequence[Block]]:
     if kept.is_file() and (found := kept.read_bytes()).startswith(current):
         code, blocks = marshal.loads(found[len(current) :])
         return code, blocks
-    tree, blocks = marked(source.decode(), str(path))
+    tree, blocks = mark_blocks(source.decode(), str(path))
     code = compile(tree, path, "exec", dont_inherit=True)
     if not sys.dont_write_bytecode:
         _write(kept, current + marshal.dumps((code, blocks)))

@@ -107,13 +107,13 @@ def calls_in_template(source: str, where: str) -> Iterator[Call]:
 def calls(package: Path = PACKAGE) -> Iterator[Call]:
     """Every call of a speaker in the package."""
     for path in sorted(package.rglob("*.py")):
-        found = calls_in_source(path.read_text("utf-8"), _named(path))
+        found = calls_in_source(path.read_text("utf-8"), _relative_name(path))
         yield from found if path != HOME else (call for call in found if call.messages())
     for path in sorted(package.rglob("templates/*.html")):
-        yield from calls_in_template(path.read_text("utf-8"), _named(path))
+        yield from calls_in_template(path.read_text("utf-8"), _relative_name(path))
 
 
-def _named(path: Path) -> str:
+def _relative_name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
@@ -131,7 +131,7 @@ def catalogue(found: Iterable[Call]) -> Catalogue:
     return dict(sorted(listed.items()))
 
 
-def written(listed: Catalogue) -> str:
+def format_catalogue(listed: Catalogue) -> str:
     """The catalogue as it stands in its file: a line for each message."""
     return json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
 
@@ -141,8 +141,8 @@ def problems(found: Iterable[Call]) -> Iterator[str]:
     found = list(found)
     for call in found:
         yield from call.faults()
-    if not CATALOGUE.exists() or CATALOGUE.read_text("utf-8") != written(catalogue(found)):
-        yield f"{_named(CATALOGUE)}: out of date, run 'make docs'"
+    if not CATALOGUE.exists() or CATALOGUE.read_text("utf-8") != format_catalogue(catalogue(found)):
+        yield f"{_relative_name(CATALOGUE)}: out of date, run 'make docs'"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -154,7 +154,7 @@ def main(arguments: list[str] | None = None) -> int:
     found = list(calls())
     if options.write:
         CATALOGUE.parent.mkdir(exist_ok=True)
-        CATALOGUE.write_text(written(catalogue(found)), "utf-8")
+        CATALOGUE.write_text(format_catalogue(catalogue(found)), "utf-8")
     faults = list(problems(found))
     for fault in faults:
         print(fault, file=sys.stderr)

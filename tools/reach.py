@@ -184,7 +184,7 @@ def _references(
     modules: Mapping[str, _Module],
     members: Mapping[str, set[Node]],
 ) -> Iterator[Node]:
-    own = _bound(body)
+    own = _local_names(body)
     for node in _without_annotations(body):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
             found = _meaning(module, node.id, modules)
@@ -194,7 +194,7 @@ def _references(
             yield from _attribute(node, module, modules, members, own)
 
 
-def _bound(body: ast.AST) -> set[str]:
+def _local_names(body: ast.AST) -> set[str]:
     """The names that a function gives to values of its own."""
     return {
         node.arg if isinstance(node, ast.arg) else node.id

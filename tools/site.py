@@ -18,9 +18,9 @@ def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
     """The page with links inside the documentation only; called by mkdocs for each page."""
     folder = (DOCS / page.file.src_uri).parent
 
-    def kept(link: re.Match[str]) -> str:
+    def keep_link(link: re.Match[str]) -> str:
         target = (folder / link[2]).resolve()
         outside = "://" not in link[2] and not target.is_relative_to(DOCS.resolve())
         return link[1] if outside or target.is_dir() else link[0]
 
-    return LINK.sub(kept, markdown)
+    return LINK.sub(keep_link, markdown)

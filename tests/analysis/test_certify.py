@@ -22,7 +22,7 @@ from topboard.cli import main
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read
 
-ENGINE = Path(__file__).with_name("engine_of_another.py")
+ENGINE = Path(__file__).with_name("foreign_engine.py")
 
 
 SMALL = ("--players", "9", "--rounds", "3")
@@ -33,7 +33,7 @@ def certify(tmp_path, capsys):
     """Run the command with an engine of that name, in a folder of this test."""
 
     def certify(name, events, *more):
-        engine, folder = named(name, tmp_path), tmp_path / "run"
+        engine, folder = copy_engine(name, tmp_path), tmp_path / "run"
         words = ["certify", "--peer", engine, "--events", str(events), "--folder", str(folder)]
         code = main([*words, *SMALL, *more])
         captured = capsys.readouterr()
@@ -42,7 +42,7 @@ def certify(tmp_path, capsys):
     return certify
 
 
-def named(name, tmp_path):
+def copy_engine(name, tmp_path):
     """A copy of the engine under a name, which tells it how to behave."""
     engine = tmp_path / f"{name}.py"
     shutil.copyfile(ENGINE, engine)

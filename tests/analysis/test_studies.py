@@ -50,7 +50,7 @@ system = "cfc_swiss"
 SAMPLE = Path(__file__).parents[2] / "src/topboard/samples/chennai-2022-open-round-6.json"
 
 
-def written(tmp_path: Path, text: str = SMALL) -> Path:
+def write_study(tmp_path: Path, text: str = SMALL) -> Path:
     path = tmp_path / "study.toml"
     path.write_text(text)
     return path
@@ -58,7 +58,7 @@ def written(tmp_path: Path, text: str = SMALL) -> Path:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Study:
-    return study_in(written(tmp_path))
+    return study_in(write_study(tmp_path))
 
 
 def run(folder: Path, study: Study, jobs: int = 1, cluster: str = "") -> Iterator[Chunk]:
@@ -151,7 +151,7 @@ def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path
 
 def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
     text = SMALL.replace("events = 8", "events = 400")
-    path, folder = written(tmp_path, text), tmp_path / "events"
+    path, folder = write_study(tmp_path, text), tmp_path / "events"
     command = [sys.executable, "-m", "topboard", "study", str(path), "--folder", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
         deadline = monotonic() + 30
@@ -231,7 +231,7 @@ def test_intervals_hold_the_truth_and_shrink() -> None:
 
 
 def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path, folder = written(tmp_path), tmp_path / "events"
+    path, folder = write_study(tmp_path), tmp_path / "events"
     assert main(["study", str(path), "--folder", str(folder), "--json"]) == DONE
     out = json.loads(capsys.readouterr().out)
 
@@ -254,7 +254,7 @@ rounds = [2]
 name = "2022"
 system = "olympiad_2022"
 """
-    study = study_in(written(tmp_path, text))
+    study = study_in(write_study(tmp_path, text))
 
     assert [case.competitors for case in study.cases] == [187]
     assert row_of(study, study.cases[0], 0).rounds == 2
@@ -276,7 +276,7 @@ system = "olympiad_2022"
 def test_what_is_wrong_with_a_file_is_said(
     change: tuple[str, str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = written(tmp_path, SMALL.replace(*change))
+    path = write_study(tmp_path, SMALL.replace(*change))
     with pytest.raises(BadInput, match=told):
         study_in(path)
     assert main(["study", str(path), "--folder", str(tmp_path / "none")]) == BAD_INPUT
@@ -297,7 +297,7 @@ def test_a_damaged_file_of_events_is_told(small: Study, tmp_path: Path) -> None:
 def test_a_cluster_of_this_machine_has_workers(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["study", str(written(tmp_path)), "--dask", address]) == BAD_INPUT
+    assert main(["study", str(write_study(tmp_path)), "--dask", address]) == BAD_INPUT
     assert f"--dask: at least one worker: '{address}'" in capsys.readouterr().err
 
 
@@ -305,6 +305,6 @@ def test_no_cluster(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topboard.analysis.batches.PATIENCE", 0.5)
-    asked = ["study", str(written(tmp_path)), "--dask", "tcp://127.0.0.1:9"]
+    asked = ["study", str(write_study(tmp_path)), "--dask", "tcp://127.0.0.1:9"]
     assert main([*asked, "--folder", str(tmp_path / "events")]) == FILE
     assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err

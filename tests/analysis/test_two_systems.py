@@ -51,7 +51,7 @@ def small_parts() -> Iterator[None]:
         yield
 
 
-def begun(folder: Path, events: int = EVENTS) -> Certification:
+def start_run(folder: Path, events: int = EVENTS) -> Certification:
     return open_run(folder, OtherSystem(THEIRS_IS), OURS_IS, events, SEED, SIZES)
 
 
@@ -65,12 +65,12 @@ def files_in(folder: Path) -> dict[str, bytes]:
 def whole(small_parts: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that nobody has stopped."""
     folder = tmp_path_factory.mktemp("whole")
-    assert len([*begun(folder).remaining()]) == 2 * EVENTS
+    assert len([*start_run(folder).remaining()]) == 2 * EVENTS
     return folder
 
 
 def test_every_difference_is_kept_and_follows_from_its_file(whole: Path) -> None:
-    found = begun(whole).done()
+    found = start_run(whole).done()
 
     differing = [name for one in found for name in one.differing]
     assert len(differing) > 3
@@ -93,7 +93,7 @@ def test_the_cause_is_what_parts_the_answers_and_stands_in_the_reasons_of_both(
     whole: Path,
 ) -> None:
     found: dict[str, str] = {}
-    for one in begun(whole).done():
+    for one in start_run(whole).done():
         found |= dict(zip(one.differing, one.causes, strict=True))
 
     assert {cause.split()[0] for cause in found.values()} == {"bye", "pair"}
@@ -110,7 +110,7 @@ def test_the_cause_is_what_parts_the_answers_and_stands_in_the_reasons_of_both(
         assert f"({by_theirs})" in its
 
 
-def turned(made: RoundPairing) -> RoundPairing:
+def swap_first_colours(made: RoundPairing) -> RoundPairing:
     """The round with the colours of its first table the other way round."""
     first, *others = made.pairs
     return replace(made, pairs=(replace(first, white=first.black, black=first.white), *others))
@@ -120,7 +120,7 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
     rules = system(OURS_IS)
     before = generate(rules, 3, Wishes(competitors=8, rounds=3, unpaired_last=True))
     ours = rules.pair(before)
-    theirs = turned(ours)
+    theirs = swap_first_colours(ours)
     first = ours.pairs[0]
     found = Differing(before, rules, ours, theirs)
 
@@ -191,7 +191,7 @@ def test_a_system_has_no_difference_from_itself(name: str, tmp_path: Path) -> No
 def test_two_processes_make_the_same_files_also_when_one_is_killed(
     whole: Path, tmp_path: Path
 ) -> None:
-    done = begun(tmp_path).remaining(jobs=2)
+    done = start_run(tmp_path).remaining(jobs=2)
     next(done)
     victim, *_ = multiprocessing.active_children()
     os.kill(victim.pid or 0, signal.SIGKILL)
@@ -211,7 +211,7 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
     ) as cluster:
         with Client(cluster) as client:
             victim, *_ = client.run(os.getpid).values()
-        done = begun(tmp_path).remaining(cluster=cluster.scheduler_address)
+        done = start_run(tmp_path).remaining(cluster=cluster.scheduler_address)
         next(done)
         os.kill(victim, signal.SIGKILL)
         rest = [*done]
@@ -232,7 +232,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
         while monotonic() < deadline and not [*tmp_path.glob("parts/checked-*.jsonl")]:
             sleep(0.01)
         run.kill()
-    before = len(begun(tmp_path).done())
+    before = len(start_run(tmp_path).done())
     made = {one: (tmp_path / OURS / f"{one:05}.trf").stat().st_mtime_ns for one in (1, PART)}
 
     assert main(words) == DIFFERENCE
@@ -246,10 +246,10 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 def test_only_what_is_missing_is_checked_when_more_is_asked_for(
     whole: Path, tmp_path: Path
 ) -> None:
-    assert len([*begun(tmp_path, PART + 1).remaining()]) == 2 * (PART + 1)
-    rest = [*begun(tmp_path).remaining()]
+    assert len([*start_run(tmp_path, PART + 1).remaining()]) == 2 * (PART + 1)
+    rest = [*start_run(tmp_path).remaining()]
 
-    assert [*begun(tmp_path).remaining()] == []
+    assert [*start_run(tmp_path).remaining()] == []
     assert [one.number for one in rest if one.made_by == THEIRS] == [*range(PART + 2, EVENTS + 1)]
     assert files_in(tmp_path) == files_in(whole)
 

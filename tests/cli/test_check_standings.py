@@ -27,14 +27,14 @@ def report(name, tmp_path, changes=(), **wishes):
     return path
 
 
-def checked(capsys, path, *options):
+def run_check(capsys, path, *options):
     code = main(["check", str(path), *options])
     return code, capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["fide_dutch_2026", "fide_dutch_2017", "cfc_swiss", "dubov_1997"])
 def test_the_standings_of_our_own_file_are_those_of_the_rules(name, capsys, tmp_path):
-    code, out = checked(capsys, report(name, tmp_path, no_shows=10, absences=5))
+    code, out = run_check(capsys, report(name, tmp_path, no_shows=10, absences=5))
 
     assert code == 0
     assert "12 of 12 points and 12 of 12 ranks as the rules make them" in out
@@ -43,16 +43,16 @@ def test_the_standings_of_our_own_file_are_those_of_the_rules(name, capsys, tmp_
 def test_points_that_the_results_do_not_make_are_listed_with_the_article(capsys, tmp_path):
     path = report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.5    2 ")])
 
-    code, out = checked(capsys, path)
+    code, out = run_check(capsys, path)
 
     assert code == 1
     assert "11 of 12 points and 12 of 12 ranks" in out
     assert "2 Player 0002: 4.5 points: the results make 4 (Laws 10.1)" in out
-    assert checked(capsys, path, "--accept-points")[0] == 0
+    assert run_check(capsys, path, "--accept-points")[0] == 0
 
 
 def test_a_rank_is_refuted_by_the_points_of_whoever_has_it(capsys, tmp_path):
-    code, out = checked(capsys, report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.0    1 ")]))
+    code, out = run_check(capsys, report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.0    1 ")]))
 
     assert code == 1
     assert "rank 1: by the rules 2, with 4 points against 4½ of 1 (Laws 10.1)" in out
@@ -61,7 +61,7 @@ def test_a_rank_is_refuted_by_the_points_of_whoever_has_it(capsys, tmp_path):
 def test_a_rank_is_refuted_by_the_tie_break_that_decides(capsys, tmp_path):
     path = report("cfc_swiss", tmp_path, [("3.0    3 ", "3.0    4 ")])
 
-    code, out = checked(capsys, path, "--json")
+    code, out = run_check(capsys, path, "--json")
 
     table = json.loads(out)["standings"]
     assert code == 1
@@ -79,9 +79,9 @@ def test_equals_may_be_parted_but_not_put_elsewhere(capsys, tmp_path):
     third = "2246                             3.0    3"
 
     parted = report("fide_dutch_2026", tmp_path, [(third, third[:-1] + "4")])
-    assert checked(capsys, parted)[0] == 0
+    assert run_check(capsys, parted)[0] == 0
     elsewhere = report("fide_dutch_2026", tmp_path, [(third, third[:-1] + "5")])
-    assert checked(capsys, elsewhere)[0] == 1
+    assert run_check(capsys, elsewhere)[0] == 1
 
 
 def test_a_file_that_says_nothing_of_its_standings_is_checked_without(capsys, tmp_path):
@@ -89,7 +89,7 @@ def test_a_file_that_says_nothing_of_its_standings_is_checked_without(capsys, tm
     event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
     path.write_text(dumps(event, "event-json"), encoding="utf-8")
 
-    code, out = checked(capsys, path)
+    code, out = run_check(capsys, path)
 
     assert code == 0
     assert "standings" not in out
@@ -106,7 +106,7 @@ def test_ranks_are_not_compared_by_tie_breaks_that_nobody_knows(capsys, tmp_path
     )
     path.write_text(dumps(event, "event-json"), encoding="utf-8")
 
-    code, out = checked(capsys, path)
+    code, out = run_check(capsys, path)
 
     assert code == 0
     assert "the ranks could not be compared: " in out
@@ -126,11 +126,11 @@ def test_tie_breaks_that_are_merely_usual_refute_no_rank(capsys, tmp_path):
     )
     event = replace(event, official_ranks=topboard.model.OfficialRanks(5, ranks))
     path.write_text(dumps(event, "event-json"), encoding="utf-8")
-    assert checked(capsys, path)[0] == 0
+    assert run_check(capsys, path)[0] == 0
 
     announced = replace(event, tie_breaks=("BH",))
     path.write_text(dumps(announced, "event-json"), encoding="utf-8")
-    code, out = checked(capsys, path)
+    code, out = run_check(capsys, path)
     assert code == 1
     assert "with BH" in out
     assert "(C.07 8.1)" in out
@@ -145,4 +145,4 @@ def test_the_first_colour_is_that_of_the_rounds_where_the_file_does_not_say_it(c
     event = topboard.read(str(path))
     assert (event.lot, event.planned_rounds) == (None, 0)
 
-    assert checked(capsys, path)[0] == 0
+    assert run_check(capsys, path)[0] == 0

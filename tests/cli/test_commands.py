@@ -513,10 +513,10 @@ def test_a_reader_that_goes_away_early_is_no_error():
 
 
 def test_an_unexpected_error_ends_with_code_2_and_no_traceback(capsys, monkeypatch):
-    def broken(request):
+    def raise_surprise(request):
         raise ZeroDivisionError("surprise")
 
-    monkeypatch.setattr("topboard.cli.systems.systems", broken)
+    monkeypatch.setattr("topboard.cli.systems.systems", raise_surprise)
 
     code, out, err = run(capsys, "systems")
 

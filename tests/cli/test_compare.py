@@ -16,21 +16,21 @@ EDITIONS = ("fide_dutch_2017", "fide_dutch_2026")
 
 
 @pytest.fixture
-def played(tmp_path):
+def event_of_two_editions(tmp_path):
     """An event in which engines of the two editions gave different rounds."""
     path = tmp_path / "event.json"
     topboard.write(event("d-forfeit-n015-r9-s2154").tournament, str(path), "event-json")
     return str(path)
 
 
-def compared(capsys, *arguments):
+def run_compare(capsys, *arguments):
     assert main(["compare", *arguments, "--json"]) == 0
     return json.loads(capsys.readouterr().out)["rounds"]
 
 
-def test_two_editions_part_where_the_engines_part(played, capsys) -> None:
+def test_two_editions_part_where_the_engines_part(event_of_two_editions, capsys) -> None:
     of = {edition: event("d-forfeit-n015-r9-s2154").expected[edition] for edition in EDITIONS}
-    rounds = compared(capsys, played, *EDITIONS)
+    rounds = run_compare(capsys, event_of_two_editions, *EDITIONS)
 
     assert len(rounds) == len(of["fide_dutch_2017"])
     assert any(one["parted"] for one in rounds)
@@ -42,24 +42,24 @@ def test_two_editions_part_where_the_engines_part(played, capsys) -> None:
         assert one["same"] == len(old.pairs) - len(only_old)
 
 
-def test_every_parted_pair_has_the_articles_of_both(played, capsys) -> None:
-    for one in compared(capsys, played, *EDITIONS):
+def test_every_parted_pair_has_the_articles_of_both(event_of_two_editions, capsys) -> None:
+    for one in run_compare(capsys, event_of_two_editions, *EDITIONS):
         for pair in one["parted"]:
             assert pair["article"] in ("D.1", "D.2", "D.3")
             assert pair["why_not"]["explanation"]
             assert pair["why_not"]["verdict"]["kind"] != "paired"
 
 
-def test_the_text_says_what_parts_them(played, capsys) -> None:
-    assert main(["compare", played, *EDITIONS]) == 0
+def test_the_text_says_what_parts_them(event_of_two_editions, capsys) -> None:
+    assert main(["compare", event_of_two_editions, *EDITIONS]) == 0
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("fide_dutch_2017 beside fide_dutch_2026")
     assert any(line.startswith("        not by fide_dutch_2026: ") for line in lines)
 
 
-def test_an_edition_beside_itself_is_the_same(played, capsys) -> None:
-    assert main(["compare", played, EDITIONS[1], EDITIONS[1]]) == 0
+def test_an_edition_beside_itself_is_the_same(event_of_two_editions, capsys) -> None:
+    assert main(["compare", event_of_two_editions, EDITIONS[1], EDITIONS[1]]) == 0
 
     lines = capsys.readouterr().out.splitlines()[1:]
     assert len(lines) == 9
@@ -67,7 +67,7 @@ def test_an_edition_beside_itself_is_the_same(played, capsys) -> None:
 
 
 def test_rounds_on_record_with_later_numbers_are_left_out(capsys) -> None:
-    rounds = compared(capsys, SAMPLE, "olympiad_2009", "olympiad_2022")
+    rounds = run_compare(capsys, SAMPLE, "olympiad_2009", "olympiad_2022")
 
     assert [one["round"] for one in rounds] == [6]
 
@@ -80,6 +80,6 @@ def test_rounds_on_record_with_later_numbers_are_left_out(capsys) -> None:
         ((*EDITIONS, "--round", "12"), "this round cannot be paired from the record: '12'"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(played, capsys, arguments, said) -> None:
-    assert main(["compare", played, *arguments]) == 3
+def test_what_cannot_be_compared_is_refused(event_of_two_editions, capsys, arguments, said) -> None:
+    assert main(["compare", event_of_two_editions, *arguments]) == 3
     assert said in capsys.readouterr().err

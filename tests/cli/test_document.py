@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents.papers import words_of_pdf
+from tests.documents.sample_documents import words_of_pdf
 from topboard.cli import main
 from topboard.web.folder_repository import SUFFIX, Folder
 from topboard.web.sample import create_sample

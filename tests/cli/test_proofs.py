@@ -63,7 +63,7 @@ def dutch(tmp_path, capsys):
     return path, proof
 
 
-def changed(proof, **fields):
+def write_changed_proof(proof, **fields):
     """The proof with other fields, in its file."""
     document = json.loads(proof.read_text(encoding="utf-8"))
     proof.write_text(json.dumps({**document, **fields}), encoding="utf-8")
@@ -95,7 +95,7 @@ def test_an_event_that_names_no_system_is_asked_for_it(capsys, dutch):
 
 def test_the_pairs_of_a_proof_are_those_of_the_event(capsys, dutch):
     path, proof = dutch
-    document = changed(proof)
+    document = write_changed_proof(proof)
     (a, b), (c, d), *others = document["pairs"]
 
     for pairs, bye, words in (
@@ -103,10 +103,10 @@ def test_the_pairs_of_a_proof_are_those_of_the_event(capsys, dutch):
         ([[b, a], [c, d], *others], document["bye"], f"the proof has {a}-{b} with other colours"),
         ([[document["bye"], b], [c, d], *others], a, f"the proof gives the bye to {a}"),
     ):
-        changed(proof, pairs=pairs, bye=bye)
+        write_changed_proof(proof, pairs=pairs, bye=bye)
         assert main(["verify", str(proof), str(path)]) == DIFFERENCE
         assert words in capsys.readouterr().out
-    changed(proof, pairs=document["pairs"], bye=document["bye"])
+    write_changed_proof(proof, pairs=document["pairs"], bye=document["bye"])
     assert main(["verify", str(proof), str(path)]) == DONE
 
 
@@ -115,10 +115,10 @@ def test_the_tables_of_a_proof_are_those_of_the_event(capsys, tmp_path):
     words = ["--seed", "7", "--teams", "12", "--rounds", "4", "-o", str(path)]
     assert main(["generate", "--system", "olympiad_2022", *words]) == DONE
     assert main(["prove", str(path), "--round", "3", "-o", str(proof)]) == DONE
-    first, second, *others = changed(proof)["pairs"]
+    first, second, *others = write_changed_proof(proof)["pairs"]
     assert main(["verify", str(proof), str(path)]) == DONE
 
-    changed(proof, pairs=[second, first, *others])
+    write_changed_proof(proof, pairs=[second, first, *others])
 
     assert main(["verify", str(proof), str(path)]) == DIFFERENCE
     assert "table 1" in capsys.readouterr().out
@@ -126,8 +126,8 @@ def test_the_tables_of_a_proof_are_those_of_the_event(capsys, tmp_path):
 
 def test_check_refuses_a_proof_whose_pairs_are_others(capsys, dutch):
     path, proof = dutch
-    (a, b), (c, d), *others = changed(proof)["pairs"]
-    changed(proof, pairs=[[a, d], [c, b], *others])
+    (a, b), (c, d), *others = write_changed_proof(proof)["pairs"]
+    write_changed_proof(proof, pairs=[[a, d], [c, b], *others])
 
     assert main(["check", str(path), "--proofs", str(proof)]) == DIFFERENCE
     assert "the proof has other pairs" in capsys.readouterr().out

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.documents.papers import FAMILIES, small_event, team_match
+from tests.documents.sample_documents import FAMILIES, small_event, team_match
 from topboard.documents.charts import groups_chart, history_chart
 from topboard.documents.event_charts import course, event_charts
 from topboard.documents.svg import Chart

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import topboard
-from tests.documents.papers import words_of_pdf
+from tests.documents.sample_documents import words_of_pdf
 from tests.fide.events import event
 from topboard.cli import main
 from topboard.documents.catalog import papers_of

@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from tests.documents.papers import small_event, team_match
+from tests.documents.sample_documents import small_event, team_match
 from tests.documents.test_charts import SVG, letters, parts, swiss
 from tests.systems.round_robin.cfc_round_robin.scores import event
 from topboard.analysis.generate import Wishes, generate
@@ -28,7 +28,7 @@ from topboard.systems.registry import SYSTEMS, system
 DUBOV = system("dubov_1997")
 
 
-def played() -> Tournament:
+def event_after_two_rounds() -> Tournament:
     """Five players after two rounds: 2 beat 1, 5 beat 3 from another group, 4 had the bye."""
     begun = swiss()
     second = Round(
@@ -86,14 +86,14 @@ def test_more_points_lie_higher_and_later_rounds_farther_right() -> None:
 
 
 def test_equal_points_lie_beside_each_other() -> None:
-    chart = race_chart(course(played(), DUBOV))
+    chart = race_chart(course(event_after_two_rounds(), DUBOV))
 
     spots = [(one.get("cx"), one.get("cy")) for one in of_class(chart, "circle", "spot")]
     assert len(spots) == len(set(spots)) == 10
 
 
 def test_several_leaders_are_counted() -> None:
-    assert race_chart(course(played(), DUBOV)).words[1] == "2 lead with 2 points."
+    assert race_chart(course(event_after_two_rounds(), DUBOV)).words[1] == "2 lead with 2 points."
 
 
 def test_lines_of_the_race_differ_without_colour() -> None:
@@ -107,7 +107,7 @@ def test_lines_of_the_race_differ_without_colour() -> None:
 
 
 def test_a_result_stands_in_the_row_of_one_and_the_column_of_the_other() -> None:
-    event_so_far = course(played(), DUBOV)
+    event_so_far = course(event_after_two_rounds(), DUBOV)
 
     chart = heat_chart(event_so_far)
 
@@ -142,7 +142,7 @@ def test_a_match_is_as_warm_as_its_share_of_the_boards() -> None:
 
 
 def test_floats_are_counted_by_the_points_before_the_round() -> None:
-    chart = floats_chart(course(played(), DUBOV))
+    chart = floats_chart(course(event_after_two_rounds(), DUBOV))
 
     assert chart.rows == ((1, 1, 2, 0, "0 points", 1), (2, 2, 1, 1, "1 point", 1))
     assert chart.words[1] == "3 of 4 pairs were made inside a group."
@@ -152,7 +152,7 @@ def test_floats_are_counted_by_the_points_before_the_round() -> None:
 
 
 def test_groups_have_their_size_in_them() -> None:
-    chart = floats_chart(course(played(), DUBOV))
+    chart = floats_chart(course(event_after_two_rounds(), DUBOV))
 
     sizes = [one.text for one in of_class(chart, "text", "group-size")]
     assert sorted(sizes) == ["2", "3", "5"]
@@ -183,7 +183,7 @@ def test_a_round_robin_has_no_floats() -> None:
 
 
 def test_colours_are_counted_and_shown_round_by_round() -> None:
-    chart = colours_chart(course(played(), DUBOV))
+    chart = colours_chart(course(event_after_two_rounds(), DUBOV))
 
     figures = {row[1]: row[2:] for row in chart.rows}
     assert figures == {
@@ -201,7 +201,7 @@ def test_colours_are_counted_and_shown_round_by_round() -> None:
 
 
 def test_the_tallest_bar_is_that_of_the_most() -> None:
-    chart = colours_chart(course(played(), DUBOV))
+    chart = colours_chart(course(event_after_two_rounds(), DUBOV))
 
     bars = [one for one in of_class(chart, "rect", "side") if one.get("width") == "60"]
     heights = {one.get("x"): float(one.get("height")) for one in bars}

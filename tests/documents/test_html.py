@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.documents.papers import (
+from tests.documents.sample_documents import (
     FAMILIES,
     all_papers,
     bare,

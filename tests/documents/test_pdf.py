@@ -10,7 +10,7 @@ from subprocess import Popen, run
 import pytest
 from pypdf import PdfReader
 
-from tests.documents.papers import (
+from tests.documents.sample_documents import (
     FAMILIES,
     all_papers,
     bare,

@@ -508,7 +508,7 @@ def documents(kind: str, tournament: Tournament, rules: System) -> tuple[Documen
     return paper(kind, Matter(tournament, rules, paired))
 
 
-def aligned(text: str) -> bool:
+def is_aligned(text: str) -> bool:
     """Whether no row is wider than the rule under the headings, and no line ends in a space."""
     lines = text.splitlines()
     rules = [i for i, line in enumerate(lines) if line and set(line) <= {"-", " "}]
@@ -536,7 +536,7 @@ def test_every_document_of_every_system_can_be_printed(name: str, kind: str) -> 
     assert len(made) == (11 if kind == "pairing-cards" else 1)
     for document in made:
         assert json.loads(json.dumps(as_json(document))) == as_json(document)
-        assert aligned(as_text(document))
+        assert is_aligned(as_text(document))
         assert (
             "Player 0003" in as_text(document)
             or "Team 0003" in as_text(document)

@@ -51,7 +51,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.fixture
-def begun(run: Run, tmp_path: Path) -> Run:
+def team_event(run: Run, tmp_path: Path) -> Run:
     """An event of two boards and four teams, entries closed, everybody here."""
     (tmp_path / "teams.csv").write_text(TEAMS)
     steps = (
@@ -69,10 +69,10 @@ def begun(run: Run, tmp_path: Path) -> Run:
 
 
 @pytest.fixture
-def played(begun: Run) -> Run:
+def event_in_round_2(team_event: Run) -> Run:
     """One round played, the second published."""
-    begun("pair", "--publish")
-    begun("result", 1, 1, "1-0", "=", "--boards")
-    begun("result", 1, 2, "1-0", "1-0", "--boards")
-    begun("pair", "--publish")
-    return begun
+    team_event("pair", "--publish")
+    team_event("result", 1, 1, "1-0", "=", "--boards")
+    team_event("result", 1, 2, "1-0", "1-0", "--boards")
+    team_event("pair", "--publish")
+    return team_event

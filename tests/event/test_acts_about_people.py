@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     SECTION,
-    dutch,
-    olympiad,
-    seated,
-    two,
+    dutch_event,
+    number_pair,
+    numbers_at_tables,
+    olympiad_event,
 )
 from topboard.errors import Refused
 from topboard.event import actions
@@ -31,7 +31,7 @@ EDITION = "olympiad_2022"
 
 
 def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
-    play = olympiad(EDITION, 6)
+    play = olympiad_event(EDITION, 6)
     numbers = tuple(play.section.competitors)
     play.do(actions.CommitLot(SECTION, "speeches", commitment_hash("a long secret seed"), numbers))
 
@@ -45,7 +45,7 @@ def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
 
 
 def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.do(actions.CommitLot(SECTION, "colour", commitment_hash("seed of the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed of the colour"))
     drawn = play.section.lot
@@ -62,20 +62,20 @@ def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
 
 
 def test_a_bye_asked_for_is_kept_and_can_be_cancelled() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.do(actions.RequestBye(SECTION, Number(1), 1), ARBITER)
     play.do(actions.RequestBye(SECTION, Number(2), 1), ARBITER)
     play.do(actions.CancelBye(SECTION, Number(2), 1))
 
     first = play.publish()
 
-    assert 1 not in seated(first)
-    assert 2 in seated(first)
+    assert 1 not in numbers_at_tables(first)
+    assert 2 in numbers_at_tables(first)
     assert (Number(1), ZeroPointBye()) in play.section.rounds[0].away
 
 
 def test_a_bye_is_for_a_round_of_the_section() -> None:
-    play = dutch("fide_dutch_2026", rounds=5)
+    play = dutch_event("fide_dutch_2026", rounds=5)
     play.do(actions.RequestBye(SECTION, Number(1), 5), ARBITER)
 
     with pytest.raises(Refused, match="The section has only 5 rounds, not a round 6"):
@@ -85,19 +85,19 @@ def test_a_bye_is_for_a_round_of_the_section() -> None:
 
 
 def test_a_tie_break_whose_limit_is_out_of_reach_is_refused() -> None:
-    play = dutch("fide_dutch_2026", rounds=5, tie_breaks=("KS/L+5",))
+    play = dutch_event("fide_dutch_2026", rounds=5, tie_breaks=("KS/L+5",))
 
     for code in ("KS/L60", "KS/L+6", "KS/L-6"):
         with pytest.raises(Refused, match="in 5 rounds the limit moves by at most 5 half points"):
-            dutch("fide_dutch_2026", rounds=5, tie_breaks=(code,))
+            dutch_event("fide_dutch_2026", rounds=5, tie_breaks=(code,))
     assert play.section.settings.tie_breaks == ("KS/L+5",)
 
 
 def test_a_forbidden_pair_does_not_meet_until_it_is_allowed() -> None:
-    play = olympiad(EDITION, 4)
-    play.do(actions.ForbidPair(SECTION, *two(1, 3)))
+    play = olympiad_event(EDITION, 4)
+    play.do(actions.ForbidPair(SECTION, *number_pair(1, 3)))
     apart = {frozenset((t.white, t.black)) for t in play.pair().tables}
-    play.do(actions.AllowPair(SECTION, *two(1, 3)))
+    play.do(actions.AllowPair(SECTION, *number_pair(1, 3)))
     together = {frozenset((t.white, t.black)) for t in play.pair().tables}
 
     assert frozenset((1, 3)) not in apart
@@ -105,7 +105,7 @@ def test_a_forbidden_pair_does_not_meet_until_it_is_allowed() -> None:
 
 
 def test_a_ruling_bars_a_team_from_the_bye() -> None:
-    play = olympiad(EDITION, 5)
+    play = olympiad_event(EDITION, 5)
     assert play.pair().bye == 5
     play.do(actions.RuleOnBye(SECTION, Number(5), False))
 
@@ -113,7 +113,7 @@ def test_a_ruling_bars_a_team_from_the_bye() -> None:
 
 
 def test_a_team_keeps_its_fixed_table() -> None:
-    play = olympiad(EDITION, 8)
+    play = olympiad_event(EDITION, 8)
     play.do(actions.FixTable(SECTION, Number(1), 4, note="camera"))
     assert play.pair().tables[3].white == 1 or play.pair().tables[3].black == 1
     play.do(actions.FixTable(SECTION, Number(1), 0))
@@ -122,7 +122,7 @@ def test_a_team_keeps_its_fixed_table() -> None:
 
 
 def test_points_by_decision_count_in_the_pairing() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.publish()
     play.results(white=20)
     play.do(actions.AdjustPoints(SECTION, Number(4), match_points=-10, known_from=2), ARBITER)
@@ -131,18 +131,18 @@ def test_points_by_decision_count_in_the_pairing() -> None:
 
 
 def test_a_suspended_team_is_not_paired_until_it_is_lifted() -> None:
-    play = olympiad(EDITION, 6)
+    play = olympiad_event(EDITION, 6)
     play.do(actions.Suspend(SECTION, Number(2)))
     first = play.publish()
     play.results()
     play.do(actions.LiftSuspension(SECTION, Number(2)))
 
     assert actions.Exclusion(Number(2), "") in first.excluded
-    assert 2 in seated(play.pair())
+    assert 2 in numbers_at_tables(play.pair())
 
 
 def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
-    play = olympiad(EDITION, 6)
+    play = olympiad_event(EDITION, 6)
     play.round()
     play.do(actions.Suspend(SECTION, Number(2)))
     play.publish()
@@ -152,7 +152,7 @@ def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
 
 
 def test_an_expelled_team_is_out_for_good() -> None:
-    play = olympiad(EDITION, 6)
+    play = olympiad_event(EDITION, 6)
     play.round()
     play.do(actions.Expel(SECTION, Number(2), 2), ARBITER)
     play.round()
@@ -161,7 +161,7 @@ def test_an_expelled_team_is_out_for_good() -> None:
 
 
 def test_a_team_that_is_not_there_for_round_one_joins_later() -> None:
-    play = olympiad(EDITION, 6, here=False)
+    play = olympiad_event(EDITION, 6, here=False)
     for number in (1, 2, 3, 4):
         play.do(actions.RecordPresence(SECTION, Number(number), 3))
 

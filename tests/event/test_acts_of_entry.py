@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     CONTEXT,
     SECTION,
     Play,
-    begun,
-    olympiad,
+    event_with_section,
+    number_pair,
+    numbers_at_tables,
+    olympiad_event,
     person,
-    seated,
     team,
-    two,
 )
 from topboard.errors import Refused
 from topboard.event import actions
@@ -40,14 +40,14 @@ def test_nothing_is_done_before_the_event_exists() -> None:
 
 
 def test_a_section_is_added_once() -> None:
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
 
     with pytest.raises(Refused, match="already"):
         play.do(actions.AddSection(SECTION, EDITION, 9, 4))
 
 
 def test_competitors_enter_and_are_numbered_by_strength_when_entries_close() -> None:
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
     play.do(actions.Enter(SECTION, (team(1), team(2, rating=2700))))
 
     play.do(close_entries(play.event, SECTION))
@@ -57,9 +57,9 @@ def test_competitors_enter_and_are_numbered_by_strength_when_entries_close() -> 
 
 
 def test_whatever_was_said_of_an_entry_follows_it_to_its_pairing_number() -> None:
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
     play.do(actions.Enter(SECTION, (team(1), team(2, rating=2700), team(3))))
-    play.do(actions.ForbidPair(SECTION, *two(2, 3)))
+    play.do(actions.ForbidPair(SECTION, *number_pair(2, 3)))
     play.do(actions.RequestBye(SECTION, Number(2), 3), ARBITER)
     play.do(actions.RecordPresence(SECTION, Number(2), 4))
     play.do(actions.RuleOnBye(SECTION, Number(3), False))
@@ -71,7 +71,7 @@ def test_whatever_was_said_of_an_entry_follows_it_to_its_pairing_number() -> Non
     play.do(close_entries(play.event, SECTION))
 
     section = play.section
-    assert section.forbidden == (ForbiddenPair(*two(1, 3)),)
+    assert section.forbidden == (ForbiddenPair(*number_pair(1, 3)),)
     assert section.requests == (Request(Number(1), 3, ZeroPointBye()),)
     assert section.presence[Number(1)].players == 4
     assert section.bye_rulings[0].number == 3
@@ -92,7 +92,7 @@ def test_whatever_was_said_of_an_entry_follows_it_to_its_pairing_number() -> Non
     ids=["same number", "same person", "no name", "number nought"],
 )
 def test_entries_that_cannot_be_told_apart_are_refused(competitors: tuple[Team, ...]) -> None:
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
 
     with pytest.raises(Refused):
         play.do(actions.Enter(SECTION, competitors))
@@ -101,7 +101,7 @@ def test_entries_that_cannot_be_told_apart_are_refused(competitors: tuple[Team, 
 
 
 def test_a_change_keeps_the_place_in_the_list() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     before = play.section.competitors[Number(2)]
 
     play.do(actions.ChangeEntry(SECTION, replace(before, name="New name")))
@@ -110,9 +110,9 @@ def test_a_change_keeps_the_place_in_the_list() -> None:
 
 
 def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
     play.do(actions.Enter(SECTION, (team(1), team(2))))
-    play.do(actions.ForbidPair(SECTION, *two(1, 2)))
+    play.do(actions.ForbidPair(SECTION, *number_pair(1, 2)))
     play.do(actions.RequestBye(SECTION, Number(1), 2), ARBITER)
 
     play.do(actions.Withdraw(SECTION, Number(1)))
@@ -123,20 +123,20 @@ def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
 
 
 def test_who_leaves_after_closing_is_not_paired_and_may_come_back() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.round()
     play.do(actions.Withdraw(SECTION, Number(3), 2))
     second = play.round()
     play.do(actions.Readmit(SECTION, Number(3)), ARBITER)
     third = play.pair()
 
-    assert 3 not in seated(second)
+    assert 3 not in numbers_at_tables(second)
     assert (Number(3), Withdrawn()) in play.section.rounds[1].away
-    assert 3 in seated(third)
+    assert 3 in numbers_at_tables(third)
 
 
 def test_nobody_leaves_a_round_that_is_published() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.round()
 
     with pytest.raises(Refused, match="published"):
@@ -144,33 +144,33 @@ def test_nobody_leaves_a_round_that_is_published() -> None:
 
 
 def test_a_late_entry_has_the_next_number_and_joins_later() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.round()
     late = replace(team(9), joined=2)
 
     play.do(actions.EnterLate(SECTION, late), ARBITER)
     second = play.publish()
 
-    assert 9 in seated(second)
+    assert 9 in numbers_at_tables(second)
     assert tournament(play.event, play.section).competitors[-1].joined == 2
 
 
 def test_entries_close_once_and_with_everybody() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="closed"):
         play.do(close_entries(play.event, SECTION))
     with pytest.raises(Refused, match="closed"):
         play.do(actions.Enter(SECTION, (team(9),)))
 
-    other = begun(EDITION, boards=4)
+    other = event_with_section(EDITION, boards=4)
     other.do(actions.Enter(SECTION, (team(1), team(2))))
     with pytest.raises(Refused, match="every entry once"):
         other.do(actions.CloseEntries(SECTION, (Number(1), Number(1))))
 
 
 def test_two_sections_do_not_disturb_each_other() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.do(actions.AddSection("Women", EDITION, 11, 4))
     play.do(actions.Enter("Women", (team(1), team(2))))
     play.publish()
@@ -183,7 +183,7 @@ def test_two_sections_do_not_disturb_each_other() -> None:
 
 
 def test_an_entry_keeps_who_when_why_and_by_whose_word() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.publish()
     entry = play.entries[-1]
 
@@ -193,7 +193,7 @@ def test_an_entry_keeps_who_when_why_and_by_whose_word() -> None:
 
 
 def test_a_player_does_not_enter_an_event_of_teams() -> None:
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
 
     with pytest.raises(Refused, match="pairs teams"):
         play.do(actions.Enter(SECTION, (person(1),)))

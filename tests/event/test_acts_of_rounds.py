@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     PANEL,
     SECTION,
-    olympiad,
-    two,
+    number_pair,
+    olympiad_event,
 )
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
@@ -28,7 +28,7 @@ EDITION = "olympiad_2022"
 
 
 def test_a_round_is_paired_only_when_the_results_before_it_are_in() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.publish()
     play.results(skip=(2,))
 
@@ -37,16 +37,16 @@ def test_a_round_is_paired_only_when_the_results_before_it_are_in() -> None:
 
 
 def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.pair()
-    play.do(actions.ForbidPair(SECTION, *two(1, 5)))
+    play.do(actions.ForbidPair(SECTION, *number_pair(1, 5)))
 
     with pytest.raises(Refused, match="facts have changed"):
         play.do(actions.PublishRound(SECTION, 1), PANEL)
 
 
 def test_a_pairing_is_not_published_if_somebody_is_excluded_since() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.do(actions.RequestBye(SECTION, Number(2), 1), ARBITER)
     play.pair()
     play.do(actions.Suspend(SECTION, Number(2)))
@@ -56,17 +56,17 @@ def test_a_pairing_is_not_published_if_somebody_is_excluded_since() -> None:
 
 
 def test_a_pairing_that_is_no_longer_possible_is_not_published() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.pair()
     for other in (2, 3, 4):
-        play.do(actions.ForbidPair(SECTION, *two(1, other)))
+        play.do(actions.ForbidPair(SECTION, *number_pair(1, other)))
 
     with pytest.raises(Refused, match="facts have changed"):
         play.do(actions.PublishRound(SECTION, 1), PANEL)
 
 
 def test_results_are_entered_corrected_and_removed() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.publish()
     play.result(1, 30, 10)
     with pytest.raises(Refused, match="has a result"):
@@ -94,7 +94,7 @@ def test_results_are_entered_corrected_and_removed() -> None:
     ],
 )
 def test_a_result_that_cannot_be_is_refused(result: actions.TableResult) -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.publish()
 
     with pytest.raises(Refused):
@@ -102,7 +102,7 @@ def test_a_result_that_cannot_be_is_refused(result: actions.TableResult) -> None
 
 
 def test_points_that_do_not_add_up_are_confirmed_first() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.publish()
     act = actions.EnterResults(SECTION, 1, (actions.TableResult(1, 20, 15),))
 
@@ -114,7 +114,7 @@ def test_points_that_do_not_add_up_are_confirmed_first() -> None:
 
 
 def test_a_match_unfinished_when_the_next_round_is_paired_keeps_what_it_was_paired_as() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.publish()
     play.results(skip=(1,))
     play.result(1, 20, 10, manner=Manner.UNFINISHED)
@@ -133,7 +133,7 @@ def test_a_match_unfinished_when_the_next_round_is_paired_keeps_what_it_was_pair
 
 
 def test_a_result_is_corrected_after_the_next_round_only_if_that_is_confirmed() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.round()
     play.publish()
     act = actions.CorrectResult(SECTION, 1, actions.TableResult(1, 20, 20))
@@ -144,7 +144,7 @@ def test_a_result_is_corrected_after_the_next_round_only_if_that_is_confirmed() 
 
 
 def test_a_played_game_may_be_left_unrated_and_an_unplayed_one_rated() -> None:
-    play = olympiad(EDITION)
+    play = olympiad_event(EDITION)
     play.publish()
     play.result(1, 40, 0, rated=False)
     play.result(2, 40, 0, manner=Manner.DEFAULT, rated=True)
@@ -159,7 +159,7 @@ def test_a_played_game_may_be_left_unrated_and_an_unplayed_one_rated() -> None:
 def test_the_boards_of_a_match_add_up_to_its_result() -> None:
     from topboard.event.results import match_result, parse_games
 
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.publish()
     first, second = ([Number(a), Number(a + 1)] for a in (11, 31))
     games = parse_games(["1-0", "1-0"], first, second)
@@ -178,12 +178,12 @@ def test_the_boards_of_a_match_add_up_to_its_result() -> None:
 
 
 def test_a_manual_pairing_records_where_it_departs_from_the_rules() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     made = play.pair()
     play.do(actions.BeginManual(SECTION, 1))
     with pytest.raises(Refused, match="not ended"):
         play.do(actions.PublishRound(SECTION, 1), PANEL)
-    tables = (actions.Table(1, *two(1, 2)), actions.Table(2, *two(3, 4)))
+    tables = (actions.Table(1, *number_pair(1, 2)), actions.Table(2, *number_pair(3, 4)))
     play.do(actions.ChangeManual(SECTION, 1, tables))
     play.do(end_manual(play.event, SECTION))
     play.do(actions.PublishRound(SECTION, 1), PANEL)
@@ -209,7 +209,7 @@ def test_a_manual_pairing_records_where_it_departs_from_the_rules() -> None:
     ids=["itself", "unknown", "no table 1", "twice"],
 )
 def test_a_manual_pairing_seats_everybody_once(tables: tuple[actions.Table, ...]) -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.do(actions.BeginManual(SECTION, 1))
 
     with pytest.raises(Refused):
@@ -217,8 +217,8 @@ def test_a_manual_pairing_seats_everybody_once(tables: tuple[actions.Table, ...]
 
 
 def test_who_is_left_out_by_hand_is_told() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.do(actions.BeginManual(SECTION, 1))
-    play.do(actions.ChangeManual(SECTION, 1, (actions.Table(1, *two(1, 3)),)))
+    play.do(actions.ChangeManual(SECTION, 1, (actions.Table(1, *number_pair(1, 3)),)))
 
     assert "4 is not paired" in end_manual(play.event, SECTION).differences

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     DIRECTOR,
     SECTION,
-    begun,
-    cfc,
-    olympiad,
+    cfc_event,
+    event_with_section,
+    number_pair,
+    olympiad_event,
     person,
-    two,
 )
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import actions
@@ -24,7 +24,7 @@ EDITION = "olympiad_2022"
 
 
 def test_the_last_act_is_undone_and_done_again() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     play.do(actions.Suspend(SECTION, Number(2)))
     last = last_in_force(play.entries, play.event)
     assert last is not None
@@ -39,15 +39,15 @@ def test_the_last_act_is_undone_and_done_again() -> None:
 
 
 def test_an_act_on_which_others_rest_is_not_undone() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="later entries rest on it"):
         play.do(actions.Undo(3))
 
 
 def test_up_to_a_publication_all_is_undone_freely_and_behind_it_by_an_authority() -> None:
-    play = cfc("dubov_1997", 4)
-    play.do(actions.ForbidPair(SECTION, *two(1, 2)))
+    play = cfc_event("dubov_1997", 4)
+    play.do(actions.ForbidPair(SECTION, *number_pair(1, 2)))
     behind = len(play.entries)
     play.publish()
     published = len(play.entries)
@@ -68,14 +68,14 @@ def test_up_to_a_publication_all_is_undone_freely_and_behind_it_by_an_authority(
 
 @pytest.mark.parametrize("entry", [0, 99])
 def test_what_is_not_there_cannot_be_undone(entry: int) -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="no such entry"):
         play.do(actions.Undo(entry))
 
 
 def test_undoing_twice_and_redoing_what_stands_are_refused() -> None:
-    play = olympiad(EDITION, 4)
+    play = olympiad_event(EDITION, 4)
     last = len(play.entries)
     with pytest.raises(Refused, match="in force"):
         play.do(actions.Redo(last))
@@ -98,7 +98,7 @@ def test_undoing_twice_and_redoing_what_stands_are_refused() -> None:
     ids=lambda setting: next(iter(setting)),
 )
 def test_settings_of_a_published_round_are_not_taken_back(setting: dict[str, object]) -> None:
-    play = begun("cfc_swiss", 5)
+    play = event_with_section("cfc_swiss", 5)
     settled = actions.ChangeSection(SECTION, 5, **setting)  # type: ignore[arg-type]
     play.do(settled)
     entry = len(play.entries)
@@ -115,7 +115,7 @@ def test_settings_of_a_published_round_are_not_taken_back(setting: dict[str, obj
 
 
 def test_an_event_is_not_closed_while_a_game_is_open() -> None:
-    play = olympiad(EDITION, 4, rounds=1)
+    play = olympiad_event(EDITION, 4, rounds=1)
     play.publish()
     play.result(1, 40, 0)
 
@@ -127,7 +127,7 @@ def test_an_event_is_not_closed_while_a_game_is_open() -> None:
 
 
 def test_nothing_is_done_after_the_event_is_closed_but_by_an_authority() -> None:
-    play = olympiad(EDITION, 4, rounds=1)
+    play = olympiad_event(EDITION, 4, rounds=1)
     play.round()
     play.do(actions.CloseEvent())
 

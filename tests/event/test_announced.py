@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import topboard
-from tests.event.playing import ARBITER, SECTION, Play, begun, person, team
+from tests.event.sessions import ARBITER, SECTION, Play, event_with_section, person, team
 from topboard import formats
 from topboard.errors import AuthorityNeeded, BadInput, Refused
 from topboard.event import actions
@@ -28,9 +28,9 @@ from topboard.systems.registry import system, tie_break_keys
 EDITION = "olympiad_2022"
 
 
-def chosen(*keys: str) -> Play:
+def section_with_tie_breaks(*keys: str) -> Play:
     """A section of six teams with these tie-breaks, two rounds played."""
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
     settings = play.section.settings
     play.do(actions.ChangeSection(SECTION, settings.rounds, settings.boards, tie_breaks=keys))
     play.do(actions.Announce(SECTION))
@@ -45,14 +45,14 @@ def test_an_edition_tells_its_tie_breaks() -> None:
 
 
 def test_without_a_choice_the_edition_decides() -> None:
-    play = chosen()
+    play = section_with_tie_breaks()
 
     table = system(EDITION).standings(tournament(play.event, play.section))
     assert [column.code for column in table.columns] == ["SB", "GP", "MPO"]
 
 
 def test_the_announced_tie_breaks_make_the_standings_in_their_order() -> None:
-    play = chosen("MPO", "GP")
+    play = section_with_tie_breaks("MPO", "GP")
     facts = tournament(play.event, play.section)
 
     table = system(EDITION).standings(facts)
@@ -65,7 +65,7 @@ def test_the_announced_tie_breaks_make_the_standings_in_their_order() -> None:
 
 
 def test_the_choice_changes_places_and_no_pairing() -> None:
-    by_opponents, by_rule = chosen("MPO"), chosen()
+    by_opponents, by_rule = section_with_tie_breaks("MPO"), section_with_tie_breaks()
     for play in (by_opponents, by_rule):
         for number in (1, 2, 3, 4, 5, 6):
             play.do(actions.RecordPresence(SECTION, number, 4))  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
 def test_tie_breaks_that_the_edition_does_not_know_are_refused(
     keys: tuple[str, ...], words: str
 ) -> None:
-    play = begun(EDITION, boards=4)
+    play = event_with_section(EDITION, boards=4)
 
     with pytest.raises(Refused, match=words):
         play.do(actions.ChangeSection(SECTION, 9, 4, tie_breaks=keys))
@@ -177,7 +177,7 @@ def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
 @pytest.mark.article("fide_tie_breaks_2026:4.1.1")
 @pytest.mark.parametrize("edition", ["fide_dutch_2026", "dubov_1997"])
 def test_the_list_is_published_before_the_event_and_then_stays(edition: str) -> None:
-    play = begun(edition, 5, tie_breaks=("BH", "SB"))
+    play = event_with_section(edition, 5, tie_breaks=("BH", "SB"))
     play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 7))))
     play.do(close_entries(play.event, SECTION))
     settings = play.section.settings

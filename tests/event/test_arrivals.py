@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import ARBITER, SECTION, Play, olympiad
+from tests.event.sessions import ARBITER, SECTION, Play, olympiad_event
 from topboard._frozen import replace
 from topboard.errors import ConfirmationNeeded, NoLegalPairing, Refused
 from topboard.event import actions
@@ -42,7 +42,7 @@ EDITIONS = each_edition(
 )
 
 
-def forfeited(play: Play, answer: bool | None = None, *texts: str) -> actions.TableResult:
+def forfeit_table_1(play: Play, answer: bool | None = None, *texts: str) -> actions.TableResult:
     """Table 1, on every board of which the side named second did not play."""
     meeting = play.section.rounds[0].meetings[1]
     sides = []
@@ -54,7 +54,7 @@ def forfeited(play: Play, answer: bool | None = None, *texts: str) -> actions.Ta
 
 
 def four_teams(edition: str) -> Play:
-    play = olympiad(edition, 4)
+    play = olympiad_event(edition, 4)
     play.publish()
     return play
 
@@ -65,9 +65,9 @@ def with_answer(edition: str, answer: bool | None) -> Play:
     Team 1 has won table 1 by forfeits. One team of each table has left, and the others are barred
     from the bye by decision.
     """
-    play = olympiad(edition, 6)
+    play = olympiad_event(edition, 6)
     play.publish()
-    play.do(actions.EnterResults(SECTION, 1, (forfeited(play, answer),)), confirmed=True)
+    play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play, answer),)), confirmed=True)
     play.results(20)
     for meeting in play.section.rounds[0].meetings.values():
         assert meeting.white is not None
@@ -87,7 +87,7 @@ def test_it_is_asked_whether_the_team_arrived(edition: str) -> None:
     play = four_teams(edition)
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        play.do(actions.EnterResults(SECTION, 1, (forfeited(play),)))
+        play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play),)))
 
     (problem,) = asked.value.problems
     assert "lost every board by forfeit. Did the team not arrive?" in problem.what
@@ -134,10 +134,10 @@ def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
 
 def test_it_is_asked_once() -> None:
     play = four_teams("olympiad_2022")
-    play.do(actions.EnterResults(SECTION, 1, (forfeited(play, True),)))
+    play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play, True),)))
 
     # The same forfeits again, as a correction that says nothing of the arrival.
-    play.do(actions.CorrectResult(SECTION, 1, forfeited(play)))
+    play.do(actions.CorrectResult(SECTION, 1, forfeit_table_1(play)))
 
     meeting = play.section.rounds[0].meetings[1]
     assert meeting.did_not_arrive is True
@@ -146,9 +146,9 @@ def test_it_is_asked_once() -> None:
 
 def test_what_is_no_longer_forfeited_has_no_answer() -> None:
     play = four_teams("olympiad_2022")
-    play.do(actions.EnterResults(SECTION, 1, (forfeited(play, True),)))
+    play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play, True),)))
 
-    play.do(actions.CorrectResult(SECTION, 1, forfeited(play, None, "1-0", *["1F-0F"] * 3)))
+    play.do(actions.CorrectResult(SECTION, 1, forfeit_table_1(play, None, "1-0", *["1F-0F"] * 3)))
 
     meeting = play.section.rounds[0].meetings[1]
     assert meeting.did_not_arrive is None
@@ -165,10 +165,13 @@ def test_what_is_no_longer_forfeited_has_no_answer() -> None:
 )
 def test_no_other_match_is_asked_about(texts: tuple[str, ...]) -> None:
     play = four_teams("olympiad_2022")
-    act = actions.EnterResults(SECTION, 1, (forfeited(play, None, *texts),))
+    act = actions.EnterResults(SECTION, 1, (forfeit_table_1(play, None, *texts),))
 
     with pytest.raises(Refused, match="no team lost every board by forfeit"):
-        play.do(actions.EnterResults(SECTION, 1, (forfeited(play, False, *texts),)), confirmed=True)
+        play.do(
+            actions.EnterResults(SECTION, 1, (forfeit_table_1(play, False, *texts),)),
+            confirmed=True,
+        )
     play.do(act, confirmed=True)
 
     assert play.section.rounds[0].meetings[1].did_not_arrive is None
@@ -179,7 +182,7 @@ def test_boards_without_anybody_do_not_matter_beside_others() -> None:
     texts = ("1F-0F", "0F-0F", "1F-0F", "1F-0F")
 
     with pytest.raises(ConfirmationNeeded, match="Did the team not arrive"):
-        play.do(actions.EnterResults(SECTION, 1, (forfeited(play, None, *texts),)))
+        play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play, None, *texts),)))
 
 
 @pytest.mark.parametrize("kind", ["trf26", "event-json"])

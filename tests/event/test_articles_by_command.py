@@ -18,14 +18,14 @@ DIRECTOR = ("--authority", "director:Dan", "--reason", "he asked in time")
 ARBITER = ("--authority", "arbiter:Bob", "--reason", "it was decided")
 
 
-def done(run: Run, *steps: tuple[object, ...]) -> None:
+def run_steps(run: Run, *steps: tuple[object, ...]) -> None:
     """Take every step."""
     for step in steps:
         code, _, err = run(*step)
         assert code == DONE, (step, err)
 
 
-def refused(run: Run, *step: object) -> str:
+def refusal_of(run: Run, *step: object) -> str:
     """What is said against a step."""
     code, _, err = run(*step)
     assert code == BAD_INPUT, step
@@ -35,12 +35,12 @@ def refused(run: Run, *step: object) -> str:
 def colours(run: Run, system: str) -> None:
     """The lot for the colours of round 1, where there is one."""
     if "round_robin" not in system:
-        done(run, ("lot", "colour", "--colour", "white"))
+        run_steps(run, ("lot", "colour", "--colour", "white"))
 
 
 def players(run: Run, system: str, count: int, *, equal: bool = False) -> None:
     """An event of so many players, entries still open."""
-    done(
+    run_steps(
         run,
         ("new", "Club"),
         ("section", "Open", "--system", system, "--rounds", 3),
@@ -51,17 +51,19 @@ def players(run: Run, system: str, count: int, *, equal: bool = False) -> None:
 
 def teams(run: Run, system: str, count: int = 4, *options: object) -> None:
     """An event of teams of two, entries closed and everybody here."""
-    done(run, ("new", "Club"), ("section", "Open", "--system", system, "--rounds", 3, *options))
+    run_steps(
+        run, ("new", "Club"), ("section", "Open", "--system", system, "--rounds", 3, *options)
+    )
     for n in range(1, count + 1):
         members = (f"T{n}{b};{2000 - 10 * n - b}" for b in (1, 2))
         roster = [word for member in members for word in ("--player", member)]
-        done(run, ("enter", f"Team {n}", *roster))
+        run_steps(run, ("enter", f"Team {n}", *roster))
     colours(run, system)
     if "round_robin" in system:
-        done(run, ("lot", "pairing numbers", "--order", *range(1, count + 1)))
-    done(run, ("close-entries",))
+        run_steps(run, ("lot", "pairing numbers", "--order", *range(1, count + 1)))
+    run_steps(run, ("close-entries",))
     if "olympiad" in system:
-        done(run, ("present", "all", "--players", 2 if "2022" not in system else 3))
+        run_steps(run, ("present", "all", "--players", 2 if "2022" not in system else 3))
 
 
 # --- byes -------------------------------------------------------------------------------------
@@ -70,8 +72,8 @@ def teams(run: Run, system: str, count: int = 4, *options: object) -> None:
 def test_half_a_point_in_a_canadian_team_swiss_is_the_directors_to_give(run: Run) -> None:
     teams(run, "cfc_team_swiss", 4, "--boards", 2)
 
-    assert "half a point (615a)" in refused(run, "bye", 4, 1, "--points", "half")
-    done(run, ("bye", 4, 1, "--points", "half", *DIRECTOR))
+    assert "half a point (615a)" in refusal_of(run, "bye", 4, 1, "--points", "half")
+    run_steps(run, ("bye", 4, 1, "--points", "half", *DIRECTOR))
 
 
 @pytest.mark.parametrize(
@@ -82,10 +84,10 @@ def test_a_bye_on_request_needs_a_word_and_is_worth_nothing(
 ) -> None:
     teams(run, system, 4, "--boards", 2)
 
-    assert f"({article})" in refused(run, "bye", 4, 1)
-    assert "worth nothing" in refused(run, "bye", 4, 1, "--points", "half", *ARBITER)
-    assert "worth nothing" in refused(run, "bye", 4, 1, "--points", "full", *ARBITER, "--yes")
-    done(run, ("bye", 4, 1, *ARBITER), ("pair", "--publish"))
+    assert f"({article})" in refusal_of(run, "bye", 4, 1)
+    assert "worth nothing" in refusal_of(run, "bye", 4, 1, "--points", "half", *ARBITER)
+    assert "worth nothing" in refusal_of(run, "bye", 4, 1, "--points", "full", *ARBITER, "--yes")
+    run_steps(run, ("bye", 4, 1, *ARBITER), ("pair", "--publish"))
     before = {line.split()[1]: line.split()[4] for line in run("standings")[1].splitlines()[2:6]}
     assert before["4"] == "0"
 
@@ -95,14 +97,14 @@ def test_a_bye_on_request_needs_a_word_and_is_worth_nothing(
 
 def test_a_round_robin_has_no_place_for_a_late_entry_and_goes_on(run: Run) -> None:
     players(run, "cfc_round_robin", 4)
-    done(run, ("lot", "pairing numbers", "--order", 1, 2, 3, 4), ("close-entries",))
+    run_steps(run, ("lot", "pairing numbers", "--order", 1, 2, 3, 4), ("close-entries",))
     late = ("enter", "Late", "--rating", 1900, "--late")
 
-    assert "take back the closing" in refused(run, *late, 1, *DIRECTOR)
-    done(run, ("pair", "--publish"), ("result", 1, 1, "1-0"), ("result", 1, 2, "1-0"))
+    assert "take back the closing" in refusal_of(run, *late, 1, *DIRECTOR)
+    run_steps(run, ("pair", "--publish"), ("result", 1, 1, "1-0"), ("result", 1, 2, "1-0"))
 
-    assert "no place for Late (652)" in refused(run, *late, 2, *DIRECTOR)
-    done(run, ("preview",), ("pair", "--publish"), ("standings",))
+    assert "no place for Late (652)" in refusal_of(run, *late, 2, *DIRECTOR)
+    run_steps(run, ("preview",), ("pair", "--publish"), ("standings",))
 
 
 # --- who is there -------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ def test_a_round_robin_has_no_place_for_a_late_entry_and_goes_on(run: Run) -> No
     ("system", "article"), [("olympiad_2009", "44"), ("olympiad_2022", "10.1")]
 )
 def test_in_time_needs_the_travel(run: Run, system: str, article: str) -> None:
-    done(
+    run_steps(
         run,
         ("new", "Cup"),
         ("section", "Open", "--system", system, "--rounds", 11, "--boards", 4),
@@ -120,13 +122,13 @@ def test_in_time_needs_the_travel(run: Run, system: str, article: str) -> None:
     )
     way = ("present", "Aland", "--players", 0, "--in-time", *ARBITER)
 
-    assert f"has not told how it travels: put down its travel ({article})" in refused(run, *way)
-    assert "travel" in refused(run, *way, "--travel", "  ")
-    done(run, (*way, "--travel", "by train, due at noon"))
+    assert f"has not told how it travels: put down its travel ({article})" in refusal_of(run, *way)
+    assert "travel" in refusal_of(run, *way, "--travel", "  ")
+    run_steps(run, (*way, "--travel", "by train, due at noon"))
 
 
 def test_the_c_team_does_not_stay_away_freely(run: Run) -> None:
-    done(
+    run_steps(
         run,
         ("new", "Cup"),
         ("section", "Open", "--system", "olympiad_2022", "--rounds", 3, "--boards", 2),
@@ -141,17 +143,19 @@ def test_the_c_team_does_not_stay_away_freely(run: Run) -> None:
     )
 
     for step in (("bye", "Hosts 3", 2), ("withdraw", "Hosts 3"), ("suspend", "Hosts 3")):
-        assert "the C team Hosts 3 that plays round 1 stays to the end (2.2)" in refused(run, *step)
-    done(run, ("bye", "Hosts 3", 2, *ARBITER))
+        assert "the C team Hosts 3 that plays round 1 stays to the end (2.2)" in refusal_of(
+            run, *step
+        )
+    run_steps(run, ("bye", "Hosts 3", 2, *ARBITER))
 
 
 def test_a_change_tells_which_results_it_removes(run: Run) -> None:
     players(run, "cfc_swiss", 4)
-    done(run, ("close-entries",), ("pair", "--publish"), ("result", 1, 2, "1-0"))
+    run_steps(run, ("close-entries",), ("pair", "--publish"), ("result", 1, 2, "1-0"))
     change = ("change-published", "--pairs", "1-2", "3-4", "--ground", "other", *DIRECTOR)
 
-    assert "results of these tables are removed: 2" in refused(run, *change)
-    done(run, (*change, "--yes"))
+    assert "results of these tables are removed: 2" in refusal_of(run, *change)
+    run_steps(run, (*change, "--yes"))
 
 
 # --- lots and boards ------------------------------------------------------------------------------
@@ -161,10 +165,10 @@ def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
     players(run, "cfc_swiss", 4, equal=True)
     seed = ("--seed", "a secret of some length")
 
-    said = refused(run, "close-entries")
+    said = refusal_of(run, "close-entries")
     assert "P1, P2, P3, P4 are equal: draw the lot 'equal ratings' first" in said
     assert "or say how they stand (613)" in said
-    done(
+    run_steps(
         run,
         ("lot", "equal ratings", "--commit", *seed),
         ("lot", "equal ratings", "--draw", *seed),
@@ -175,7 +179,7 @@ def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
 def test_equal_ratings_may_stand_as_the_director_says(run: Run) -> None:
     players(run, "cfc_swiss", 4, equal=True)
 
-    done(
+    run_steps(
         run,
         ("close-entries", "--authority", "director:Dan", "--reason", "in the order of entry"),
         ("pair", "--publish"),
@@ -183,7 +187,7 @@ def test_equal_ratings_may_stand_as_the_director_says(run: Run) -> None:
 
 
 def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
-    done(
+    run_steps(
         run,
         ("new", "Club"),
         ("section", "Open", "--system", "cfc_team_swiss", "--rounds", 3, "--boards", 2),
@@ -193,17 +197,17 @@ def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
     )
     turned = ("change", "Oslo", "--player", "Dahl;2000", "--player", "Berg;2000")
 
-    done(run, turned, ("lot", "colour", "--colour", "white"), ("pair", "--publish"))
+    run_steps(run, turned, ("lot", "colour", "--colour", "white"), ("pair", "--publish"))
     back = ("change", "Oslo", "--player", "Berg;2000", "--player", "Dahl;2000", *DIRECTOR)
 
-    assert "Oslo: Dahl sat above Berg and does so to the end (643)" in refused(run, *back)
+    assert "Oslo: Dahl sat above Berg and does so to the end (643)" in refusal_of(run, *back)
 
 
 def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
     run: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "list.csv").write_text('name,rating\nCole,USCF 1777\nDunn,"INGO 130, FIDE 2000"\n')
-    done(
+    run_steps(
         run,
         ("new", "Club"),
         ("section", "Open", "--system", "cfc_swiss", "--rounds", 3),
@@ -213,9 +217,9 @@ def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
         ("close-entries",),
     )
 
-    unknown = refused(run, "change", "Bell", "--rating", "ICC 1800")
+    unknown = refusal_of(run, "change", "Bell", "--rating", "ICC 1800")
     assert "what counts here is CFC, FIDE, USCF, BCF, INGO, estimate: Bell has ICC 1800" in unknown
-    assert "not a rating" in refused(run, "change", "Ames", "--rating", "strong")
+    assert "not a rating" in refusal_of(run, "change", "Ames", "--rating", "strong")
     facts = read_text(run("export", "--to", "event-json")[1].encode(), "event.json")
     assert [(c.name, c.rating, c.rating_source) for c in facts.competitors] == [
         ("Dunn", 2000, "FIDE 2000"),
@@ -223,13 +227,13 @@ def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
         ("Ames", 1800, "BCF 150"),
         ("Cole", 1777, "USCF 1777"),
     ]
-    done(run, ("section", "Cup", "--system", "dubov_1997", "--rounds", 3))
+    run_steps(run, ("section", "Cup", "--system", "dubov_1997", "--rounds", 3))
     cup = ("enter", "Ames", "--rating", "BCF 150", "--section", "Cup")
-    assert "what counts here is FIDE: Ames has BCF 150" in refused(run, *cup)
+    assert "what counts here is FIDE: Ames has BCF 150" in refusal_of(run, *cup)
 
 
 def test_a_default_of_2009_counts_the_players_who_came(run: Run) -> None:
-    done(
+    run_steps(
         run,
         ("new", "Cup"),
         ("section", "Open", "--system", "olympiad_2009", "--rounds", 11, "--boards", 4),
@@ -242,11 +246,11 @@ def test_a_default_of_2009_counts_the_players_who_came(run: Run) -> None:
     )
     by = ("result", 1, 1, "1F-0F", "--present")
 
-    done(run, (*by, 3, 0))
+    run_steps(run, (*by, 3, 0))
 
     facts = read_text(run("export", "--to", "event-json")[1].encode(), "event.json")
     meeting = facts.rounds[0].meetings[0]
     assert (meeting.white_points, meeting.black_points) == (30, 0)
-    assert "(47)" in refused(
+    assert "(47)" in refusal_of(
         run, "except", 1, "45", "--authority", "president:Eve", "--reason", "a storm"
     )

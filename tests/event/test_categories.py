@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.event.playing import SECTION, dutch
+from tests.event.sessions import SECTION, dutch_event
 from topboard.documents.catalog import paper
 from topboard.documents.section_facts import matter_of
 from topboard.errors import BadInput
@@ -109,7 +109,7 @@ def test_teams_belong_by_rating_and_label():
 
 
 def test_labels_are_put_on_and_taken_off():
-    play = dutch("fide_dutch_2026", 6)
+    play = dutch_event("fide_dutch_2026", 6)
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
     town = parse_category("label club")
@@ -129,14 +129,14 @@ def test_labels_are_put_on_and_taken_off():
     ],
 )
 def test_wrong_categories_are_refused(lines, words):
-    play = dutch("fide_dutch_2026", 6)
+    play = dutch_event("fide_dutch_2026", 6)
     with pytest.raises(BadInput) as caught:
         play.do(actions.SetCategories(SECTION, parse_categories(lines)))
     assert words in "; ".join(map(str, caught.value.problems))
 
 
 def test_sheets_have_only_who_belongs():
-    play = dutch("fide_dutch_2026", 8)
+    play = dutch_event("fide_dutch_2026", 8)
     play.do(actions.SetCategories(SECTION, parse_categories(["Lower = U2260"])))
     play.round()
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import SECTION, begun, team
+from tests.event.sessions import SECTION, event_with_section, team
 from topboard.errors import ConfirmationNeeded
 from topboard.event import actions
 from topboard.model import Number, Player
@@ -17,7 +17,7 @@ def player(number: int, name: str, fide_id: str = "") -> Player:
 
 
 def test_a_name_that_is_there_already_is_told() -> None:
-    play = begun("fide_dutch_2026")
+    play = event_with_section("fide_dutch_2026")
     assert play.do(actions.Enter(SECTION, (player(1, "Ann"), player(2, "Bob")))).notices == ()
     told = play.do(actions.Enter(SECTION, (player(3, "ann"), player(4, "Cid")))).notices
     assert told == ("ann is entered twice",)
@@ -30,7 +30,7 @@ def test_a_name_that_is_there_already_is_told() -> None:
 
 
 def test_an_id_that_is_there_already_is_to_be_confirmed() -> None:
-    play = begun("fide_dutch_2026")
+    play = event_with_section("fide_dutch_2026")
     play.do(actions.Enter(SECTION, (player(1, "Ann", "77"), player(2, "Bob"), player(3, "Cid"))))
     with pytest.raises(ConfirmationNeeded, match="Dan has the FIDE id of Ann: 77"):
         play.do(actions.Enter(SECTION, (player(4, "Dan", "77"),)))
@@ -40,7 +40,7 @@ def test_an_id_that_is_there_already_is_to_be_confirmed() -> None:
 
 
 def test_a_list_entered_again_is_told_in_few_words() -> None:
-    play = begun("fide_dutch_2026")
+    play = event_with_section("fide_dutch_2026")
     play.do(actions.Enter(SECTION, tuple(player(n, f"P{n}") for n in range(1, 21))))
     again = tuple(player(n + 20, f"P{n}") for n in range(1, 21))
     (told,) = play.do(actions.Enter(SECTION, again)).notices
@@ -49,7 +49,7 @@ def test_a_list_entered_again_is_told_in_few_words() -> None:
 
 
 def test_a_member_of_two_teams_is_told() -> None:
-    play = begun("olympiad_2022", boards=4)
+    play = event_with_section("olympiad_2022", boards=4)
     first, second = team(1), team(2)
     play.do(actions.Enter(SECTION, (first,)))
     moved = replace(second.players[0], name=first.players[0].name)

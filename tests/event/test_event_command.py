@@ -17,90 +17,90 @@ if TYPE_CHECKING:
     from tests.event.conftest import Run
 
 
-def test_a_round_from_pairing_to_results(begun: Run) -> None:
-    code, out, _ = begun("pair", "--json")
+def test_a_round_from_pairing_to_results(team_event: Run) -> None:
+    code, out, _ = team_event("pair", "--json")
     made = json.loads(out)
     assert code == DONE
     assert [(p["white"], p["black"]) for p in made["pairs"]] == [(1, 3), (4, 2)]
-    assert begun("publish")[0] == DONE
+    assert team_event("publish")[0] == DONE
 
-    assert begun("result", 1, 1, "1.5-0.5")[0] == DONE
-    assert begun("result", 1, 2, "1-0", "=", "--boards")[0] == DONE
-    assert begun("result", 1, 2, "1-0")[0] == BAD_INPUT
+    assert team_event("result", 1, 1, "1.5-0.5")[0] == DONE
+    assert team_event("result", 1, 2, "1-0", "=", "--boards")[0] == DONE
+    assert team_event("result", 1, 2, "1-0")[0] == BAD_INPUT
     total = ("result", 1, 2, "2-0", "--correct", "--unrated")
-    code, _, err = begun(*total)
+    code, _, err = team_event(*total)
     assert (code, "the results of its boards are removed" in err) == (BAD_INPUT, True)
-    assert begun(*total, "--yes")[0] == DONE
-    code, out, _ = begun("show", "--round", 1)
+    assert team_event(*total, "--yes")[0] == DONE
+    code, out, _ = team_event("show", "--round", 1)
 
     assert code == DONE
     assert out.splitlines()[2].split() == ["1", "1", "Aland", "1½-½", "3", "Cland"]
     assert out.splitlines()[3].split() == ["2", "4", "Dland", "2-0", "2", "Bland"]
-    assert begun("standings")[1].splitlines()[2].split()[2] == "Dland"
+    assert team_event("standings")[1].splitlines()[2].split()[2] == "Dland"
 
 
-def test_the_state_is_shown_at_every_stage_of_an_unpublished_round(begun: Run) -> None:
+def test_the_state_is_shown_at_every_stage_of_an_unpublished_round(team_event: Run) -> None:
     """The draft has tables and absent teams, whose classes must be known to the writer."""
 
     def draft() -> dict[str, object]:
-        code, out, err = begun("show", "--json")
+        code, out, err = team_event("show", "--json")
         assert (code, err) == (DONE, "")
         found = json.loads(out)["sections"][0]["draft"]
         assert isinstance(found, dict)
         return found
 
-    assert begun("suspend", "Dland", "--reason", "x")[0] == DONE
-    assert begun("pair")[0] == DONE
+    assert team_event("suspend", "Dland", "--reason", "x")[0] == DONE
+    assert team_event("pair")[0] == DONE
     paired = draft()
     assert paired["tables"] == [{"table": 1, "white": 1, "black": 2}]
     assert paired["bye"] == 3
     assert paired["excluded"] == [{"number": 4, "article": ""}]
-    assert begun("manual", "begin")[0] == DONE
+    assert team_event("manual", "begin")[0] == DONE
     assert draft()["open"] is True
-    assert begun("manual", "end")[0] == DONE
+    assert team_event("manual", "end")[0] == DONE
     assert draft()["manual"] is True
 
 
-def test_a_preview_puts_nothing_down(begun: Run) -> None:
-    before = begun("log")[1]
-    code, out, _ = begun("preview")
+def test_a_preview_puts_nothing_down(team_event: Run) -> None:
+    before = team_event("log")[1]
+    code, out, _ = team_event("preview")
 
     assert code == DONE
     assert "Aland" in out
-    assert begun("log")[1] == before
+    assert team_event("log")[1] == before
 
 
-def test_refusals_tell_the_article_and_what_is_asked_for(begun: Run) -> None:
-    begun("pair", "--publish")
+def test_refusals_tell_the_article_and_what_is_asked_for(team_event: Run) -> None:
+    team_event("pair", "--publish")
 
-    code, out, err = begun("undo", "--authority", "arbiter:B", "--reason", "wrong hall")
+    code, out, err = team_event("undo", "--authority", "arbiter:B", "--reason", "wrong hall")
     assert (code, out) == (BAD_INPUT, "")
     assert "a published pairing is changed only where" in err
     assert "the captain of Aland (1) is to be informed (11.3)" in err
-    code, _, err = begun("undo", "--ground", "rematch", "--informed", "all")
+    code, _, err = team_event("undo", "--ground", "rematch", "--informed", "all")
     assert code == BAD_INPUT
     assert "no two of the published round had met before (11.3)" in err
     assert "captain" not in err
-    code, _, err = begun(
+    code, _, err = team_event(
         "change-published", "--pairs", "1-4", "3-2", "--ground", "other", "--authority", "arbiter:B"
     )
     assert code == BAD_INPUT
     assert "(11.3)" in err
-    assert begun("verify")[0] == DONE
+    assert team_event("verify")[0] == DONE
 
 
-def test_warnings_are_confirmed_with_yes(begun: Run) -> None:
-    begun("pair", "--publish")
+def test_warnings_are_confirmed_with_yes(team_event: Run) -> None:
+    team_event("pair", "--publish")
 
-    code, _, err = begun("result", 1, 1, "1-0")
+    code, _, err = team_event("result", 1, 1, "1-0")
     assert code == BAD_INPUT
     assert "confirm" in err
-    code, _, err = begun("result", 1, 1, "1-0", "--yes")
+    code, _, err = team_event("result", 1, 1, "1-0", "--yes")
     assert code == DONE
     assert "note: table 1" in err
 
 
-def test_every_act_has_its_verb(begun: Run, tmp_path: Path) -> None:
+def test_every_act_has_its_verb(team_event: Run, tmp_path: Path) -> None:
     (tmp_path / "ratings.csv").write_text("id,name,rating\n77,,2450\n")
     arbiter = ("--authority", "arbiter:Bob", "--reason", "so")
     president = ("--authority", "president:Eve", "--reason", "so")
@@ -142,19 +142,19 @@ def test_every_act_has_its_verb(begun: Run, tmp_path: Path) -> None:
         ("close", "--yes"),
     )
     for step in steps:
-        code, _, err = begun(*step)
+        code, _, err = team_event(*step)
         assert code == DONE, (step, err)
 
-    state = json.loads(begun("show", "--json")[1])
+    state = json.loads(team_event("show", "--json")[1])
     section = state["sections"][0]
     assert state["closed"]
     assert section["competitors"][3]["players"][0]["rating"] == 2450
     assert section["rounds"][0]["manual"]
     assert section["rounds"][0]["tables"][0]["manner"] == "default"
-    log = json.loads(begun("log", "--json")[1])
+    log = json.loads(team_event("log", "--json")[1])
     assert len(log) == 7 + len(steps)
     assert {entry["who"] for entry in log} == {"Ann"}
-    assert begun("verify")[0] == DONE
+    assert team_event("verify")[0] == DONE
 
 
 def test_requests_are_recorded_for_several_and_clubs_are_only_shown(
@@ -204,15 +204,15 @@ def test_requests_are_recorded_for_several_and_clubs_are_only_shown(
     assert pairs == [(1, 4), (3, 2)]
 
 
-def test_a_fresh_seed_is_told_once_and_only_its_hash_is_put_down(begun: Run) -> None:
-    _, out, err = begun("lot", "speeches", "--commit", "--json")
+def test_a_fresh_seed_is_told_once_and_only_its_hash_is_put_down(team_event: Run) -> None:
+    _, out, err = team_event("lot", "speeches", "--commit", "--json")
     seed = err.split()[1]
     content = json.loads(out)["content"]
 
     assert content["commitment"] == sha256(seed.encode()).hexdigest()
     assert seed not in out
-    assert begun("lot", "speeches", "--draw", "--seed", seed)[0] == DONE
-    assert begun("lot", "x", "--commit", "--seed", "short")[0] == BAD_INPUT
+    assert team_event("lot", "speeches", "--draw", "--seed", seed)[0] == DONE
+    assert team_event("lot", "x", "--commit", "--seed", "short")[0] == BAD_INPUT
 
 
 def test_trouble_has_its_exit_codes(run: Run, tmp_path: Path) -> None:
@@ -260,23 +260,23 @@ def test_a_published_round_without_results_adds_nothing(run: Run) -> None:
     assert run("standings")[1].splitlines()[1:] == before
 
 
-def test_a_late_team_takes_its_place_or_the_last_number(begun: Run) -> None:
-    begun("pair", "--publish")
-    begun("result", 1, 1, "1-1")
-    begun("result", 1, 2, "1-1")
+def test_a_late_team_takes_its_place_or_the_last_number(team_event: Run) -> None:
+    team_event("pair", "--publish")
+    team_event("result", 1, 1, "1-1")
+    team_event("result", 1, 2, "1-1")
     late = ("--player", "La;2450", "--player", "Lb;2450", "--late", 2)
     word = ("--authority", "arbiter:B. Bell", "--reason", "the plane")
 
-    code, _, err = begun("enter", "Late", *late, *word)
+    code, _, err = team_event("enter", "Late", *late, *word)
     assert code == DONE
     assert "Late takes number 4: from there on all move down by one" in err
-    state = json.loads(begun("export", "--to", "event-json")[1])
+    state = json.loads(team_event("export", "--to", "event-json")[1])
     assert [t["name"] for t in state["teams"]] == ["Aland", "Bland", "Cland", "Late", "Dland"]
-    assert begun("verify")[0] == DONE
+    assert team_event("verify")[0] == DONE
 
-    assert begun("undo")[0] == DONE
-    assert begun("enter", "Late", *late, *word, "--last-number")[0] == DONE
-    state = json.loads(begun("export", "--to", "event-json")[1])
+    assert team_event("undo")[0] == DONE
+    assert team_event("enter", "Late", *late, *word, "--last-number")[0] == DONE
+    state = json.loads(team_event("export", "--to", "event-json")[1])
     assert [t["name"] for t in state["teams"]][-1] == "Late"
 
 
@@ -322,7 +322,7 @@ def test_a_new_section_is_paired_by_the_dutch_system_unless_another_is_named(run
     assert "A (fide_dutch_2026): 0 competitors" in run("show")[1]
 
 
-def test_a_round_that_may_not_be_published_is_not_paired_either(begun: Run) -> None:
+def test_a_round_that_may_not_be_published_is_not_paired_either(team_event: Run) -> None:
     """In one command: by the text of 2008 only the panel publishes."""
     for step in (
         ("section", "Old", "--system", "olympiad_2008", "--rounds", 11, "--boards", 4),
@@ -332,14 +332,14 @@ def test_a_round_that_may_not_be_published_is_not_paired_either(begun: Run) -> N
         ("present", "all", "--players", 4, "--section", "Old"),
         ("lot", "colour", "--colour", "white", "--section", "Old"),
     ):
-        assert begun(*step)[0] == DONE, step
-    before = begun("log")[1]
+        assert team_event(*step)[0] == DONE, step
+    before = team_event("log")[1]
 
-    code, out, err = begun("pair", "--publish", "--section", "Old")
+    code, out, err = team_event("pair", "--publish", "--section", "Old")
 
     assert (code, out) == (BAD_INPUT, "")
     assert "the pairings are made by the panel (56)" in err
-    assert begun("log")[1] == before
+    assert team_event("log")[1] == before
     by = ("--authority", "panel:A. Panel", "--reason", "it was asked")
-    assert begun("pair", "--publish", "--section", "Old", *by)[0] == DONE
-    assert len(begun("log")[1].splitlines()) == len(before.splitlines()) + 2
+    assert team_event("pair", "--publish", "--section", "Old", *by)[0] == DONE
+    assert len(team_event("log")[1].splitlines()) == len(before.splitlines()) + 2

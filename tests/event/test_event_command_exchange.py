@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tests.event.conftest import Run
 
 
-def test_replay_prints_the_identity_whose_digest_is_in_the_journal(played: Run) -> None:
-    code, out, _ = played("replay", 1, "--json")
-    rounds = json.loads(played("show", "--json")[1])["sections"][0]["rounds"]
+def test_replay_prints_the_identity_whose_digest_is_in_the_journal(event_in_round_2: Run) -> None:
+    code, out, _ = event_in_round_2("replay", 1, "--json")
+    rounds = json.loads(event_in_round_2("show", "--json")[1])["sections"][0]["rounds"]
     found = json.loads(out)
     identity = json.dumps(found["identity"], sort_keys=True, separators=(",", ":"))
 
@@ -32,15 +32,15 @@ def test_replay_prints_the_identity_whose_digest_is_in_the_journal(played: Run) 
     assert found["digest"] == rounds[0]["digest"]
     assert found["comparison"] == "same"
     assert {reason["kind"] for reason in found["explanation"]} >= {"pair", "colours"}
-    code, text, err = played("replay", 2)
+    code, text, err = event_in_round_2("replay", 2)
     assert code == DONE
     assert "Article" in text
     assert "with the same pairing and explanation" in err
-    assert played("replay", 3)[0] == BAD_INPUT
+    assert event_in_round_2("replay", 3)[0] == BAD_INPUT
 
 
-def test_verify_proves_the_chain_and_the_rounds(played: Run, tmp_path: Path) -> None:
-    code, out, _ = played("verify", "--json")
+def test_verify_proves_the_chain_and_the_rounds(event_in_round_2: Run, tmp_path: Path) -> None:
+    code, out, _ = event_in_round_2("verify", "--json")
     assert code == DONE
     found = json.loads(out)
     assert found["chain"] == "intact"
@@ -51,28 +51,32 @@ def test_verify_proves_the_chain_and_the_rounds(played: Run, tmp_path: Path) -> 
     raw.execute("DROP TRIGGER no_change")
     raw.execute("UPDATE entry SET who = 'Eve' WHERE number = 5")
     raw.close()
-    code, out, err = played("verify")
+    code, out, err = event_in_round_2("verify")
     assert (code, out) == (FILE, "")
     assert "entry 5 is not as it was written" in err
-    code, out, _ = played("export", "--salvage")
+    code, out, _ = event_in_round_2("export", "--salvage")
     assert code == DONE
     assert len(json.loads(out)["entries"]) == 4
 
 
-def test_verify_says_how_each_round_was_checked(played: Run) -> None:
-    both = [line for line in played("verify")[1].splitlines() if "round " in line]
-    by_proof = [line for line in played("verify", "--by-proof")[1].splitlines() if "round " in line]
+def test_verify_says_how_each_round_was_checked(event_in_round_2: Run) -> None:
+    both = [line for line in event_in_round_2("verify")[1].splitlines() if "round " in line]
+    by_proof = [
+        line
+        for line in event_in_round_2("verify", "--by-proof")[1].splitlines()
+        if "round " in line
+    ]
 
     assert all(line.endswith("with the same pairing and explanation; proved") for line in both)
     assert all(line.endswith("): proved") for line in by_proof)
     assert len(both) == len(by_proof) == 2
-    found = json.loads(played("verify", "--by-proof", "--json")[1])["rounds"]
+    found = json.loads(event_in_round_2("verify", "--by-proof", "--json")[1])["rounds"]
     assert [(r["paired_again"], r["proved"]) for r in found] == [(False, True)] * 2
 
 
 @pytest.mark.parametrize("how", [(), ("--by-proof",)])
 def test_a_proof_that_does_not_hold_is_told_with_its_step(
-    played: Run, tmp_path: Path, how: tuple[str, ...]
+    event_in_round_2: Run, tmp_path: Path, how: tuple[str, ...]
 ) -> None:
     """The chain is written anew, as somebody might who knows how; the witness is missing."""
     from dataclasses import replace
@@ -94,7 +98,7 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
         previous = forged[-1].hash
     SqliteJournal.create(tmp_path / "forged.topboard", forged).close()
 
-    code, out, _ = played("verify", *how, file="forged.topboard")
+    code, out, _ = event_in_round_2("verify", *how, file="forged.topboard")
 
     assert code == DIFFERENCE
     assert out.count("NOT proved, step 2, article ") == 2
@@ -102,22 +106,24 @@ def test_a_proof_that_does_not_hold_is_told_with_its_step(
 
 @pytest.mark.parametrize("guard", ["no_change", "no_removal"])
 def test_verify_notices_that_the_file_lost_its_guards(
-    played: Run, tmp_path: Path, guard: str
+    event_in_round_2: Run, tmp_path: Path, guard: str
 ) -> None:
-    assert json.loads(played("verify", "--json")[1])["guarded"] is True
+    assert json.loads(event_in_round_2("verify", "--json")[1])["guarded"] is True
     raw = sqlite3.connect(tmp_path / "event.topboard", isolation_level=None)
     raw.execute(f"DROP TRIGGER {guard}")
     raw.close()
 
-    code, out, _ = played("verify")
+    code, out, _ = event_in_round_2("verify")
 
     assert code == DIFFERENCE
     assert "chain intact" in out
     assert "guards against changes were REMOVED" in out
-    assert json.loads(played("verify", "--json")[1])["guarded"] is False
+    assert json.loads(event_in_round_2("verify", "--json")[1])["guarded"] is False
 
 
-def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_path: Path) -> None:
+def test_a_round_that_the_rules_would_not_make_fails_the_proof(
+    event_in_round_2: Run, tmp_path: Path
+) -> None:
     from topboard.event.entries import BEGINNING, from_stored_entry as entry, to_stored_entry
     from topboard.storage.sqlite import SqliteJournal
 
@@ -135,7 +141,7 @@ def test_a_round_that_the_rules_would_not_make_fails_the_proof(played: Run, tmp_
         previous = new.hash
     SqliteJournal.create(tmp_path / "forged.topboard", forged).close()
 
-    code, out, _ = played("verify", file="forged.topboard")
+    code, out, _ = event_in_round_2("verify", file="forged.topboard")
 
     assert code == DIFFERENCE
     assert out.count("with a DIFFERENT pairing") == 2
@@ -148,19 +154,26 @@ def replace_act(entry: object, act: object) -> object:
     return replace(entry, act=act)  # type: ignore[type-var]
 
 
-def test_the_journal_goes_out_and_comes_in(played: Run, tmp_path: Path) -> None:
-    assert played("export", tmp_path / "journal.json")[0] == DONE
-    assert played("import-journal", tmp_path / "journal.json", file="again.topboard")[0] == DONE
+def test_the_journal_goes_out_and_comes_in(event_in_round_2: Run, tmp_path: Path) -> None:
+    assert event_in_round_2("export", tmp_path / "journal.json")[0] == DONE
+    assert (
+        event_in_round_2("import-journal", tmp_path / "journal.json", file="again.topboard")[0]
+        == DONE
+    )
 
-    assert played("export", file="again.topboard")[1] == played("export")[1]
-    assert played("verify", file="again.topboard")[0] == DONE
-    assert played("import-journal", tmp_path / "journal.json")[0] == FILE
+    assert event_in_round_2("export", file="again.topboard")[1] == event_in_round_2("export")[1]
+    assert event_in_round_2("verify", file="again.topboard")[0] == DONE
+    assert event_in_round_2("import-journal", tmp_path / "journal.json")[0] == FILE
 
 
 @pytest.mark.parametrize("format", ["trf16", "trf26", "event-json"])
-def test_a_section_is_reported_with_remarks(played: Run, tmp_path: Path, format: str) -> None:
-    played("result", 1, 2, "1-0", "0-1", "--boards", "--correct", "--yes", "--reason", "misread")
-    assert played("export", tmp_path / "report", "--to", format)[0] == DONE
+def test_a_section_is_reported_with_remarks(
+    event_in_round_2: Run, tmp_path: Path, format: str
+) -> None:
+    event_in_round_2(
+        "result", 1, 2, "1-0", "0-1", "--boards", "--correct", "--yes", "--reason", "misread"
+    )
+    assert event_in_round_2("export", tmp_path / "report", "--to", format)[0] == DONE
 
     found = read(tmp_path / "report")
 
@@ -204,17 +217,17 @@ def test_the_standings_of_an_export_are_those_of_the_desk(
     assert [column["key"] for column in desk["columns"]] == ["MPO", "GP"]
 
 
-def test_standings_and_pairings_go_to_spreadsheets(played: Run, tmp_path: Path) -> None:
+def test_standings_and_pairings_go_to_spreadsheets(event_in_round_2: Run, tmp_path: Path) -> None:
     openpyxl = pytest.importorskip("openpyxl")
     pytest.importorskip("xlsxwriter")
-    assert played("export", tmp_path / "out.xlsx", "--to", "xlsx")[0] == DONE
+    assert event_in_round_2("export", tmp_path / "out.xlsx", "--to", "xlsx")[0] == DONE
 
     book = openpyxl.load_workbook(tmp_path / "out.xlsx")
     assert book.sheetnames == ["Standings", "Round 1", "Round 2"]
     assert [cell.value for cell in book["Round 1"][2]][1:4] == [1, "Aland", "1.5-0.5"]
-    _, out, _ = played("export", "--to", "csv", "--what", "pairings", "--round", 1)
+    _, out, _ = event_in_round_2("export", "--to", "csv", "--what", "pairings", "--round", 1)
     assert out.splitlines()[1] == "1,1,Aland,1.5-0.5,3,Cland"
-    assert played("export", "--to", "csv")[1].startswith("Place,No.,Name,Points")
+    assert event_in_round_2("export", "--to", "csv")[1].startswith("Place,No.,Name,Points")
 
 
 def test_players_come_from_workbooks_and_reports(run: Run, tmp_path: Path) -> None:
@@ -281,8 +294,10 @@ def test_a_rating_in_other_digits_is_no_rating(of_teams: Run, tmp_path: Path) ->
     assert err.count("not a rating") == 2
 
 
-def test_a_file_with_rounds_is_no_list_of_entries(played: Run, run: Run, tmp_path: Path) -> None:
-    played("export", tmp_path / "running.trf", "--to", "trf26")
+def test_a_file_with_rounds_is_no_list_of_entries(
+    event_in_round_2: Run, run: Run, tmp_path: Path
+) -> None:
+    event_in_round_2("export", tmp_path / "running.trf", "--to", "trf26")
     run("new", "Other", file="other.topboard")
     section = ("section", "A", "--system", "olympiad_2022", "--rounds", 3)
     assert run(*section, file="other.topboard")[0] == DONE

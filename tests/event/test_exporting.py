@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import PRESIDENT, SECTION, olympiad
-from tests.event.random_lives import RandomLife
+from tests.event.random_events import RandomEvent
+from tests.event.sessions import PRESIDENT, SECTION, olympiad_event
 from topboard.cli import main
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event import actions
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.event.playing import Play
+    from tests.event.sessions import Play
     from topboard.event.entries import StoredEntry
     from topboard.reasons.decisions import RoundPairing
 
@@ -58,7 +58,7 @@ def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
 @pytest.mark.parametrize("edition", SYSTEMS)
 def test_the_next_round_of_the_export_is_that_of_the_event(edition: str) -> None:
     for seed in range(LIVES):
-        for play in RandomLife(edition, seed).rounds():
+        for play in RandomEvent(edition, seed).rounds():
             ours = outcome(partial(pair_by_rules, play.event, play.section))
             for kind in FILES:
                 theirs, lacks = paired_from_export(play, kind)
@@ -69,7 +69,7 @@ def test_the_next_round_of_the_export_is_that_of_the_event(edition: str) -> None
 
 def short_twice() -> Play:
     """An Olympiad in which team 5 brought one player to both rounds."""
-    play = olympiad("olympiad_2022", 8)
+    play = olympiad_event("olympiad_2022", 8)
     for _ in range(2):
         play.publish()
         for table, meeting in play.section.rounds[-1].meetings.items():

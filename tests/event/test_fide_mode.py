@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import ARBITER, CONTEXT, SECTION, Play, begun, cfc, dutch, team
+from tests.event.sessions import (
+    ARBITER,
+    CONTEXT,
+    SECTION,
+    Play,
+    cfc_event,
+    dutch_event,
+    event_with_section,
+    team,
+)
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.pairing import close_entries, end_manual
@@ -38,7 +47,7 @@ def result(play: Play, white: int, black: int) -> actions.EnterResults:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_leaving_is_confirmed_twice(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     with pytest.raises(ConfirmationNeeded, match=r"leaves FIDE mode for good.*confirm it to go on"):
         play.do(LEAVE)
     with pytest.raises(ConfirmationNeeded, match="confirm it once more"):
@@ -53,7 +62,7 @@ def test_leaving_is_confirmed_twice(edition: str) -> None:
 @pytest.mark.parametrize("name", [name for name in SYSTEMS if name.startswith("fide_")])
 def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None:
     rules = system(name)
-    play = begun(name, 5, boards=4 if rules.teams else rules.games)
+    play = event_with_section(name, 5, boards=4 if rules.teams else rules.games)
     unfair = actions.ChangeSection(SECTION, 5, play.section.settings.boards)
     unfair = replace(unfair, game_scale=Scale(win=10, draw=9, loss=0))
     with pytest.raises(Refused, match="two draws are worth more"):
@@ -67,7 +76,7 @@ def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None
 
 
 def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
-    play = begun("fide_team_2026", 5, boards=4)
+    play = event_with_section("fide_team_2026", 5, boards=4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 9))))
     play.do(close_entries(play.event, SECTION))
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
@@ -81,7 +90,7 @@ def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
 
 
 def test_once_is_enough_for_what_is_confirmed_once() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.publish()
     play.do(result(play, 5, 0), confirmed=True)
 
@@ -89,7 +98,7 @@ def test_once_is_enough_for_what_is_confirmed_once() -> None:
 
 
 def test_nobody_comes_back_and_the_report_says_it_for_ever() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     leave(play)
     entry = play.entries[-1].number
 
@@ -102,14 +111,14 @@ def test_nobody_comes_back_and_the_report_says_it_for_ever() -> None:
 
 
 def test_other_systems_have_no_such_mode() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
 
     with pytest.raises(Refused, match="no FIDE mode"):
         leave(play)
 
 
 def test_the_number_of_rounds_stays() -> None:
-    play = dutch("fide_dutch_2026", rounds=5)
+    play = dutch_event("fide_dutch_2026", rounds=5)
     change = actions.ChangeSection(SECTION, 6)
     play.do(actions.ChangeSection(SECTION, 5))
     play.round()
@@ -123,7 +132,7 @@ def test_the_number_of_rounds_stays() -> None:
 
 @pytest.mark.parametrize("act", [actions.ForbidPair, actions.AllowPair])
 def test_pairs_are_forbidden_before_round_one(act: type[actions.ForbidPair]) -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.do(actions.ForbidPair(SECTION, Number(1), Number(2)))
     play.round()
 
@@ -141,8 +150,8 @@ def test_pairs_are_forbidden_before_round_one(act: type[actions.ForbidPair]) -> 
 )
 def test_a_scale_that_is_not_fair_is_refused(scale: Scale, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        begun("fide_dutch_2026", 5, game_scale=scale)
-    begun("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=30))
+        event_with_section("fide_dutch_2026", 5, game_scale=scale)
+    event_with_section("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=30))
 
 
 @pytest.mark.parametrize(("bye", "scored"), [("1", "1"), ("0.5", "½"), ("0", "0")])
@@ -167,12 +176,12 @@ def test_by_command_the_bye_is_worth_a_point_half_of_it_or_nothing(
 
 def test_by_other_scoring_the_bye_has_any_value_up_to_a_win() -> None:
     for bye in (0, 10, 20, 30):
-        play = begun("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=bye))
+        play = event_with_section("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=bye))
         assert play.section.settings.game_scale == Scale(30, 10, 0, bye=bye)
 
 
 def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed() -> None:
-    play = dutch("fide_dutch_2026", count=8)
+    play = dutch_event("fide_dutch_2026", count=8)
     made = play.pair()
     assert [(t.white, t.black) for t in made.tables] == [(1, 5), (6, 2), (3, 7), (8, 4)]
     play.do(by_hand(play, (1, 6), (5, 2), (3, 7), (8, 4)), confirmed=True)
@@ -192,7 +201,7 @@ def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed
 def test_a_manual_pairing_as_the_rules_make_it_and_any_outside_the_mode_just_end(
     left: bool,
 ) -> None:
-    play = dutch("fide_dutch_2026", count=8)
+    play = dutch_event("fide_dutch_2026", count=8)
     play.draw()
     if left:
         leave(play)
@@ -207,7 +216,7 @@ def test_a_manual_pairing_as_the_rules_make_it_and_any_outside_the_mode_just_end
 
 @pytest.mark.parametrize(("white", "black"), [(10, 10), (10, 5), (5, 10), (7, 3)])
 def test_results_that_no_game_has_are_refused(white: int, black: int) -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.publish()
 
     with pytest.raises(Refused, match="no game ends with these points"):
@@ -218,7 +227,7 @@ def test_results_that_no_game_has_are_refused(white: int, black: int) -> None:
 def test_results_are_written_as_points_of_a_game_whatever_they_are_worth(
     white: int, black: int
 ) -> None:
-    play = dutch("fide_dutch_2026", game_scale=Scale(30, 10, 0))
+    play = dutch_event("fide_dutch_2026", game_scale=Scale(30, 10, 0))
     play.publish()
 
     act = result(play, white, black)
@@ -230,7 +239,7 @@ def test_results_are_written_as_points_of_a_game_whatever_they_are_worth(
 
 @pytest.mark.parametrize(("white", "black"), [(5, 0), (0, 5), (0, 0)])
 def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.publish()
 
     with pytest.raises(ConfirmationNeeded):
@@ -239,7 +248,7 @@ def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
 
 
 def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_reported() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.do(actions.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
     second = actions.RequestBye(SECTION, Number(3), 4, HalfPointBye())
     with pytest.raises(ConfirmationNeeded, match="half-point bye already, in round 2"):
@@ -265,7 +274,7 @@ def by_hand(play: Play, *pairs: tuple[int, int]) -> actions.ChangeManual:
 
 
 def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
-    play = dutch("fide_dutch_2026", count=4)
+    play = dutch_event("fide_dutch_2026", count=4)
     play.do(actions.ForbidPair(SECTION, Number(1), Number(4)))
     play.round()
     assert {(t.white, t.black) for t in play.section.rounds[0].meetings.values()} == {
@@ -284,7 +293,7 @@ def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
 
 
 def test_a_third_colour_running_by_hand_is_confirmed() -> None:
-    play = dutch("fide_dutch_2026", count=8)
+    play = dutch_event("fide_dutch_2026", count=8)
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
         tables = tuple(actions.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
         play.by_hand(tables, authority=ARBITER)
@@ -332,7 +341,7 @@ def test_the_report_of_a_section_that_left_says_so(run: Run, tmp_path: Path) -> 
 
 
 def test_two_who_both_have_the_wrong_colour_are_noted() -> None:
-    play = dutch("fide_dutch_2026", count=8)
+    play = dutch_event("fide_dutch_2026", count=8)
     play.round()
     had = {(m.white, m.black) for m in play.section.rounds[0].meetings.values()}
     assert had == {(1, 5), (6, 2), (3, 7), (8, 4)}

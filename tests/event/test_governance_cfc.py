@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     DIRECTOR,
     SECTION,
     TEAMS,
     Play,
-    begun,
-    cfc,
+    cfc_event,
+    event_with_section,
     person,
     team,
 )
@@ -50,7 +50,7 @@ EACH = {"cfc_swiss": "616.1", "cfc_team_swiss": "616.1"}
 )
 def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str) -> None:
     own = "602=No draws before move 30."
-    play = cfc(edition, 4, 3)
+    play = cfc_event(edition, 4, 3)
     settings = play.section.settings
     play.do(actions.ChangeSection(SECTION, settings.rounds, settings.boards, (own,)))
 
@@ -76,7 +76,7 @@ def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str)
 )
 def test_variations_are_announced_before_round_one(edition: str) -> None:
     variation = EACH.get(edition, "double")
-    play = cfc(edition, 4, 3)
+    play = cfc_event(edition, 4, 3)
     settings = play.section.settings
     change = actions.ChangeSection(SECTION, settings.rounds, settings.boards, (variation,))
     play.do(change)
@@ -97,7 +97,7 @@ def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_no
     edition: str,
 ) -> None:
     variation = EACH.get(edition, "double")
-    play = cfc(edition, 4, 3, variations=(variation,))
+    play = cfc_event(edition, 4, 3, variations=(variation,))
     settings = play.section.settings
     change = actions.ChangeSection(SECTION, settings.rounds, settings.boards)
 
@@ -113,9 +113,9 @@ def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_no
 
 def test_a_variation_nobody_knows_is_refused() -> None:
     with pytest.raises(BadInput, match="unknown variation"):
-        begun("cfc_swiss", 5, variations=("999",))
+        event_with_section("cfc_swiss", 5, variations=("999",))
     with pytest.raises(Refused, match="no variations"):
-        begun("olympiad_2022", 11, 4, variations=("616.1",))
+        event_with_section("olympiad_2022", 11, 4, variations=("616.1",))
 
 
 CANADIAN_ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin")
@@ -127,9 +127,9 @@ THREE_ONE_NIL = Scale(win=30, draw=10, loss=0)
 def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str) -> None:
     kind = "match_scale" if edition in TEAMS else "game_scale"
     with pytest.raises(BadInput, match=r"a scale of their own .*win 3 \(here 1\)"):
-        begun(edition, **{kind: THREE_ONE_NIL})
+        event_with_section(edition, **{kind: THREE_ONE_NIL})
 
-    play = begun(edition)
+    play = event_with_section(edition)
     with pytest.raises(BadInput, match="a scale of their own"):
         play.do(actions.ChangeSection(SECTION, 5, **{kind: THREE_ONE_NIL}))
     play.do(actions.ChangeSection(SECTION, 5, **{kind: Scale()}))
@@ -138,7 +138,7 @@ def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str)
 @pytest.mark.parametrize("edition", CANADIAN_ROUND_ROBINS)
 def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edition: str) -> None:
     kind = "match_scale" if edition in TEAMS else "game_scale"
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     play.round()
     old = [
         replace(e, act=replace(e.act, **{kind: THREE_ONE_NIL}))
@@ -157,14 +157,14 @@ def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edit
 def test_every_variation_that_a_system_offers_may_be_used_and_is_announced() -> None:
     used = system("dubov_1997")
     for variation in used.offered:
-        play = begun("dubov_1997", 5, variations=(variation.name,))
+        play = event_with_section("dubov_1997", 5, variations=(variation.name,))
         told = used.announcement(tournament(play.event, play.section))
 
         assert told == ((variation.article, variation.text),)
 
 
 def test_it_is_too_late_to_announce_after_round_one() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
     play.round()
     before = len(play.entries)
 
@@ -176,7 +176,7 @@ def test_it_is_too_late_to_announce_after_round_one() -> None:
 
 @pytest.mark.article("cfc_swiss:614")
 def test_the_director_accepts_late_entries_and_may_give_a_pairing_score() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
     play.publish(None)
     play.results()
     late = replace(person(9, 2290), joined=2, pairing_score=5)
@@ -191,7 +191,7 @@ def test_the_director_accepts_late_entries_and_may_give_a_pairing_score() -> Non
 
 @each_edition(cfc_swiss="615a", cfc_team_swiss="641")
 def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) -> None:
-    play = cfc(edition)
+    play = cfc_event(edition)
 
     with pytest.raises(AuthorityNeeded, match=r"half a point \(615a\)"):
         play.do(actions.RequestBye(SECTION, Number(3), 1, HalfPointBye()))
@@ -203,7 +203,7 @@ def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) 
 
 @each_edition(cfc_team_swiss="641")
 def test_late_teams_and_wishes_of_teams_are_heard_as_those_of_players(edition: str) -> None:
-    play = cfc(edition)
+    play = cfc_event(edition)
     wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
     assert play.do(wish).notices == (UNHEARD,)
@@ -213,7 +213,7 @@ def test_late_teams_and_wishes_of_teams_are_heard_as_those_of_players(edition: s
 
 
 def test_nobody_leaves_by_a_bye() -> None:
-    play = cfc("cfc_round_robin", 4)
+    play = cfc_event("cfc_round_robin", 4)
 
     for outcome in (Withdrawn(), NotYetEntered()):
         with pytest.raises(Refused, match="this is no bye"):
@@ -223,7 +223,7 @@ def test_nobody_leaves_by_a_bye() -> None:
 def equals(edition: str) -> Play:
     """A section with 1 and 3 of one rating, 2 and 4 without any, and 5; entries open."""
     of_teams = edition in TEAMS
-    play = begun(edition, 3, 4 if of_teams else 1)
+    play = event_with_section(edition, 3, 4 if of_teams else 1)
     for n, rating in ((1, 2000), (2, None), (3, 2000), (4, None), (5, 1900)):
         if of_teams:
             players = tuple(person(10 * n + i, rating) for i in range(4))
@@ -257,7 +257,7 @@ def test_equal_ratings_are_drawn_before_closing_or_the_director_says_how(edition
 
 @each_edition(cfc_swiss="616", cfc_team_swiss="647")
 def test_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(edition: str) -> None:
-    play = cfc(edition)
+    play = cfc_event(edition)
     act = play.publish(None)
     first = act.tables[0]
     most = 10 * play.section.settings.boards
@@ -277,7 +277,7 @@ def test_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(edition: st
 
 @pytest.mark.article("cfc_swiss:616")
 def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
     absent = play.publish(None).tables[0].black
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.results()
@@ -293,7 +293,7 @@ def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
 
 @pytest.mark.article("cfc_swiss:617")
 def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
     play.publish(None)
     play.result(1, 5, 5, manner=Manner.UNFINISHED)
     won = actions.TableResult(2, 10, 0, Manner.UNFINISHED)
@@ -305,7 +305,7 @@ def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
 
 @each_edition(cfc_team_swiss="641")
 def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str) -> None:
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     table = play.publish(None).tables[0]
     rosters = [
         [p.number for p in play.section.competitors[n].players] for n in (table.white, table.black)
@@ -330,7 +330,7 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
 def test_wishes_are_heard_in_two_rounds_and_if_announced() -> None:
     wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
-    play = cfc("cfc_swiss", variations=("619.1",))
+    play = cfc_event("cfc_swiss", variations=("619.1",))
     for rounds in ({"last": 3}, {"first": 3}):
         with pytest.raises(Refused, match="rounds 1 to 2"):
             play.do(replace(wish, **rounds))
@@ -341,7 +341,7 @@ def test_wishes_are_heard_in_two_rounds_and_if_announced() -> None:
 
 @pytest.mark.article("cfc_swiss:619.1")
 def test_a_request_that_does_not_count_is_recorded_with_a_note() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
 
     assert play.do(actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)).notices == (
         UNHEARD,
@@ -350,7 +350,7 @@ def test_a_request_that_does_not_count_is_recorded_with_a_note() -> None:
 
 
 def test_rules_that_hear_no_requests_say_so() -> None:
-    play = begun("dubov_1997", 5)
+    play = event_with_section("dubov_1997", 5)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     (told,) = play.do(actions.ForbidPair(SECTION, Number(1), Number(3), wish=True)).notices
 
@@ -359,7 +359,7 @@ def test_rules_that_hear_no_requests_say_so() -> None:
 
 
 def test_pairs_of_another_kind_do_not_make_one_request() -> None:
-    play = cfc("cfc_swiss", variations=("619.1",))
+    play = cfc_event("cfc_swiss", variations=("619.1",))
     one, two, three = map(Number, (1, 2, 3))
     play.do(actions.ForbidPair(SECTION, one, two, wish=True))
     play.do(actions.ForbidPair(SECTION, one, three, wish=True))
@@ -373,7 +373,7 @@ def test_pairs_of_another_kind_do_not_make_one_request() -> None:
 
 
 def test_one_request_is_that_of_several_players() -> None:
-    play = cfc("cfc_swiss", variations=("619.1",))
+    play = cfc_event("cfc_swiss", variations=("619.1",))
     numbers = tuple(map(Number, (1, 5, 6)))
     play.do(actions.ForbidPair(SECTION, *numbers[:2], numbers[2:], wish=True))
     play.do(actions.ForbidPair(SECTION, Number(2), Number(6)))
@@ -395,7 +395,7 @@ def test_one_request_is_that_of_several_players() -> None:
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
 def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -> None:
-    play = begun(edition, 3, 4, variations=("643=25",))
+    play = event_with_section(edition, 3, 4, variations=("643=25",))
     one = team(1)
     close = replace(one.players[1], rating=(one.players[0].rating or 0) + 20)
     far = replace(one.players[1], rating=(one.players[0].rating or 0) + 30)
@@ -412,7 +412,7 @@ def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
 def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -> None:
-    play = begun(edition, 3, 4, variations=("643=50",))
+    play = event_with_section(edition, 3, 4, variations=("643=50",))
     rising = (2000, 2050, 2100, 2150)
 
     with pytest.raises(AuthorityNeeded) as asked:
@@ -429,7 +429,7 @@ def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
 def test_boards_are_entered_in_the_order_of_the_ratings_that_count(edition: str) -> None:
-    play = begun(edition, 3, 2)
+    play = event_with_section(edition, 3, 2)
     members = [
         apply_rating_text(person(11, None), "CFC 1900, FIDE 2100"),
         apply_rating_text(person(12, None), "CFC 2000, FIDE 1700"),
@@ -449,7 +449,7 @@ def rated_team(*ratings: int) -> Team:
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
 def test_nobody_changes_places_after_round_one_also_among_equals(edition: str) -> None:
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Team)
     equal = replace(one, players=tuple(replace(p, rating=2000) for p in one.players))
@@ -467,7 +467,7 @@ def test_nobody_changes_places_after_round_one_also_among_equals(edition: str) -
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
 def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     for one in [*play.section.competitors.values()]:
         assert isinstance(one, Team)
         alternate = person(10 * one.number + 5)
@@ -489,7 +489,7 @@ def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
 
 
 def test_a_published_pairing_of_a_silent_text_is_changed_by_the_director() -> None:
-    play = cfc("cfc_swiss", 4)
+    play = cfc_event("cfc_swiss", 4)
     made = play.publish(None)
     turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)
     change = actions.ChangePublished(SECTION, 1, turned, None, actions.ChangeGround.OTHER)

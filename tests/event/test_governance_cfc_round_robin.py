@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     DIRECTOR,
     SECTION,
     TEAMS,
     Play,
-    begun,
-    cfc,
+    cfc_event,
+    event_with_section,
     person,
     team,
 )
@@ -33,7 +33,7 @@ from topboard.systems.registry import system
 
 @each_edition(cfc_round_robin="653", cfc_team_round_robin="664", fide_round_robin="6.7")
 def test_a_round_robin_knows_no_bye_on_request(edition: str) -> None:
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     asked = actions.RequestBye(SECTION, Number(3), 1)
 
     with pytest.raises(AuthorityNeeded, match="no bye on request"):
@@ -48,7 +48,7 @@ def test_a_round_robin_knows_no_bye_on_request(edition: str) -> None:
 
 @each_edition(cfc_round_robin="652", cfc_team_round_robin="663", fide_round_robin="6.late")
 def test_a_round_robin_has_no_place_for_a_late_entry(edition: str) -> None:
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     late = team(5) if edition in TEAMS else person(5)
 
     with pytest.raises(Refused, match="draw again"):
@@ -67,7 +67,7 @@ def test_a_round_robin_has_no_place_for_a_late_entry(edition: str) -> None:
     fide_round_robin=("6.6.under_half", "6.6.half"),
 )
 def test_who_leaves_a_round_robin_is_told_whether_the_games_count(edition: str) -> None:
-    play = cfc(edition, 6)
+    play = cfc_event(edition, 6)
     play.round()
     leaving = actions.Withdraw(SECTION, Number(3), 2)
 
@@ -97,7 +97,7 @@ def leaving(play: Play, number: int) -> str:
 @HALVES
 def test_exactly_half_of_the_games_is_enough(edition: str) -> None:
     # Of five everybody has four games; 5 is free in round 3 of the table, 1 in round 1.
-    play = cfc(edition, 5)
+    play = cfc_event(edition, 5)
     play.round()
     play.round()
 
@@ -110,7 +110,7 @@ def test_exactly_half_of_the_games_is_enough(edition: str) -> None:
 
 @HALVES
 def test_a_double_round_robin_has_twice_as_many_games(edition: str) -> None:
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     settings = play.section.settings
     play.do(actions.ChangeSection(SECTION, 6, settings.boards, ("double",)))
     play.do(actions.Announce(SECTION))
@@ -124,7 +124,7 @@ def test_a_double_round_robin_has_twice_as_many_games(edition: str) -> None:
 
 @HALVES
 def test_a_default_is_no_completed_game(edition: str) -> None:
-    play = cfc(edition, 5)
+    play = cfc_event(edition, 5)
     play.round()
     play.publish()
     ours = next(t for t, m in play.section.rounds[-1].meetings.items() if 5 in (m.white, m.black))
@@ -136,7 +136,7 @@ def test_a_default_is_no_completed_game(edition: str) -> None:
 
 
 def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
-    play = begun("cfc_round_robin", 4)
+    play = event_with_section("cfc_round_robin", 4)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 7))))
     play.do(actions.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 2, 6, 5, 4)))))
 
@@ -179,7 +179,7 @@ def test_numbers_are_drawn_by_lot_inside_each_section(edition: str) -> None:
 
 
 def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:
-    play = begun("cfc_round_robin", 3)
+    play = event_with_section("cfc_round_robin", 3)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     with pytest.raises(BadInput, match="lot"):
         close_entries(play.event, SECTION)

@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import ARBITER, DIRECTOR, SECTION, Play, begun, dutch, person
+from tests.event.sessions import (
+    ARBITER,
+    DIRECTOR,
+    SECTION,
+    Play,
+    dutch_event,
+    event_with_section,
+    person,
+)
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.pairing import close_entries, pair_round, renumber
@@ -15,14 +23,14 @@ from topboard.model import Number, Player
 EDITION = "fide_dubov_2026"
 
 
-def rated(play: Play, number: int, rating: int | None) -> actions.ChangeEntry:
+def change_rating(play: Play, number: int, rating: int | None) -> actions.ChangeEntry:
     one = play.section.competitor(Number(number))
     assert isinstance(one, Player)
     return actions.ChangeEntry(SECTION, replace(one, rating=rating))
 
 
 def with_one_unrated() -> Play:
-    play = begun(EDITION, 7)
+    play = event_with_section(EDITION, 7)
     entered = [person(n, None if n == 8 else 2300 - 10 * n) for n in range(1, 9)]
     told = play.do(actions.Enter(SECTION, tuple(entered))).notices
     assert any("Player 008 has no rating" in words for words in told)
@@ -49,20 +57,20 @@ def test_a_provisional_rating_is_the_word_of_the_chief_arbiter() -> None:
     play.do(close_entries(play.event, SECTION), confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="the provisional rating of Player 008, 2100"):
-        play.do(rated(play, 8, 2100))
+        play.do(change_rating(play, 8, 2100))
     with pytest.raises(Refused):
-        play.do(rated(play, 8, 2100), DIRECTOR)
-    play.do(rated(play, 8, 2100), ARBITER)
+        play.do(change_rating(play, 8, 2100), DIRECTOR)
+    play.do(change_rating(play, 8, 2100), ARBITER)
 
     assert play.round().tables
 
 
 @pytest.mark.article("fide_dubov_2026:1.2.2")
 def test_numbers_are_given_anew_where_a_rating_changed_before_round_four_is_paired() -> None:
-    play = dutch(EDITION)
+    play = dutch_event(EDITION)
     play.round()
     play.round()
-    play.do(rated(play, 7, 2500))
+    play.do(change_rating(play, 7, 2500))
 
     act, _ = pair_round(play.event, SECTION)
     with pytest.raises(ConfirmationNeeded, match="give them anew before round 3 is paired"):
@@ -71,7 +79,7 @@ def test_numbers_are_given_anew_where_a_rating_changed_before_round_four_is_pair
     play.round()
     play.round()
     # Round 4 is paired: a change of ratings moves no number, and asks for none.
-    play.do(rated(play, 8, 2600))
+    play.do(change_rating(play, 8, 2600))
     with pytest.raises(Refused, match="once round 4 is paired"):
         play.do(renumber(play.event, SECTION), ARBITER)
     assert play.round().round == 5

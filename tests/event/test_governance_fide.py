@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     PANEL,
     PRESIDENT,
     SECTION,
     Play,
-    begun,
-    cfc,
-    dutch,
+    cfc_event,
+    dutch_event,
+    event_with_section,
+    numbers_at_tables,
     person,
-    seated,
 )
 from topboard.checking import check
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
@@ -61,7 +61,7 @@ def rated_anew(play: Play, number: int, rating: int) -> actions.ChangeEntry:
     fide_dutch_2017=("C.04.2 B.2",),
 )
 def test_numbers_follow_strength_title_and_name(edition: str) -> None:
-    play = begun(edition, 5)
+    play = event_with_section(edition, 5)
     listed = [("Zita", 2300, "FM"), ("Abel", 2300, ""), ("Xaver", 2300, "WGM"), ("Ida", 2300, "IM")]
     listed += [("Otto", 2400, ""), ("Bela", 2300, "")]
     entered = [
@@ -83,7 +83,7 @@ def test_numbers_follow_strength_title_and_name(edition: str) -> None:
 
 @each_edition(single_games_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
 def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     for _ in range(3):
         play.round()
     done = play.do(rated_anew(play, 7, 2500))
@@ -106,7 +106,7 @@ def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str
 
 @each_edition(handled_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
 def test_once_round_four_is_paired_a_correction_moves_no_number(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     for _ in range(3):
         play.round()
     play.pair()
@@ -125,7 +125,7 @@ def test_once_round_four_is_paired_a_correction_moves_no_number(edition: str) ->
 
 
 def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.round()
 
     told = play.do(rated_anew(play, 7, 2235)).notices
@@ -139,7 +139,7 @@ def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
 
 
 def test_elsewhere_numbers_are_given_anew_before_round_one_only() -> None:
-    play = dutch("cfc_swiss")
+    play = dutch_event("cfc_swiss")
     play.do(rated_anew(play, 7, 2500))
     play.do(renumber(play.event, SECTION))
     assert names(play)[0] == "007"
@@ -151,7 +151,7 @@ def test_elsewhere_numbers_are_given_anew_before_round_one_only() -> None:
 
 
 def test_numbers_given_anew_are_taken_back_before_what_names_them() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.round()
     play.do(rated_anew(play, 7, 2500))
     play.do(renumber(play.event, SECTION), ARBITER)
@@ -171,7 +171,7 @@ def test_numbers_given_anew_are_taken_back_before_what_names_them() -> None:
 
 @each_edition(handled_from_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
 def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
-    play = dutch(edition, rounds=7)
+    play = dutch_event(edition, rounds=7)
     for _ in range(4):
         play.round()
     late = Player(Number(99), "Late", 2275, title="FM", joined=5)
@@ -186,12 +186,12 @@ def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
     rows = system(edition).facts(tournament(play.event, play.section))
     assert rows.points[Number(3)] == 0
     assert all(isinstance(one, NotYetEntered) for one in rows.outcomes[Number(3)])
-    assert 3 in seated(play.round())
+    assert 3 in numbers_at_tables(play.round())
 
 
 @each_edition(handled_from_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
 def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.round()
     late = replace(person(99, 2500), joined=2, pairing_score=5)
 
@@ -204,7 +204,7 @@ def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -
 
 
 def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
 
     act = enter_late(play.event, SECTION, Player(Number(99), "Player 003", 2270))
 
@@ -216,7 +216,7 @@ def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
 
 @each_edition(handled_from_2026="C.04.2 4.1", fide_dutch_2017="C.04.2 C.1")
 def test_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     assert exclusions(play.section) == ()
     for number in (1, 2, 3, 4, 5, 6):
         play.do(actions.RecordPresence(SECTION, Number(number), 1))
@@ -227,14 +227,14 @@ def test_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
 
     first = play.round()
 
-    assert seated(first) == {1, 2, 3, 4, 5, 6, 7}
+    assert numbers_at_tables(first) == {1, 2, 3, 4, 5, 6, 7}
     assert play.section.competitors[Number(8)].joined == 2
-    assert 8 in seated(play.round())
+    assert 8 in numbers_at_tables(play.round())
 
 
 @pytest.mark.article("fide_dutch_2017:C.04.2 D.2")
 def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
-    play = dutch("fide_dutch_2017")
+    play = dutch_event("fide_dutch_2017")
     made = play.publish()
     away = made.tables[0].black
     play.result(1, 10, 0, manner=Manner.DEFAULT)
@@ -245,23 +245,23 @@ def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
         play.do(actions.LiftSuspension(SECTION, away))
     play.do(actions.LiftSuspension(SECTION, away), ARBITER)
 
-    assert away in seated(play.round())
+    assert away in numbers_at_tables(play.round())
 
 
 def test_since_2026_the_text_says_nothing_of_who_stays_away() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     made = play.publish()
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.results()
 
-    assert made.tables[0].black in seated(play.round())
+    assert made.tables[0].black in numbers_at_tables(play.round())
 
 
 @each_edition(single_games_from_2026="C.04.2 3.3", fide_dutch_2017="C.04.2 D.4")
 def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
     edition: str,
 ) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.do(actions.RequestBye(SECTION, Number(8), 1))
     half = actions.RequestBye(SECTION, Number(7), 1, HalfPointBye())
     with pytest.raises(AuthorityNeeded, match="half a point"):
@@ -270,7 +270,7 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
     with pytest.raises(ConfirmationNeeded, match="whole point"):
         play.do(actions.RequestBye(SECTION, Number(6), 2, FullPointBye()))
 
-    assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
+    assert numbers_at_tables(play.round()) == {1, 2, 3, 4, 5, 6}
 
     points = system(edition).facts(tournament(play.event, play.section)).points
     assert (points[Number(7)], points[Number(8)]) == (5, 0)
@@ -278,9 +278,9 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
 
 @each_edition(handled_from_2026="C.04.2 3.2", fide_dutch_2017="C.04.2 D.3")
 def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.do(actions.Withdraw(SECTION, Number(8), 1))
-    assert 8 not in seated(play.pair())
+    assert 8 not in numbers_at_tables(play.pair())
     play.do(actions.BeginManual(SECTION, 1))
 
     by_hand = actions.ChangeManual(SECTION, 1, (actions.Table(1, Number(1), Number(8)),))
@@ -293,7 +293,7 @@ def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: 
 
 @each_edition(single_games_from_2026="C.04.2 3.1", fide_dutch_2017="C.04.2 D.1")
 def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.publish()
 
     with pytest.raises(Refused, match="counts as a draw"):
@@ -310,7 +310,7 @@ def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
 
 @each_edition(handled_from_2026="C.04.2 1.5", fide_dutch_2017="C.04.2 A.5")
 def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     made = play.pair()
     one, two, *rest = made.tables
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
@@ -327,7 +327,7 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(editio
 
 @each_edition(handled_from_2026="C.04.2 1.1", fide_dutch_2017="C.04.2 A.1")
 def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
-    play = dutch(edition, variations=(BAKU,))
+    play = dutch_event(edition, variations=(BAKU,))
 
     with pytest.raises(Refused, match="to be announced before round 1: baku"):
         play.pair()
@@ -339,7 +339,7 @@ def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.do(actions.RecordLot(SECTION, "colour", colour=Colour.BLACK))
 
     with pytest.raises(AuthorityNeeded, match="by the lot number 1 has black"):
@@ -354,7 +354,7 @@ def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_results_are_entered_as_one_half_and_nothing_whatever_they_are_worth(edition: str) -> None:
-    play = dutch(edition, 8, game_scale=Scale(30, 10, 0))
+    play = dutch_event(edition, 8, game_scale=Scale(30, 10, 0))
     pairs = play.publish().tables
     play.result(1, 10, 0)
     play.result(2, 5, 5)
@@ -385,7 +385,7 @@ def seated_with_most(play: Play, edition: str) -> set[int]:
 
 @pytest.mark.article("fide_round_robin:6.5")
 def test_who_does_not_come_to_a_game_of_a_round_robin_is_named() -> None:
-    play = cfc("fide_round_robin", 4)
+    play = cfc_event("fide_round_robin", 4)
     play.do(play.pair())
     play.do(actions.PublishRound(SECTION, 1), PANEL)
     white = play.section.rounds[0].meetings[1].white

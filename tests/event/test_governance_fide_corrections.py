@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import ARBITER, Play, cfc, dutch
+from tests.event.sessions import ARBITER, Play, cfc_event, dutch_event
 from topboard import formats
 from topboard.checking import check
 from topboard.errors import ConfirmationNeeded, Refused
@@ -33,7 +33,7 @@ def differences(play: Play) -> list[object]:
 
 @LATE
 def test_a_correction_in_time_counts_for_the_next_pairing(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.round()
 
     act = correction(play.section, 1, BLACK_WON)
@@ -47,7 +47,7 @@ def test_a_correction_in_time_counts_for_the_next_pairing(edition: str) -> None:
 
 @LATE
 def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.round()
     second = play.publish()
     play.result(2, 10, 0)
@@ -72,7 +72,7 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: st
 
 @LATE
 def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.round()
     play.round()
     before = points(play)
@@ -92,7 +92,7 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
 
 @LATE
 def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.round()
     late = correction(play.section, 1, BLACK_WON, rating_only=True)
     with pytest.raises(Refused, match="comes in time"):
@@ -105,7 +105,7 @@ def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None
 
 @LATE
 def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.publish()
     play.result(1, 5, 5, manner=Manner.UNFINISHED)
     play.results()
@@ -121,7 +121,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
 
 @LATE
 def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.round()
     play.do(correction(play.section, 1, BLACK_WON))
     entry = len(play.entries)
@@ -132,7 +132,7 @@ def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
 
 
 def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
     play.round()
     play.round()
 
@@ -145,7 +145,7 @@ def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() ->
 
 
 def test_a_late_correction_of_an_old_journal_leads_to_what_it_led_to() -> None:
-    play = cfc("cfc_swiss")
+    play = cfc_event("cfc_swiss")
     play.round()
     play.publish(None)
     old = load_action(
@@ -161,7 +161,7 @@ def test_a_late_correction_of_an_old_journal_leads_to_what_it_led_to() -> None:
 
 @pytest.mark.parametrize("written", ["event-json", "trf26"])
 def test_files_carry_what_a_correction_left_on_record(written: str) -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.round()
     play.publish()
     play.do(correction(play.section, 1, BLACK_WON))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import ARBITER, PANEL, SECTION, Play, dutch, person
+from tests.event.sessions import ARBITER, PANEL, SECTION, Play, dutch_event, person
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import enter_late
@@ -22,7 +22,7 @@ GROUND = actions.ChangeGround
 BOTH = each_edition(handled_from_2026=("C.04.2 4.4",), fide_dutch_2017=("C.04.2 D.10",))
 
 
-def changed(
+def change_last_round(
     play: Play,
     ground: actions.ChangeGround,
     tables: tuple[actions.Table, ...],
@@ -35,23 +35,25 @@ def changed(
     return replace(act, informed=affected_competitors(played, act))
 
 
-def agreed(play: Play, act: actions.ChangePublished) -> actions.ChangePublished:
+def with_agreement(play: Play, act: actions.ChangePublished) -> actions.ChangePublished:
     """The change, to which all concerned agree."""
     return replace(act, agreed=affected_competitors(play.section.rounds[-1], act))
 
 
-def swapped(play: Play, ground: actions.ChangeGround, first: int = 1) -> actions.ChangePublished:
+def swap_blacks(
+    play: Play, ground: actions.ChangeGround, first: int = 1
+) -> actions.ChangePublished:
     """The Blacks of two neighbouring tables exchanged."""
     tables, bye = tables_and_bye(play.section.rounds[-1])
     new = list(tables)
     one, two = new[first - 1 : first + 1]
     new[first - 1 : first + 1] = replace(one, black=two.black), replace(two, black=one.black)
-    return changed(play, ground, tuple(new), bye)
+    return change_last_round(play, ground, tuple(new), bye)
 
 
 def with_rematch(edition: str) -> Play:
     """Round 2 is, by hand, round 1 with the colours reversed."""
-    play = dutch(edition)
+    play = dutch_event(edition)
     made = play.round()
     play.pair()
     play.do(actions.BeginManual(SECTION, 2))
@@ -64,19 +66,19 @@ def with_rematch(edition: str) -> Play:
 
 @BOTH
 def test_without_a_ground_that_holds_a_published_pairing_stays(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.publish()
 
     for ground in set(GROUND) - {GROUND.COMPETITION_RULES}:
         with pytest.raises(Refused):
-            play.do(swapped(play, ground), ARBITER, confirmed=True)
+            play.do(swap_blacks(play, ground), ARBITER, confirmed=True)
     assert play.section.rounds[-1].revision == 0
 
 
 @each_edition(handled_from_2026=("C.04.2 4.4", "C.04.2 4.4.1"), fide_dutch_2017=("C.04.2 D.10",))
 def test_a_rematch_is_put_right_and_the_players_are_told(edition: str) -> None:
     play = with_rematch(edition)
-    act = swapped(play, GROUND.REMATCH)
+    act = swap_blacks(play, GROUND.REMATCH)
 
     with pytest.raises(Refused, match=r"^Player \d+ \(\d\) is to be informed"):
         play.do(replace(act, informed=()), ARBITER)
@@ -90,19 +92,21 @@ def test_a_rematch_is_put_right_and_the_players_are_told(edition: str) -> None:
 
 @each_edition(handled_from_2026="C.04.2 4.4.2")
 def test_the_rules_of_the_event_may_allow_a_change(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.publish()
 
-    done = play.do(swapped(play, GROUND.COMPETITION_RULES), ARBITER, reason="rule 7: no siblings")
+    done = play.do(
+        swap_blacks(play, GROUND.COMPETITION_RULES), ARBITER, reason="rule 7: no siblings"
+    )
 
     assert "names the rule" in done.notices[0]
     with pytest.raises(AuthorityNeeded, match="needs a reason"):
-        play.do(swapped(play, GROUND.COMPETITION_RULES), ARBITER, reason="")
+        play.do(swap_blacks(play, GROUND.COMPETITION_RULES), ARBITER, reason="")
 
 
 @each_edition(handled_from_2026="C.04.2 4.4")
 def test_undoing_a_publication_is_changing_it(edition: str) -> None:
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.publish()
     entry = len(play.entries)
 
@@ -118,7 +122,7 @@ def test_undoing_a_publication_is_changing_it(edition: str) -> None:
 
 def two_alone(edition: str) -> tuple[Play, actions.ChangePublished]:
     """At tables 1 and 2 of round 2 Black does not come: the two who came would play."""
-    play = dutch(edition)
+    play = dutch_event(edition)
     play.round()
     play.publish()
     play.result(1, 10, 0, manner=Manner.DEFAULT)
@@ -126,7 +130,7 @@ def two_alone(edition: str) -> tuple[Play, actions.ChangePublished]:
     tables, _ = tables_and_bye(play.section.rounds[-1])
     one, two, *rest = tables
     new = (actions.Table(1, one.white, two.white), actions.Table(2, one.black, two.black), *rest)
-    return play, changed(play, GROUND.NO_OPPONENT, new)
+    return play, change_last_round(play, GROUND.NO_OPPONENT, new)
 
 
 @each_edition(single_games_from_2026="C.04.2 4.4.3")
@@ -153,9 +157,15 @@ def test_nobody_who_has_an_opponent_is_touched(edition: str) -> None:
     more = (one, two, replace(three, black=four.black), replace(four, black=three.black))
 
     with pytest.raises(Refused, match="just two who have no opponent"):
-        play.do(agreed(play, changed(play, GROUND.NO_OPPONENT, more)), ARBITER, confirmed=True)
+        play.do(
+            with_agreement(play, change_last_round(play, GROUND.NO_OPPONENT, more)),
+            ARBITER,
+            confirmed=True,
+        )
     with pytest.raises(Refused, match="just two who have no opponent"):
-        play.do(agreed(play, swapped(play, GROUND.NO_OPPONENT, 3)), ARBITER, confirmed=True)
+        play.do(
+            with_agreement(play, swap_blacks(play, GROUND.NO_OPPONENT, 3)), ARBITER, confirmed=True
+        )
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.3")
@@ -167,12 +177,14 @@ def test_just_two_play_who_had_no_opponent(edition: str) -> None:
     four_players = (one, two, replace(three, black=four.white), replace(four, white=three.black))
 
     with pytest.raises(Refused, match="just two who have no opponent"):
-        play.do(agreed(play, changed(play, GROUND.NO_OPPONENT, four_players)), ARBITER)
+        play.do(
+            with_agreement(play, change_last_round(play, GROUND.NO_OPPONENT, four_players)), ARBITER
+        )
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.3")
 def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None:
-    play = dutch(edition, 8, 7)
+    play = dutch_event(edition, 8, 7)
     play.round()
     play.round()
     play.publish()
@@ -188,7 +200,7 @@ def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None
     )
 
     with pytest.raises(ConfirmationNeeded, match="more than a point apart"):
-        play.do(agreed(play, changed(play, GROUND.NO_OPPONENT, new)), ARBITER)
+        play.do(with_agreement(play, change_last_round(play, GROUND.NO_OPPONENT, new)), ARBITER)
 
 
 # --- a late entry -----------------------------------------------------------------------------
@@ -196,7 +208,7 @@ def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None
 
 def with_newcomer(edition: str, count: int) -> tuple[Play, Number]:
     """Somebody enters when round 2 is published."""
-    play = dutch(edition, count)
+    play = dutch_event(edition, count)
     play.round()
     play.publish()
     late = enter_late(play.event, SECTION, replace(person(99, 1000), joined=3))
@@ -209,11 +221,11 @@ def test_a_late_entry_meets_whoever_had_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 7)
     tables, bye = tables_and_bye(play.section.rounds[-1])
     assert bye is not None
-    act = changed(play, GROUND.LATE_ENTRY, (*tables, actions.Table(4, bye, late)))
+    act = change_last_round(play, GROUND.LATE_ENTRY, (*tables, actions.Table(4, bye, late)))
 
     with pytest.raises(Refused, match=r"\(8\) is to agree"):
         play.do(replace(act, agreed=(bye,)), ARBITER)
-    play.do(agreed(play, act), ARBITER)
+    play.do(with_agreement(play, act), ARBITER)
 
     assert play.section.competitors[late].joined == 2
     play.results()
@@ -226,7 +238,7 @@ def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 8)
     tables, _ = tables_and_bye(play.section.rounds[-1])
 
-    play.do(agreed(play, changed(play, GROUND.LATE_ENTRY, tables, late)), ARBITER)
+    play.do(with_agreement(play, change_last_round(play, GROUND.LATE_ENTRY, tables, late)), ARBITER)
 
     assert dict(play.section.rounds[-1].away)[late] == PairingBye()
 
@@ -239,9 +251,12 @@ def test_few_are_moved_for_a_late_entry_and_only_for_one(edition: str) -> None:
     many = (replace(one, black=two.black), replace(two, black=late), *rest)
 
     with pytest.raises(ConfirmationNeeded, match="more are moved"):
-        play.do(agreed(play, changed(play, GROUND.LATE_ENTRY, many, one.black)), ARBITER)
+        play.do(
+            with_agreement(play, change_last_round(play, GROUND.LATE_ENTRY, many, one.black)),
+            ARBITER,
+        )
     with pytest.raises(Refused, match="nobody is seated who begins later"):
-        play.do(agreed(play, swapped(play, GROUND.LATE_ENTRY)), ARBITER)
+        play.do(with_agreement(play, swap_blacks(play, GROUND.LATE_ENTRY)), ARBITER)
 
 
 # --- the last round ---------------------------------------------------------------------------
@@ -249,19 +264,19 @@ def test_few_are_moved_for_a_late_entry_and_only_for_one(edition: str) -> None:
 
 @each_edition(handled_from_2026="C.04.2 4.4.5")
 def test_top_tables_of_the_last_round_may_be_changed(edition: str) -> None:
-    play = dutch(edition, 12, 4)
+    play = dutch_event(edition, 12, 4)
     play.round()
     play.round()
     play.publish()
     with pytest.raises(Refused, match="of the last round only"):
-        play.do(swapped(play, GROUND.LAST_ROUND), ARBITER)
+        play.do(swap_blacks(play, GROUND.LAST_ROUND), ARBITER)
     play.results()
     play.publish()
 
     with pytest.raises(ConfirmationNeeded, match="can still be first"):
-        play.do(swapped(play, GROUND.LAST_ROUND, 5), ARBITER)
+        play.do(swap_blacks(play, GROUND.LAST_ROUND, 5), ARBITER)
     # The exchange makes a rematch, which is confirmed.
-    play.do(swapped(play, GROUND.LAST_ROUND), ARBITER, confirmed=True)
+    play.do(swap_blacks(play, GROUND.LAST_ROUND), ARBITER, confirmed=True)
 
     assert play.section.rounds[-1].revision == 1
 
@@ -270,8 +285,8 @@ def test_top_tables_of_the_last_round_may_be_changed(edition: str) -> None:
 
 
 def test_a_panel_is_not_asked() -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.publish()
 
     with pytest.raises(AuthorityNeeded, match="published pairing is changed"):
-        play.do(swapped(play, GROUND.COMPETITION_RULES), PANEL)
+        play.do(swap_blacks(play, GROUND.COMPETITION_RULES), PANEL)

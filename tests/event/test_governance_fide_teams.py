@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import ARBITER, PANEL, SECTION, Play, begun, seated, team
+from tests.event.sessions import (
+    ARBITER,
+    PANEL,
+    SECTION,
+    Play,
+    event_with_section,
+    numbers_at_tables,
+    team,
+)
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import enter_late
@@ -23,14 +31,14 @@ GROUND = actions.ChangeGround
 
 def teams(count: int = 8, rounds: int = 5, **settings: object) -> Play:
     """An event of teams with its entries closed."""
-    play = begun(NAME, rounds, 4, **settings)
+    play = event_with_section(NAME, rounds, 4, **settings)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, count + 1))))
     play.do(close_entries(play.event, SECTION))
     return play
 
 
 def test_teams_keep_the_order_in_which_they_were_entered() -> None:
-    play = begun(NAME, 5, 4)
+    play = event_with_section(NAME, 5, 4)
     strongest_last = tuple(replace(team(n), number=Number(9 - n)) for n in range(8, 0, -1))
     play.do(actions.Enter(SECTION, strongest_last))
     play.do(close_entries(play.event, SECTION))
@@ -41,7 +49,7 @@ def test_teams_keep_the_order_in_which_they_were_entered() -> None:
 def test_an_event_goes_on_to_its_last_round() -> None:
     play = teams()
     for _ in range(5):
-        assert seated(play.round()) == {*range(1, 9)}
+        assert numbers_at_tables(play.round()) == {*range(1, 9)}
 
     standings = system(NAME).standings(tournament(play.event, play.section))
     assert [line.number for line in standings.lines][:3] == [1, 2, 3]
@@ -56,7 +64,7 @@ def test_what_the_event_chooses_is_announced_before_round_one() -> None:
         play.pair()
     play.do(actions.Announce(SECTION))
 
-    assert seated(play.round()) == {*range(1, 9)}
+    assert numbers_at_tables(play.round()) == {*range(1, 9)}
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 1.3")
@@ -104,7 +112,7 @@ def test_a_late_team_has_the_next_number_and_no_points_for_what_it_missed() -> N
 
     assert act.competitor.number == 8
     assert system(NAME).facts(tournament(play.event, play.section)).points[Number(8)] == 0
-    assert 8 in seated(play.round())
+    assert 8 in numbers_at_tables(play.round())
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.1")
@@ -117,7 +125,7 @@ def test_a_match_still_going_on_counts_for_the_pairing_as_drawn_games() -> None:
     play.result(1, 20, 20, manner=Manner.UNFINISHED)
     play.results()
 
-    assert seated(play.publish()) == {*range(1, 9)}
+    assert numbers_at_tables(play.publish()) == {*range(1, 9)}
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.3")
@@ -129,7 +137,7 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more()
         play.do(half)
     play.do(half, ARBITER)
 
-    assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
+    assert numbers_at_tables(play.round()) == {1, 2, 3, 4, 5, 6}
 
     points = system(NAME).facts(tournament(play.event, play.section)).points
     assert (points[Number(7)], points[Number(8)]) == (10, 0)
@@ -141,7 +149,7 @@ def test_a_team_that_has_not_confirmed_is_left_out_of_round_one() -> None:
     for number in range(1, 7):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
 
-    assert seated(play.round()) == {1, 2, 3, 4, 5, 6}
+    assert numbers_at_tables(play.round()) == {1, 2, 3, 4, 5, 6}
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 4.3")
@@ -164,10 +172,10 @@ def test_a_published_pairing_stays_unless_two_have_met() -> None:
     play.publish()
 
     with pytest.raises(Refused, match=r"have not met|had not met|met before|second time"):
-        play.do(swapped(play, GROUND.REMATCH), PANEL)
+        play.do(swap_blacks(play, GROUND.REMATCH), PANEL)
 
 
-def swapped(play: Play, ground: actions.ChangeGround) -> actions.ChangePublished:
+def swap_blacks(play: Play, ground: actions.ChangeGround) -> actions.ChangePublished:
     """The Blacks of the first two tables exchanged."""
     played = play.section.rounds[-1]
     tables, bye = tables_and_bye(played)
@@ -192,4 +200,4 @@ def test_each_other_ground_asks_for_what_it_rests_on(ground: str) -> None:
     play.publish()
 
     with pytest.raises((Refused, AuthorityNeeded, ConfirmationNeeded)):
-        play.do(swapped(play, GROUND[ground]))
+        play.do(swap_blacks(play, GROUND[ground]))

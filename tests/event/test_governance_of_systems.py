@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.event.playing import SECTION, dutch
+from tests.event.sessions import SECTION, dutch_event
 from topboard.errors import BadInput
 from topboard.event.actions import ChangePublished
 from topboard.event.policy import SILENT, Governance, governance_of
@@ -35,7 +35,7 @@ def is_lifted(governance: Governance, article: str) -> bool:
 def test_no_ground_for_changing_a_round_is_offered_that_is_refused_whoever_decides(
     name: str,
 ) -> None:
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     play.publish()
     governance = governance_of(name)
     for ground in governance.grounds:

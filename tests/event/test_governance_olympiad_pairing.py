@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     PANEL,
     PRESIDENT,
     SECTION,
     Play,
-    olympiad,
+    olympiad_event,
 )
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import actions
@@ -28,13 +28,13 @@ from topboard.model import (
 from topboard.systems.registry import system
 
 
-def excluded(play: Play) -> list[tuple[int, str]]:
+def list_exclusions(play: Play) -> list[tuple[int, str]]:
     return [(e.number, e.article) for e in exclusions(play.section)]
 
 
 @each_edition(olympiad_2008="56", olympiad_2008_dresden="56", olympiad_2009="43")
 def test_the_panel_makes_the_pairings(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.pair()
 
     with pytest.raises(AuthorityNeeded, match="Technical Administration Panel"):
@@ -48,23 +48,23 @@ def test_the_panel_makes_the_pairings(edition: str) -> None:
 def test_round_one_pairs_the_teams_that_are_there_or_on_their_way(edition: str) -> None:
     least = {"olympiad_2009": 3}.get(edition, 2)
     article = {"olympiad_2009": "44"}.get(edition, "57")
-    play = olympiad(edition, here=False)
+    play = olympiad_event(edition, here=False)
     for number in (1, 2, 3, 4):
         play.do(actions.RecordPresence(SECTION, Number(number), least))
     play.do(actions.RecordPresence(SECTION, Number(5), least - 1))
     play.do(actions.RecordPresence(SECTION, Number(6), 0, "by train", in_time=True))
 
-    assert excluded(play) == [(5, article), (7, article), (8, article)]
+    assert list_exclusions(play) == [(5, article), (7, article), (8, article)]
     first = play.round()
     assert [e.number for e in first.excluded] == [5, 7, 8]
-    assert excluded(play) == []
+    assert list_exclusions(play) == []
 
 
 @each_edition(
     olympiad_2021_draft=("10.1", "10.1.1", "10.1.2"), olympiad_2022=("10.1", "10.1.1", "10.1.2")
 )
 def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str) -> None:
-    play = olympiad(edition, here=False)
+    play = olympiad_event(edition, here=False)
     for number in (1, 2, 3):
         play.do(actions.RecordPresence(SECTION, Number(number), 3))
     play.do(actions.RecordPresence(SECTION, Number(4), 2))
@@ -74,7 +74,7 @@ def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str)
         play.do(travelling)
     play.do(travelling, ARBITER)
 
-    assert excluded(play) == [(n, "10.1") for n in (4, 6, 7, 8)]
+    assert list_exclusions(play) == [(n, "10.1") for n in (4, 6, 7, 8)]
 
 
 @each_edition(
@@ -85,27 +85,27 @@ def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str)
     olympiad_2022="10.1",
 )
 def test_nobody_arrives_in_time_who_has_not_told_how(edition: str) -> None:
-    play = olympiad(edition, here=False)
+    play = olympiad_event(edition, here=False)
     travelling = actions.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
 
     with pytest.raises(Refused, match="has not told how it travels"):
         play.do(travelling, ARBITER)
     play.do(replace(travelling, travel="by train"), ARBITER)
-    assert 5 not in dict(excluded(play))
+    assert 5 not in dict(list_exclusions(play))
 
 
 @each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
 def test_the_president_may_pair_a_team_that_has_told_nothing(edition: str) -> None:
-    play = olympiad(edition, here=False)
+    play = olympiad_event(edition, here=False)
 
     play.do(actions.RecordPresence(SECTION, Number(5), 0, in_time=True), PRESIDENT)
 
-    assert 5 not in dict(excluded(play))
+    assert 5 not in dict(list_exclusions(play))
 
 
 @each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
 def test_a_team_below_half_strength_twice_is_not_paired_again(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     for _ in range(2):
         play.publish()
         table, side = table_of(play, 2)
@@ -113,16 +113,16 @@ def test_a_team_below_half_strength_twice_is_not_paired_again(edition: str) -> N
         act = actions.TableResult(table, *((0, 40) if side == 0 else (40, 0)), present=present)
         done = play.do(actions.EnterResults(SECTION, len(play.section.rounds), (act,)))
         assert done.notices == ("Team 002 brought 1 of 4 players (10.2)",)
-        assert len(play.section.rounds) == 2 or excluded(play) == []
+        assert len(play.section.rounds) == 2 or list_exclusions(play) == []
         play.results()
 
-    assert excluded(play) == [(2, "10.2")]
+    assert list_exclusions(play) == [(2, "10.2")]
     assert 2 not in {n for t in play.publish().tables for n in (t.white, t.black)}
 
 
 @each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
 def test_half_of_a_team_is_not_less_than_half(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     for _ in range(2):
         play.publish()
         table, side = table_of(play, 2)
@@ -130,7 +130,7 @@ def test_half_of_a_team_is_not_less_than_half(edition: str) -> None:
         play.result(table, *((0, 40) if side == 0 else (40, 0)), present=present)
         play.results()
 
-    assert excluded(play) == []
+    assert list_exclusions(play) == []
 
 
 def table_of(play: Play, number: int) -> tuple[int, int]:
@@ -143,7 +143,7 @@ def table_of(play: Play, number: int) -> tuple[int, int]:
 
 @pytest.mark.article("olympiad_2022:10.2")
 def test_empty_chairs_and_defaults_show_how_many_came() -> None:
-    play = olympiad("olympiad_2022", 4)
+    play = olympiad_event("olympiad_2022", 4)
     play.publish()
     table, side = table_of(play, 2)
     meeting = play.section.rounds[-1].meetings[table]
@@ -162,13 +162,13 @@ def test_empty_chairs_and_defaults_show_how_many_came() -> None:
     score = (0, 40) if side == 0 else (40, 0)
     play.result(table, *score, games=tuple(games))
     play.results()
-    assert excluded(play) == []
+    assert list_exclusions(play) == []
     play.publish()
     table, side = table_of(play, 2)
     play.result(table, *((0, 40) if side == 0 else (40, 0)), manner=Manner.DEFAULT)
     play.results()
 
-    assert excluded(play) == [(2, "10.2")]
+    assert list_exclusions(play) == [(2, "10.2")]
 
 
 @each_edition(
@@ -180,7 +180,7 @@ def test_empty_chairs_and_defaults_show_how_many_came() -> None:
 )
 def test_the_president_makes_exceptions(edition: str) -> None:
     article = {"olympiad_2009": "44"}.get(edition, "57" if "2008" in edition else "10.1")
-    play = olympiad(edition, here=False)
+    play = olympiad_event(edition, here=False)
     exception = actions.GrantException(SECTION, Number(3), article)
 
     with pytest.raises(AuthorityNeeded, match="President of FIDE"):
@@ -191,13 +191,13 @@ def test_the_president_makes_exceptions(edition: str) -> None:
         play.do(actions.GrantException(SECTION, Number(3), "1"), PRESIDENT)
     play.do(exception, PRESIDENT)
 
-    assert 3 not in [number for number, _ in excluded(play)]
-    assert 4 in [number for number, _ in excluded(play)]
+    assert 3 not in [number for number, _ in list_exclusions(play)]
+    assert 4 in [number for number, _ in list_exclusions(play)]
 
 
 @each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
 def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     defaults = actions.GrantException(SECTION, Number(3), "45" if "2009" in edition else "58")
 
     with pytest.raises(Refused, match="overruled by the act itself"):
@@ -206,7 +206,7 @@ def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
 
 @each_edition(olympiad_2008=("58", "60"), olympiad_2008_dresden=("58", "60"))
 def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
 
     with pytest.raises(Refused, match="table 1: the match counts 4 points to 0 points"):
@@ -237,7 +237,7 @@ def test_a_default_is_written_without_its_points(edition: str, points: int) -> N
 
 @pytest.mark.article("olympiad_2009:45", "olympiad_2009:47")
 def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
-    play = olympiad("olympiad_2009")
+    play = olympiad_event("olympiad_2009")
     play.publish()
 
     with pytest.raises(Refused, match="table 1: the match counts 3 points to 0 points"):

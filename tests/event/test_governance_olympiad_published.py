@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     PRESIDENT,
     SECTION,
     Play,
-    olympiad,
-    with_colours_broken,
+    event_with_three_whites,
+    olympiad_event,
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
@@ -29,7 +29,7 @@ LIMIT, REMATCH, OTHER = (
 )
 
 
-def swapped(
+def swap_blacks(
     play: Play, ground: actions.ChangeGround, *, told: bool = True
 ) -> actions.ChangePublished:
     """The last round with the Blacks of its first two tables exchanged."""
@@ -44,7 +44,7 @@ def swapped(
 
 def with_rematch(edition: str) -> Play:
     """Round 2 is, by hand, round 1 with the colours reversed."""
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     made = play.round()
     play.pair()
     turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)
@@ -59,33 +59,33 @@ ON_GROUNDS = each_edition(
 
 @ON_GROUNDS
 def test_a_published_pairing_is_changed_for_a_broken_colour_limit(edition: str) -> None:
-    play = with_colours_broken(edition)
+    play = event_with_three_whites(edition)
 
     with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
-        play.do(swapped(play, LIMIT))
+        play.do(swap_blacks(play, LIMIT))
     # The exchange makes a rematch, which is confirmed.
-    play.do(swapped(play, LIMIT), ARBITER, confirmed=True)
+    play.do(swap_blacks(play, LIMIT), ARBITER, confirmed=True)
 
     assert play.section.rounds[-1].revision == 1
 
 
 @ON_GROUNDS
 def test_without_a_breach_a_published_pairing_stays(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
 
     for ground in (LIMIT, REMATCH, OTHER):
         with pytest.raises(Refused, match=r"published (pairing|round)|had met"):
-            play.do(swapped(play, ground), ARBITER)
+            play.do(swap_blacks(play, ground), ARBITER)
     assert play.section.rounds[-1].revision == 0
 
 
 @ON_GROUNDS
 def test_the_captains_concerned_are_informed_of_a_change(edition: str) -> None:
-    play = with_colours_broken(edition)
+    play = event_with_three_whites(edition)
 
     with pytest.raises(Refused, match="captain of Team") as refused:
-        play.do(swapped(play, LIMIT, told=False), ARBITER)
+        play.do(swap_blacks(play, LIMIT, told=False), ARBITER)
 
     assert len(refused.value.problems) == 4
 
@@ -94,7 +94,7 @@ def test_the_captains_concerned_are_informed_of_a_change(edition: str) -> None:
 def test_a_published_pairing_is_changed_for_a_rematch_since_2022(edition: str) -> None:
     play = with_rematch(edition)
 
-    play.do(swapped(play, REMATCH), ARBITER)
+    play.do(swap_blacks(play, REMATCH), ARBITER)
 
     assert play.section.rounds[-1].revision == 1
 
@@ -104,15 +104,15 @@ def test_a_rematch_is_no_ground_in_2008(edition: str) -> None:
     play = with_rematch(edition)
 
     with pytest.raises(Refused, match="colour limit"):
-        play.do(swapped(play, REMATCH), ARBITER)
+        play.do(swap_blacks(play, REMATCH), ARBITER)
 
 
 @each_edition(olympiad_2008=("59", "60"), olympiad_2008_dresden=("59", "60"))
 def test_the_president_may_have_a_pairing_changed_in_2008(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
 
-    play.do(swapped(play, OTHER), PRESIDENT)
+    play.do(swap_blacks(play, OTHER), PRESIDENT)
 
     assert play.section.rounds[-1].revision == 1
 
@@ -122,33 +122,33 @@ def test_the_president_may_have_a_pairing_changed_in_2008(edition: str) -> None:
 def test_captains_are_informed_of_a_change_by_the_president_too(
     edition: str, ground: actions.ChangeGround
 ) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
 
     with pytest.raises(Refused, match="captain of Team 001") as raised:
-        play.do(swapped(play, ground, told=False), PRESIDENT)
+        play.do(swap_blacks(play, ground, told=False), PRESIDENT)
     assert len(raised.value.problems) == 4
 
 
 @each_edition(olympiad_2021_draft="11.3", olympiad_2022="11.3")
 def test_not_even_the_president_changes_a_pairing_since_2022(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
 
     with pytest.raises(Refused, match=r"11\.3"):
-        play.do(swapped(play, OTHER), PRESIDENT)
+        play.do(swap_blacks(play, OTHER), PRESIDENT)
 
 
 @pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
 def test_in_2009_the_president_confirms_every_change() -> None:
-    play = with_colours_broken("olympiad_2009")
+    play = event_with_three_whites("olympiad_2009")
 
     with pytest.raises(AuthorityNeeded, match="48"):
-        play.do(swapped(play, LIMIT), ARBITER)
+        play.do(swap_blacks(play, LIMIT), ARBITER)
     with pytest.raises(Refused, match="captain"):
-        play.do(swapped(play, LIMIT, told=False), PRESIDENT)
+        play.do(swap_blacks(play, LIMIT, told=False), PRESIDENT)
     # The exchange makes a rematch, which is confirmed.
-    play.do(swapped(play, LIMIT), PRESIDENT, confirmed=True)
+    play.do(swap_blacks(play, LIMIT), PRESIDENT, confirmed=True)
 
     assert play.section.rounds[-1].revision == 1
 
@@ -158,15 +158,15 @@ def test_in_2009_another_ground_is_regretted_and_a_false_one_refused() -> None:
     play = with_rematch("olympiad_2009")
 
     with pytest.raises(ConfirmationNeeded, match="46"):
-        play.do(swapped(play, REMATCH), PRESIDENT)
+        play.do(swap_blacks(play, REMATCH), PRESIDENT)
     with pytest.raises(Refused, match="breaks no colour limit"):
-        play.do(swapped(play, LIMIT), PRESIDENT, confirmed=True)
-    play.do(swapped(play, REMATCH), PRESIDENT, confirmed=True)
+        play.do(swap_blacks(play, LIMIT), PRESIDENT, confirmed=True)
+    play.do(swap_blacks(play, REMATCH), PRESIDENT, confirmed=True)
 
 
 @pytest.mark.article("olympiad_2022:11.3")
 def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
-    play = olympiad("olympiad_2022", 4)
+    play = olympiad_event("olympiad_2022", 4)
     # Teams 1 and 2 have White twice, 3 and 4 Black twice; only 1-2 and 3-4 are left.
     for pairs in (((1, 3), (2, 4)), ((1, 4), (2, 3))):
         tables = tuple(
@@ -182,11 +182,11 @@ def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
     }
 
     with pytest.raises(Refused, match="breaks no colour limit that it had to keep"):
-        play.do(swapped(play, LIMIT), ARBITER)
+        play.do(swap_blacks(play, LIMIT), ARBITER)
 
 
 def test_a_change_after_results_tells_what_it_removes() -> None:
-    play = olympiad("olympiad_2008")
+    play = olympiad_event("olympiad_2008")
     made = play.publish()
     play.result(1, 40, 0)
     play.result(2, 40, 0, manner=Manner.DEFAULT, present=(4, 0))
@@ -207,7 +207,7 @@ def test_a_change_after_results_tells_what_it_removes() -> None:
 
 @each_edition(olympiad_2008="61", olympiad_2008_dresden="61")
 def test_a_protest_is_put_down_and_changes_nothing(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
     before = play.section
     protest = actions.Protest(SECTION, 1, "Captain of 3", "we met them in 1972")

@@ -8,18 +8,18 @@ from functools import partial
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     COMMISSION,
     PRESIDENT,
     SECTION,
     Play,
-    begun,
-    hosted_by,
-    of,
-    olympiad,
+    event_with_section,
+    federation_team,
+    olympiad_event,
+    olympiad_hosted_by,
+    olympiad_with_c_team,
     team,
-    with_c_team,
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
@@ -41,7 +41,7 @@ from topboard.model import (
     olympiad_2022="2.2",
 )
 def test_a_c_team_that_played_round_one_stays(edition: str) -> None:
-    play = with_c_team(edition)
+    play = olympiad_with_c_team(edition)
     play.round()
 
     with pytest.raises(AuthorityNeeded, match="stays to the end"):
@@ -51,7 +51,7 @@ def test_a_c_team_that_played_round_one_stays(edition: str) -> None:
 
 
 def test_a_c_team_may_leave_before_it_has_played() -> None:
-    play = with_c_team("olympiad_2022")
+    play = olympiad_with_c_team("olympiad_2022")
 
     play.do(actions.Withdraw(SECTION, Number(8), 1))
 
@@ -69,36 +69,52 @@ SECOND_TEAMS = each_edition(
 
 @SECOND_TEAMS
 def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
-    play = hosted_by("IND", edition)
+    play = olympiad_hosted_by("IND", edition)
 
-    play.do(actions.Enter(SECTION, (of("IND", 1), of("ind", 2, "B"), of("IND", 3, "C"))))
+    play.do(
+        actions.Enter(
+            SECTION,
+            (
+                federation_team("IND", 1),
+                federation_team("ind", 2, "B"),
+                federation_team("IND", 3, "C"),
+            ),
+        )
+    )
     for letter in "BC":
         with pytest.raises(AuthorityNeeded, match=r"Team 004 of NOR \(the host is IND\)"):
-            play.do(actions.Enter(SECTION, (of("NOR", 4, letter),)))
-    play.do(actions.Enter(SECTION, (of("NOR", 4),)))
+            play.do(actions.Enter(SECTION, (federation_team("NOR", 4, letter),)))
+    play.do(actions.Enter(SECTION, (federation_team("NOR", 4),)))
     with pytest.raises(AuthorityNeeded, match="President of FIDE or Chief Arbiter"):
-        play.do(actions.ChangeEntry(SECTION, of("NOR", 4, "B")))
-    play.do(actions.ChangeEntry(SECTION, of("NOR", 4, "B")), ARBITER)
+        play.do(actions.ChangeEntry(SECTION, federation_team("NOR", 4, "B")))
+    play.do(actions.ChangeEntry(SECTION, federation_team("NOR", 4, "B")), ARBITER)
     # What was decided is not asked again with every other change.
-    play.do(actions.ChangeEntry(SECTION, replace(of("NOR", 4, "B"), name="Norway 2")))
+    play.do(actions.ChangeEntry(SECTION, replace(federation_team("NOR", 4, "B"), name="Norway 2")))
     assert len(play.section.competitors) == 4
 
 
 @SECOND_TEAMS
 @pytest.mark.parametrize("second", ["B", "b"])
 def test_the_host_has_one_b_team_and_one_c_team(edition: str, second: str) -> None:
-    play = hosted_by("CAN", edition)
-    play.do(actions.Enter(SECTION, (of("CAN", 1), of("CAN", 2, "B"), of("NOR", 3))))
+    play = olympiad_hosted_by("CAN", edition)
+    play.do(
+        actions.Enter(
+            SECTION,
+            (federation_team("CAN", 1), federation_team("CAN", 2, "B"), federation_team("NOR", 3)),
+        )
+    )
 
     with pytest.raises(AuthorityNeeded, match="the host has one already, Team 002"):
-        play.do(actions.Enter(SECTION, (of("CAN", 4, second),)))
+        play.do(actions.Enter(SECTION, (federation_team("CAN", 4, second),)))
     with pytest.raises(AuthorityNeeded, match="the host has one already, Team 004"):
-        play.do(actions.Enter(SECTION, (of("CAN", 4, "C"), of("CAN", 5, "c"))))
+        play.do(
+            actions.Enter(SECTION, (federation_team("CAN", 4, "C"), federation_team("CAN", 5, "c")))
+        )
     for letter in "DZ":
         with pytest.raises(AuthorityNeeded, match="a B team and a C team at most"):
-            play.do(actions.Enter(SECTION, (of("CAN", 4, letter),)))
+            play.do(actions.Enter(SECTION, (federation_team("CAN", 4, letter),)))
     # Somebody in charge may let it happen, as in 2010.
-    play.do(actions.Enter(SECTION, (of("CAN", 4, "D"),)), ARBITER)
+    play.do(actions.Enter(SECTION, (federation_team("CAN", 4, "D"),)), ARBITER)
     assert len(play.section.competitors) == 4
 
 
@@ -107,10 +123,10 @@ def test_the_host_has_one_b_team_and_one_c_team(edition: str, second: str) -> No
 def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
     edition: str, others: int, allowed: bool
 ) -> None:
-    play = hosted_by("CAN", edition)
-    play.do(actions.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
+    play = olympiad_hosted_by("CAN", edition)
+    play.do(actions.Enter(SECTION, tuple(federation_team("NOR", n) for n in range(1, others + 1))))
 
-    told = play.do(actions.Enter(SECTION, (of("CAN", 9, "c"),))).notices
+    told = play.do(actions.Enter(SECTION, (federation_team("CAN", 9, "c"),))).notices
     closing = close_entries(play.event, SECTION)
     if allowed:
         play.do(closing)
@@ -125,12 +141,12 @@ def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
 @SECOND_TEAMS
 @pytest.mark.parametrize(("others", "allowed"), [(3, True), (4, False)])
 def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: bool) -> None:
-    play = hosted_by("CAN", edition)
-    play.do(actions.Enter(SECTION, tuple(of("NOR", n) for n in range(1, others + 1))))
+    play = olympiad_hosted_by("CAN", edition)
+    play.do(actions.Enter(SECTION, tuple(federation_team("NOR", n) for n in range(1, others + 1))))
     play.do(close_entries(play.event, SECTION))
 
     with pytest.raises(AuthorityNeeded) as asked:
-        play.do(actions.EnterLate(SECTION, of("CAN", others + 1, "C")))
+        play.do(actions.EnterLate(SECTION, federation_team("CAN", others + 1, "C")))
 
     told = [problem.what for problem in asked.value.problems]
     assert any("odd number" in words for words in told) is not allowed
@@ -138,11 +154,11 @@ def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: 
 
 @SECOND_TEAMS
 def test_a_lower_case_letter_is_the_same_letter(edition: str) -> None:
-    play = hosted_by("IND", edition)
+    play = olympiad_hosted_by("IND", edition)
 
-    play.do(actions.Enter(SECTION, (of("NOR", 1, "a"),)))
+    play.do(actions.Enter(SECTION, (federation_team("NOR", 1, "a"),)))
     with pytest.raises(AuthorityNeeded, match="enters as team B"):
-        play.do(actions.Enter(SECTION, (of("NOR", 2, "b"),)))
+        play.do(actions.Enter(SECTION, (federation_team("NOR", 2, "b"),)))
 
 
 @each_edition(
@@ -153,7 +169,7 @@ def test_a_lower_case_letter_is_the_same_letter(edition: str) -> None:
     olympiad_2022="2.2",
 )
 def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
-    play = with_c_team(edition)
+    play = olympiad_with_c_team(edition)
     changed = replace(play.section.competitors[Number(8)], letter="c")
     play.do(actions.ChangeEntry(SECTION, changed), ARBITER, confirmed=True)
     play.round()
@@ -164,10 +180,10 @@ def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
 
 @SECOND_TEAMS
 def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
-    play = hosted_by("IND", edition)
-    play.do(actions.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+    play = olympiad_hosted_by("IND", edition)
+    play.do(actions.Enter(SECTION, (federation_team("IND", 1), federation_team("NOR", 2))))
     play.do(close_entries(play.event, SECTION))
-    late = replace(of("NOR", 3, "B"), joined=1)
+    late = replace(federation_team("NOR", 3, "B"), joined=1)
 
     with pytest.raises(AuthorityNeeded, match="enters as team B") as raised:
         play.do(actions.EnterLate(SECTION, late))
@@ -180,11 +196,11 @@ def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
 def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
     edition: str, host: str, own: str
 ) -> None:
-    play = hosted_by(host, edition)
+    play = olympiad_hosted_by(host, edition)
 
     with pytest.raises(ConfirmationNeeded, match="enters as team B: only the host"):
-        play.do(actions.Enter(SECTION, (of(own, 1, "B"),)))
-    play.do(actions.Enter(SECTION, (of(own, 1, "B"),)), confirmed=True)
+        play.do(actions.Enter(SECTION, (federation_team(own, 1, "B"),)))
+    play.do(actions.Enter(SECTION, (federation_team(own, 1, "B"),)), confirmed=True)
 
 
 @each_edition(
@@ -195,7 +211,7 @@ def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
     olympiad_2022="2.2",
 )
 def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) -> None:
-    play = with_c_team(edition)
+    play = olympiad_with_c_team(edition)
     # Asked for before round 1 it would be the same absence.
     with pytest.raises(AuthorityNeeded, match="stays to the end"):
         play.do(actions.Withdraw(SECTION, Number(8), 2))
@@ -216,7 +232,7 @@ def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) ->
     olympiad_2022="4.1",
 )
 def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     asked = actions.RequestBye(SECTION, Number(3), 1)
 
     with pytest.raises(AuthorityNeeded, match="no bye on request"):
@@ -231,7 +247,7 @@ def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) ->
 
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
 def test_a_team_has_four_players_and_a_reserve(edition: str) -> None:
-    play = begun(edition, 11, 4)
+    play = event_with_section(edition, 11, 4)
 
     with pytest.raises(Refused, match="boards"):
         play.do(actions.AddSection("Other", edition, 11, 5))
@@ -256,7 +272,7 @@ def test_a_man_in_the_womens_event_is_regretted(edition: str) -> None:
 
 @each_edition(olympiad_2008="5", olympiad_2008_dresden="5", olympiad_2009="5")
 def test_names_and_board_order_are_changed_by_the_president_only(edition: str) -> None:
-    play = begun(edition, 11, 4)
+    play = event_with_section(edition, 11, 4)
     play.do(actions.Enter(SECTION, (team(1), team(2))))
     before = play.section.competitor(Number(1))
     assert isinstance(before, Team)
@@ -292,7 +308,7 @@ def test_another_number_of_rounds_is_regretted(edition: str) -> None:
     olympiad_2022=("11.2", "11.2.1", "11.2.2", "11.2.3"),
 )
 def test_a_fixed_table_has_a_ground(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     fix = partial(actions.FixTable, SECTION, Number(1), 3)
 
     with pytest.raises(Refused, match="note"):
@@ -312,7 +328,7 @@ def test_a_fixed_table_has_a_ground(edition: str) -> None:
 
 @each_edition(olympiad_2021_draft="11.2.1", olympiad_2022="11.2.1")
 def test_a_sponsors_table_is_freed_without_the_commission(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.do(actions.FixTable(SECTION, Number(1), 3, actions.TableGround.SPONSOR), COMMISSION)
 
     # The permission is one to leave the order of publication; to come back to it needs none.
@@ -323,8 +339,8 @@ def test_a_sponsors_table_is_freed_without_the_commission(edition: str) -> None:
 
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
 def test_the_hosts_a_team_in_lower_case_has_its_table(edition: str) -> None:
-    play = hosted_by("IND", edition)
-    play.do(actions.Enter(SECTION, (of("IND", 1, "a"), of("NOR", 2))))
+    play = olympiad_hosted_by("IND", edition)
+    play.do(actions.Enter(SECTION, (federation_team("IND", 1, "a"), federation_team("NOR", 2))))
 
     play.do(actions.FixTable(SECTION, Number(1), 1, actions.TableGround.HOST))
 
@@ -333,7 +349,7 @@ def test_the_hosts_a_team_in_lower_case_has_its_table(edition: str) -> None:
 
 @pytest.mark.article("olympiad_2022:11.2.2")
 def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
-    play = with_c_team("olympiad_2022")
+    play = olympiad_with_c_team("olympiad_2022")
 
     with pytest.raises(Refused, match="not the A team"):
         play.do(actions.FixTable(SECTION, Number(8), 1, actions.TableGround.HOST))
@@ -341,8 +357,8 @@ def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
 
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
 def test_the_a_team_of_another_federation_has_no_table_of_the_host(edition: str) -> None:
-    play = hosted_by("IND", edition)
-    play.do(actions.Enter(SECTION, (of("IND", 1), of("NOR", 2))))
+    play = olympiad_hosted_by("IND", edition)
+    play.do(actions.Enter(SECTION, (federation_team("IND", 1), federation_team("NOR", 2))))
 
     with pytest.raises(Refused, match=r"Team 002 of NOR \(the host is IND\)"):
         play.do(actions.FixTable(SECTION, Number(2), 1, actions.TableGround.HOST))

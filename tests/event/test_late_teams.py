@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import ALL_EDITIONS
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     DIRECTOR,
     SECTION,
     Play,
-    begun,
-    olympiad,
+    event_with_section,
+    olympiad_event,
     person,
     team,
 )
+from tests.team_events import ALL_EDITIONS
 from topboard import formats
 from topboard.checking import check
 from topboard.errors import Refused
@@ -51,14 +51,14 @@ def names(play: Play) -> list[str]:
     return [c.name for c in play.section.competitors.values()]
 
 
-def numbered(*late_at: int) -> list[str]:
+def names_with_late(*late_at: int) -> list[str]:
     found = [f"Team {n:03}" for n in range(1, 9)]
     for place in late_at:
         found.insert(place - 1, "Late")
     return found
 
 
-def told(play: Play) -> list[object]:
+def standings_and_rounds(play: Play) -> list[object]:
     """The standings and the rounds, by names."""
     name = {n: c.name for n, c in play.section.competitors.items()}
     table = system(play.section.system).standings(tournament(play.event, play.section))
@@ -79,15 +79,15 @@ def told(play: Play) -> list[object]:
 def test_a_late_team_takes_the_place_its_rating_earns_and_the_others_move_down(
     edition: str,
 ) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.round()
-    before = told(play)
+    before = standings_and_rounds(play)
 
     act = enter(play, latecomer())
 
     assert (act.competitor.number, act.others_move) == (5, True)
-    assert names(play) == numbered(5)
-    assert told(play) == before
+    assert names(play) == names_with_late(5)
+    assert standings_and_rounds(play) == before
     play.do(actions.RecordPresence(SECTION, Number(5), 4))
     second = play.round()
     assert 5 in {n for t in second.tables for n in (t.white, t.black)} | {second.bye}
@@ -95,18 +95,18 @@ def test_a_late_team_takes_the_place_its_rating_earns_and_the_others_move_down(
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_the_last_number_is_given_where_it_is_asked_for(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.round()
 
     act = enter(play, latecomer(), last=True)
 
     assert (act.competitor.number, act.others_move) == (9, False)
-    assert names(play) == numbered(9)
+    assert names(play) == names_with_late(9)
     assert play.section.rounds[0].numbers_in_force
 
 
 def test_the_weakest_team_has_the_last_number_and_moves_nobody() -> None:
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
 
     act = enter(play, latecomer(1000, joined=1))
 
@@ -114,7 +114,7 @@ def test_the_weakest_team_has_the_last_number_and_moves_nobody() -> None:
 
 
 def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
-    play = begun("cfc_swiss", 5)
+    play = event_with_section("cfc_swiss", 5)
     play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 5))))
     play.do(close_entries(play.event, SECTION))
 
@@ -125,7 +125,7 @@ def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
 
 
 def test_everything_that_carries_a_number_follows() -> None:
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     five, six, seven = Number(5), Number(6), Number(7)
     play.do(actions.RecordPresence(SECTION, seven, 0))
     play.round()
@@ -173,7 +173,7 @@ def test_everything_that_carries_a_number_follows() -> None:
 
 
 def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check() -> None:
-    play = olympiad("olympiad_2009")
+    play = olympiad_event("olympiad_2009")
     play.round()
     enter(play, latecomer())
     play.do(actions.RecordPresence(SECTION, Number(5), 4))
@@ -188,7 +188,7 @@ def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check(
 
 
 def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them() -> None:
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     play.round()
     enter(play, latecomer())
     moved = play.entries[-1].number
@@ -198,14 +198,14 @@ def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them()
         play.do(actions.Undo(moved))
     play.do(actions.Undo(moved + 1))
     play.do(actions.Undo(moved))
-    assert names(play) == numbered()
+    assert names(play) == names_with_late()
     play.do(actions.Withdraw(SECTION, Number(8), 2))
     with pytest.raises(Refused, match="gave the numbers"):
         play.do(actions.Redo(moved))
 
 
 def test_the_arbiter_is_told_that_numbers_move() -> None:
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
 
     prepared = play.do(enter_late(play.event, SECTION, latecomer(joined=1)), ARBITER)
 
@@ -224,7 +224,7 @@ def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
 def test_a_team_missing_from_round_one_leaves_the_half_as_it_was(edition: str) -> None:
-    play = olympiad(edition, here=False)
+    play = olympiad_event(edition, here=False)
     for number in (1, 2, 4, 5, 6, 7, 8):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
     play.round()
@@ -240,7 +240,7 @@ def test_a_team_missing_from_round_one_leaves_the_half_as_it_was(edition: str) -
 def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
     numbers = []
     for last in (False, True):
-        play = olympiad("olympiad_2008")
+        play = olympiad_event("olympiad_2008")
         play.round()
         number = enter(play, latecomer(2475), last=last).competitor.number
         play.do(actions.RecordPresence(SECTION, number, 4))
@@ -266,7 +266,7 @@ def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
 def test_the_place_of_a_late_entry_goes_by_the_rating_that_counts(
     order: str, ratings: str, number: int
 ) -> None:
-    play = begun("fide_dutch_2026", 5, rating_order=parse_rating_order(order))
+    play = event_with_section("fide_dutch_2026", 5, rating_order=parse_rating_order(order))
     play.do(actions.Enter(SECTION, tuple(person(n, 2010 - 10 * n) for n in range(1, 7))))
     play.do(close_entries(play.event, SECTION), confirmed=True)
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     DIRECTOR,
     PANEL,
     PRESIDENT,
     SECTION,
     Play,
-    begun,
-    cfc,
+    cfc_event,
+    event_with_section,
     numbers_of,
-    olympiad,
+    olympiad_event,
     person,
 )
 from topboard.checking import check
@@ -55,9 +55,9 @@ LOTS = {
 ALL = (*LOTS, "cfc_round_robin", "cfc_team_round_robin", "fide_round_robin")
 
 
-def ready(edition: str, count: int = 8) -> Play:
+def event_before_round_1(edition: str, count: int = 8) -> Play:
     """An event before round 1, its lot for the colours not yet drawn."""
-    return olympiad(edition, count) if edition in OLYMPIADS else cfc(edition, count)
+    return olympiad_event(edition, count) if edition in OLYMPIADS else cfc_event(edition, count)
 
 
 def by_command(run: Run, edition: str, count: int = 5) -> None:
@@ -69,7 +69,7 @@ def by_command(run: Run, edition: str, count: int = 5) -> None:
     assert run("close-entries")[0] == DONE
 
 
-def refused(answer: tuple[int, str, str], *words: str) -> None:
+def assert_refused(answer: tuple[int, str, str], *words: str) -> None:
     """The command was not done, and said why."""
     code, _, said = answer
     assert code == BAD_INPUT
@@ -88,7 +88,7 @@ def refused(answer: tuple[int, str, str], *words: str) -> None:
     olympiad_2022="10.1",
 )
 def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str) -> None:
-    play = olympiad(edition, 3, here=False)
+    play = olympiad_event(edition, 3, here=False)
     missing = (
         "round 1 has no pair; missing from check-in: Team 001 (1), Team 002 (2), Team 003 (3)"
         f" ({OLYMPIADS[edition]})"
@@ -109,7 +109,7 @@ def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str)
 
 @pytest.mark.parametrize("edition", ALL)
 def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
-    play = ready(edition, 4)
+    play = event_before_round_1(edition, 4)
     play.draw()
     play.do(actions.BeginManual(SECTION, 1))
     play.do(end_manual(play.event, SECTION), confirmed=True)
@@ -119,7 +119,7 @@ def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
 
 
 def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> None:
-    play = cfc("cfc_round_robin", 3)
+    play = cfc_event("cfc_round_robin", 3)
     play.do(actions.Withdraw(SECTION, play.pair().tables[0].white), confirmed=True)
     assert play.pair().tables == ()
 
@@ -129,7 +129,7 @@ def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> No
 
 
 def test_one_player_is_not_paired() -> None:
-    play = begun("fide_dutch_2026", 3)
+    play = event_with_section("fide_dutch_2026", 3)
     play.do(actions.Enter(SECTION, (person(1),)))
     play.do(close_entries(play.event, SECTION))
 
@@ -144,7 +144,7 @@ def test_one_player_is_not_paired() -> None:
 
 @pytest.mark.parametrize("edition", ALL)
 def test_a_list_without_entries_is_neither_entered_nor_closed(edition: str) -> None:
-    play = begun(edition, 3, 4 if system(edition).teams else 0)
+    play = event_with_section(edition, 3, 4 if system(edition).teams else 0)
     entries = len(play.entries)
 
     with pytest.raises(Refused, match="The list has no entries"):
@@ -158,7 +158,9 @@ def test_by_commands_round_one_is_not_published_empty(run: Run) -> None:
     by_command(run, "olympiad_2022", 2)
     run("lot", "colour", "--colour", "white")
 
-    refused(run("pair", "--publish", "--yes"), "missing from check-in: Aland (1), Bland (2) (10.1)")
+    assert_refused(
+        run("pair", "--publish", "--yes"), "missing from check-in: Aland (1), Bland (2) (10.1)"
+    )
     run("present", "all", "--players", 4)
     assert run("pair", "--publish")[0] == DONE
 
@@ -177,7 +179,7 @@ def test_by_commands_round_one_is_not_published_empty(run: Run) -> None:
     dubov_1997="5",
 )
 def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
-    play = ready(edition)
+    play = event_before_round_1(edition)
     play.do(pair_round(play.event, SECTION)[0])
 
     with pytest.raises(ConfirmationNeeded, match=rf"not on record \({LOTS[edition]}\)"):
@@ -201,7 +203,7 @@ def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
     dubov_1997="5",
 )
 def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
-    play = ready(edition)
+    play = event_before_round_1(edition)
     play.draw()
     assert play.section.lot is Colour.WHITE
     seed = "a seed of some length"
@@ -228,7 +230,7 @@ def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", LOTS)
 def test_a_lot_is_taken_back_by_an_authority_and_not_after_round_one(edition: str) -> None:
-    play = ready(edition)
+    play = event_before_round_1(edition)
     play.do(actions.RecordLot(SECTION, "colour", colour=Colour.BLACK))
     entry = len(play.entries)
 
@@ -245,7 +247,7 @@ def test_a_lot_is_taken_back_by_an_authority_and_not_after_round_one(edition: st
 
 @pytest.mark.parametrize("purpose", ["colour", "equal ratings"])
 def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
-    play = begun("cfc_swiss", 5)
+    play = event_with_section("cfc_swiss", 5)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     first, second = "the first of the seeds", "the second of the seeds"
     among = () if purpose == "colour" else numbers_of(play)
@@ -267,15 +269,19 @@ def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
 def test_by_commands_the_lot_is_drawn_once_and_in_time(run: Run) -> None:
     by_command(run, "olympiad_2022", 4)
     run("present", "all", "--players", 4)
-    refused(run("pair", "--publish"), "the lot for the colours of round 1 is not on record (7.2)")
+    assert_refused(
+        run("pair", "--publish"), "the lot for the colours of round 1 is not on record (7.2)"
+    )
     assert run("lot", "colour", "--colour", "black")[0] == DONE
-    refused(run("lot", "colour", "--colour", "white"), "(7.2)", "name the authority")
-    refused(run("undo", 9), "entry 9 is a lot", "name the authority")
+    assert_refused(run("lot", "colour", "--colour", "white"), "(7.2)", "name the authority")
+    assert_refused(run("undo", 9), "entry 9 is a lot", "name the authority")
     assert run("pair", "--publish")[0] == DONE
     word = ("--authority", "president:P. R.", "--reason", "so", "--yes")
 
-    refused(run("lot", "colour", "--colour", "white", *word), "not turned (7.2)")
-    refused(run("lot", "colour", "--commit", "--seed", "a seed of some length", *word), "(7.2)")
+    assert_refused(run("lot", "colour", "--colour", "white", *word), "not turned (7.2)")
+    assert_refused(
+        run("lot", "colour", "--commit", "--seed", "a seed of some length", *word), "(7.2)"
+    )
 
 
 # --- by hand -----------------------------------------------------------------------------------
@@ -312,7 +318,7 @@ def confirmed_by_hand(play: Play, words: str, bye: int | None = None) -> str:
     olympiad_2022="10.1",
 )
 def test_a_team_that_is_not_there_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
-    play = olympiad(edition, 4, here=False)
+    play = olympiad_event(edition, 4, here=False)
     for number in (1, 3, 4):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
 
@@ -323,7 +329,7 @@ def test_a_team_that_is_not_there_is_paired_by_hand_only_when_confirmed(edition:
 
 @each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
 def test_a_team_too_short_twice_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
-    play = olympiad(edition, 4)
+    play = olympiad_event(edition, 4)
     for _ in range(2):
         play.publish()
         for table, meeting in play.section.rounds[-1].meetings.items():
@@ -339,7 +345,7 @@ def test_a_team_too_short_twice_is_paired_by_hand_only_when_confirmed(edition: s
 @each_edition(cfc_swiss="616", cfc_team_swiss="647")
 def test_who_did_not_come_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
     article = {"cfc_swiss": "616"}.get(edition, "647")
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     play.publish(None)
     most = 10 * play.section.settings.boards
     for table, meeting in play.section.rounds[-1].meetings.items():
@@ -371,14 +377,14 @@ def test_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confi
         (actions.RequestBye(SECTION, Number(2), 1, ZeroPointBye()), rf"on request{article}"),
         (actions.Suspend(SECTION, Number(2)), r"\(2\) is suspended"),
     ):
-        play = ready(edition, 4)
+        play = event_before_round_1(edition, 4)
         play.do(act, DIRECTOR if edition in LEFT else ARBITER, confirmed=True)
         assert "(2)" in confirmed_by_hand(play, words)
 
 
 @pytest.mark.parametrize("edition", ALL)
 def test_who_leaves_after_the_tables_were_set_is_not_published_unconfirmed(edition: str) -> None:
-    play = ready(edition, 4)
+    play = event_before_round_1(edition, 4)
     play.draw()
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, pairs_of((1, 2), (3, 4))))
@@ -406,7 +412,7 @@ SECOND = {
 
 @pytest.mark.parametrize("edition", SECOND)
 def test_a_second_bye_by_hand_is_confirmed(edition: str) -> None:
-    play = ready(edition, 5)
+    play = event_before_round_1(edition, 5)
     play.by_hand(pairs_of((1, 3), (2, 4)), Number(5))
     play.results()
 
@@ -416,7 +422,7 @@ def test_a_second_bye_by_hand_is_confirmed(edition: str) -> None:
 
 
 def test_the_second_bye_of_a_double_round_robin_is_that_of_the_table() -> None:
-    play = cfc("cfc_round_robin", 3, variations=("double",))
+    play = cfc_event("cfc_round_robin", 3, variations=("double",))
     settings = play.section.settings
     play.do(
         replace(actions.ChangeSection(SECTION, 6, 1), variations=settings.variations),
@@ -442,7 +448,7 @@ def test_the_second_bye_of_a_double_round_robin_is_that_of_the_table() -> None:
     ],
 )
 def test_the_bye_after_points_without_play_is_confirmed(edition: str, article: str) -> None:
-    play = ready(edition, 5)
+    play = event_before_round_1(edition, 5)
     play.by_hand(pairs_of((1, 3), (5, 4)), Number(2))
     most = 10 * play.section.settings.boards
     play.result(2, most, 0, manner=Manner.DEFAULT)
@@ -452,7 +458,7 @@ def test_the_bye_after_points_without_play_is_confirmed(edition: str, article: s
 
 
 def test_a_published_pairing_takes_in_nobody_who_is_out_unconfirmed() -> None:
-    play = cfc("cfc_swiss", 5)
+    play = cfc_event("cfc_swiss", 5)
     play.do(actions.RequestBye(SECTION, Number(5), 1))
     play.publish(None)
     change = actions.ChangePublished(
@@ -471,15 +477,15 @@ def test_by_commands_who_is_out_is_paired_by_hand_only_with_yes(run: Run) -> Non
     run("manual", "begin")
     pairs = ("--pairs", "1-5", "2-3", "--bye", 4)
 
-    refused(run("manual", "set", *pairs), "Eland (5) is not to be paired (10.1)")
+    assert_refused(run("manual", "set", *pairs), "Eland (5) is not to be paired (10.1)")
     assert run("manual", "set", *pairs, "--yes")[0] == DONE
     assert run("manual", "end")[0] == DONE
-    refused(run("publish"), "Eland (5) is not to be paired (10.1)")
+    assert_refused(run("publish"), "Eland (5) is not to be paired (10.1)")
     assert run("publish", "--yes")[0] == DONE
     for table in (1, 2):
         run("result", 1, table, "2-2")
     run("manual", "begin")
-    refused(run("manual", "set", "--pairs", "1-2", "3-5", "--bye", 4), "(4.2.1)")
+    assert_refused(run("manual", "set", "--pairs", "1-2", "3-5", "--bye", 4), "(4.2.1)")
 
 
 # --- decisions ---------------------------------------------------------------------------------
@@ -487,7 +493,7 @@ def test_by_commands_who_is_out_is_paired_by_hand_only_with_yes(run: Run) -> Non
 
 @pytest.mark.parametrize("edition", ALL)
 def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition: str) -> None:
-    play = ready(edition)
+    play = event_before_round_1(edition)
     number = Number(2)
 
     for act, words in (
@@ -505,7 +511,7 @@ def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition
 
 @pytest.mark.parametrize("edition", ALL)
 def test_a_table_is_fixed_for_one(edition: str) -> None:
-    play = ready(edition)
+    play = event_before_round_1(edition)
     ground = actions.TableGround.OTHER
     play.do(actions.FixTable(SECTION, Number(1), 2, ground, "camera"))
 
@@ -520,7 +526,7 @@ def test_a_table_is_fixed_for_one(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ALL)
 def test_nothing_is_lifted_where_nobody_is_suspended(edition: str) -> None:
-    play = ready(edition)
+    play = event_before_round_1(edition)
 
     with pytest.raises(Refused, match="nothing to lift"):
         play.do(actions.LiftSuspension(SECTION, Number(2)), DIRECTOR)
@@ -532,7 +538,7 @@ def test_nothing_is_lifted_where_nobody_is_suspended(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
 def test_imaginary_points_are_settled_before_round_one(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.do(actions.SettleImaginary(SECTION, (Number(1), Number(2))))
     entry = len(play.entries)
     play.round()
@@ -548,7 +554,7 @@ def test_imaginary_points_are_settled_before_round_one(edition: str) -> None:
     cfc_swiss="671", cfc_team_swiss="671", cfc_round_robin="671", cfc_team_round_robin="671"
 )
 def test_the_order_of_the_tied_is_the_word_of_the_director(edition: str) -> None:
-    play = cfc(edition, 4)
+    play = cfc_event(edition, 4)
     play.publish(None)
     play.results(white=play.section.settings.boards * 5)
     word = actions.RecordLot(SECTION, DIRECTORS_ORDER, (Number(3), Number(1)))
@@ -566,14 +572,14 @@ def test_by_commands_decisions_have_an_authority(run: Run) -> None:
     word = ("--authority", "director:D. I.", "--reason", "fair play")
 
     for command in (("expel", 2), ("readmit", 2), ("adjust", 2, "--match-points", "-1")):
-        refused(run(*command), "name the authority: director")
-        refused(run(*command, *word[:2]), "needs a reason")
+        assert_refused(run(*command), "name the authority: director")
+        assert_refused(run(*command, *word[:2]), "needs a reason")
         assert run(*command, *word)[0] == DONE
     assert run("table", 1, 2, "--note", "camera")[0] == DONE
-    refused(run("table", 3, 2, "--note", "ramp"), "table 2 is fixed for Aland (1)")
-    refused(run("lift", 2, *word), "Bland (2) is not suspended")
+    assert_refused(run("table", 3, 2, "--note", "ramp"), "table 2 is fixed for Aland (1)")
+    assert_refused(run("lift", 2, *word), "Bland (2) is not suspended")
     order = ("lot", DIRECTORS_ORDER, "--order", 2, 1)
-    refused(run(*order), "the order of the tied (671)")
+    assert_refused(run(*order), "the order of the tied (671)")
     assert run(*order, *word)[0] == DONE
     assert run("pair", "--publish", "--yes")[0] == DONE
-    refused(run("imaginary", 1, 2, *word), "settled before round 1")
+    assert_refused(run("imaginary", 1, 2, *word), "settled before round 1")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import CONTEXT
+from tests.event.sessions import CONTEXT
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, TOO_LARGE
 from topboard.errors import Refused, TooLarge
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FOUL = ["a\nb", "a\x1b[2Jb", "a\rb", "a\x00b", "a\x85b", "a\u2028b", "a\udcffb", "a\x7fb"]
 
 
-def begun() -> EventSession:
+def session_with_section() -> EventSession:
     session = EventSession()
     for act in (actions.CreateEvent("Test"), actions.AddSection("Open", "dubov_1997", 5)):
         session.accept(session.prepare(act, CONTEXT))
@@ -35,7 +35,7 @@ def begun() -> EventSession:
 
 @pytest.mark.parametrize("text", [*FOUL, "x" * 2001])
 def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
-    session = begun()
+    session = session_with_section()
     entered = (Player(Number(1), text),)
     contexts = (
         replace(CONTEXT, who=text),
@@ -65,12 +65,17 @@ def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
 @pytest.mark.parametrize("time", ["yesterday", "", "2026-13-01", "10:00", "2026-08-01T10:00\n"])
 def test_an_entry_has_a_time(time: str) -> None:
     with pytest.raises(Refused, match="not a time"):
-        begun().prepare(actions.Announce("Open"), replace(CONTEXT, time=time))
+        session_with_section().prepare(actions.Announce("Open"), replace(CONTEXT, time=time))
 
 
 @pytest.mark.parametrize("time", ["2026-08-01T18:00Z", "2026-08-01", "2026-08-01 18:00:00.5+02:00"])
 def test_every_way_to_write_a_time_is_taken(time: str) -> None:
-    assert begun().prepare(actions.Announce("Open"), replace(CONTEXT, time=time)).entry.time == time
+    assert (
+        session_with_section()
+        .prepare(actions.Announce("Open"), replace(CONTEXT, time=time))
+        .entry.time
+        == time
+    )
 
 
 @pytest.mark.parametrize(
@@ -88,11 +93,11 @@ def test_every_way_to_write_a_time_is_taken(time: str) -> None:
 )
 def test_numbers_stay_within_those_of_the_files(act: actions.Act) -> None:
     with pytest.raises(Refused, match="a number from"):
-        begun().prepare(act, CONTEXT)
+        session_with_section().prepare(act, CONTEXT)
 
 
 def test_a_section_takes_no_more_entries_than_a_file() -> None:
-    session = begun()
+    session = session_with_section()
     many = tuple(Player(Number(n), "A") for n in range(1, 20_001))
     session.accept(session.prepare(actions.Enter("Open", many), CONTEXT))
 
@@ -101,7 +106,7 @@ def test_a_section_takes_no_more_entries_than_a_file() -> None:
 
 
 def test_so_many_are_kept_apart_at_once_and_no_more() -> None:
-    session = begun()
+    session = session_with_section()
     players = tuple(Player(Number(n), "A") for n in range(1, 102))
     session.accept(session.prepare(actions.Enter("Open", players), CONTEXT))
     one, other, *others = (p.number for p in players)
@@ -112,7 +117,7 @@ def test_so_many_are_kept_apart_at_once_and_no_more() -> None:
 
 
 def test_a_team_has_no_more_players_than_in_a_file() -> None:
-    session = begun()
+    session = session_with_section()
     team = Team(Number(1), "A", players=tuple(Player(Number(n), "P") for n in range(1, 102)))
 
     with pytest.raises(Refused, match="more than 100 players"):
@@ -212,7 +217,7 @@ def test_an_old_journal_with_such_things_still_opens_and_goes_on(
 
 
 def test_a_clock_that_goes_backwards_is_remarked() -> None:
-    session = begun()
+    session = session_with_section()
     earlier = replace(CONTEXT, time="2026-08-01T11:59:59+02:00")
 
     (remark,) = session.prepare(actions.Announce("Open"), earlier).notices

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import ARBITER, DIRECTOR, SECTION, Play, cfc, olympiad
+from tests.event.sessions import ARBITER, DIRECTOR, SECTION, Play, cfc_event, olympiad_event
 from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
@@ -33,7 +33,7 @@ EDITION = "olympiad_2022"
 
 def event_with_reserves(edition: str = EDITION, teams: int = 8) -> Play:
     """An Olympiad of teams with a reserve each, round 1 published: Team 1 meets Team 5."""
-    play = olympiad(edition, teams, size=5)
+    play = olympiad_event(edition, teams, size=5)
     play.publish()
     return play
 
@@ -141,7 +141,7 @@ WHITE, BLACK = ("O5", "O2", "O3", "O4"), ("B1", "B2", "B3", "B5")
 
 
 @pytest.fixture
-def paired(run: Run, tmp_path: Path) -> Run:
+def paired_olympiad(run: Run, tmp_path: Path) -> Run:
     """An Olympiad in a file, round 1 published: Oslo meets Bern at table 1."""
     rows = [
         f"{name},{name[0]}{board},{2500 - 40 * at - 10 * board}"
@@ -170,12 +170,12 @@ def on_paper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def test_the_command_keeps_a_line_up_that_was_given(paired, tmp_path, capsys) -> None:
-    assert paired("line-up", 1, 1, "--white", *WHITE, "--black", *BLACK)[0] == 0
+def test_the_command_keeps_a_line_up_that_was_given(paired_olympiad, tmp_path, capsys) -> None:
+    assert paired_olympiad("line-up", 1, 1, "--white", *WHITE, "--black", *BLACK)[0] == 0
 
-    assert paired("result", 1, 1, "1-0", "=", "=", "=", "--boards")[0] == 0
+    assert paired_olympiad("result", 1, 1, "1-0", "=", "=", "=", "--boards")[0] == 0
     entered = on_paper(tmp_path, capsys)
-    assert paired("result", 1, 1, "0-1", "=", "=", "=", "--boards", "--correct")[0] == 0
+    assert paired_olympiad("result", 1, 1, "0-1", "=", "=", "=", "--boards", "--correct")[0] == 0
     corrected = on_paper(tmp_path, capsys)
 
     for paper in (entered, corrected):
@@ -185,10 +185,10 @@ def test_the_command_keeps_a_line_up_that_was_given(paired, tmp_path, capsys) ->
         assert "B4" not in paper
 
 
-def test_the_command_says_who_plays_beside_the_results(paired, tmp_path, capsys) -> None:
+def test_the_command_says_who_plays_beside_the_results(paired_olympiad, tmp_path, capsys) -> None:
     boards = ("1-0", "=", "=", "=")
 
-    done, _, _ = paired(
+    done, _, _ = paired_olympiad(
         "result", 1, 1, *boards, "--white", *WHITE, "--black", "B1", "B2", "-", "B4"
     )
 
@@ -208,8 +208,8 @@ def test_the_command_says_who_plays_beside_the_results(paired, tmp_path, capsys)
         (("O1", "O2", "O3"), "a line-up names somebody for each of 4 boards"),
     ],
 )
-def test_the_command_refuses_what_cannot_be(paired, named, refused) -> None:
-    code, _, told = paired("line-up", 1, 1, "--white", *named)
+def test_the_command_refuses_what_cannot_be(paired_olympiad, named, refused) -> None:
+    code, _, told = paired_olympiad("line-up", 1, 1, "--white", *named)
 
     assert code == 3
     assert refused in told
@@ -218,7 +218,9 @@ def test_the_command_refuses_what_cannot_be(paired, named, refused) -> None:
 # --- wherever they come from --------------------------------------------------------------------
 
 
-def seated(play: Play, first: list[int], manner: Manner = Manner.PLAYED) -> actions.TableResult:
+def line_up_result(
+    play: Play, first: list[int], manner: Manner = Manner.PLAYED
+) -> actions.TableResult:
     """A result of table 1 with these persons at the boards of Team 1, as a program may send it."""
     black = play.section.rounds[0].meetings[1].black
     assert black is not None
@@ -240,9 +242,9 @@ def seated(play: Play, first: list[int], manner: Manner = Manner.PLAYED) -> acti
     "edition", ["olympiad_2008", "olympiad_2009", "olympiad_2022", "cfc_team_swiss"]
 )
 def test_nobody_sits_where_they_cannot(edition, first, words, manner) -> None:
-    play = cfc(edition, 8) if edition.startswith("cfc") else olympiad(edition)
+    play = cfc_event(edition, 8) if edition.startswith("cfc") else olympiad_event(edition)
     play.publish()
-    result = seated(play, first, manner)
+    result = line_up_result(play, first, manner)
 
     for act in (
         actions.EnterResults(SECTION, 1, (result,)),
@@ -277,7 +279,7 @@ def test_verify_notices_what_an_older_journal_has(tmp_path, capsys, first, code)
         len(play.entries) + 1,
         "2026-08-01T12:00:00+00:00",
         "Ann",
-        actions.EnterResults(SECTION, 1, (seated(play, first),)),
+        actions.EnterResults(SECTION, 1, (line_up_result(play, first),)),
     )
     file = tmp_path / "old.topboard"
     previous, records = BEGINNING, []

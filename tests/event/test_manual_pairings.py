@@ -6,8 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import CONTEXT, SECTION, Play, begun, dutch, olympiad, person, team
-from tests.event.random_lives import OFFICES
+from tests.event.random_events import OFFICES
+from tests.event.sessions import (
+    CONTEXT,
+    SECTION,
+    Play,
+    dutch_event,
+    event_with_section,
+    olympiad_event,
+    person,
+    team,
+)
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded
 from topboard.event import actions
 from topboard.event.pairing import close_entries, end_manual
@@ -38,7 +47,7 @@ REMATCH = {
 """The article by which two do not meet twice."""
 
 
-def by_somebody(play: Play, act: actions.Act, *, confirmed: bool) -> None:
+def do_by_any_office(play: Play, act: actions.Act, *, confirmed: bool) -> None:
     """Do the act by an office that may do it."""
     for authority in OFFICES:
         try:
@@ -54,7 +63,7 @@ def after_a_round(edition: str, count: int = 6) -> Play:
     rules = system(edition)
     boards = 4 if rules.teams else rules.games
     rounds = count - 1 if rules.timetable is not None else 11
-    play = begun(edition, rounds, boards)
+    play = event_with_section(edition, rounds, boards)
     numbers = tuple(Number(n) for n in range(1, count + 1))
     people = (team(n) if rules.teams else person(n, 2300 - 10 * n) for n in numbers)
     play.do(actions.Enter(SECTION, tuple(people)))
@@ -63,7 +72,7 @@ def after_a_round(edition: str, count: int = 6) -> Play:
     play.do(close_entries(play.event, SECTION), confirmed=True)
     play.do(actions.RecordAllPresent(SECTION, tuple((n, boards) for n in numbers)))
     made = play.pair()
-    by_somebody(play, actions.PublishRound(SECTION, made.round), confirmed=True)
+    do_by_any_office(play, actions.PublishRound(SECTION, made.round), confirmed=True)
     for table, m in play.section.rounds[-1].meetings.items():
         both = (Game(m.white, m.black, 5, 5), Game(m.black, m.white, 5, 5))
         games = both if rules.games > 1 else ()
@@ -83,17 +92,17 @@ def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edi
     change = actions.ChangeManual(SECTION, 2, again)
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        by_somebody(play, change, confirmed=False)
+        do_by_any_office(play, change, confirmed=False)
     told = [problem.what for problem in asked.value.problems]
     assert len([words for words in told if "met in round 1" in words]) == len(again)
     assert all(words.endswith(f"({REMATCH[edition]})") for words in told if "met in" in words)
 
-    by_somebody(play, change, confirmed=True)
+    do_by_any_office(play, change, confirmed=True)
     play.do(end_manual(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match="met in round 1"):
-        by_somebody(play, actions.PublishRound(SECTION, 2), confirmed=False)
+        do_by_any_office(play, actions.PublishRound(SECTION, 2), confirmed=False)
     assert len(play.section.rounds) == 1
-    by_somebody(play, actions.PublishRound(SECTION, 2), confirmed=True)
+    do_by_any_office(play, actions.PublishRound(SECTION, 2), confirmed=True)
     assert len(play.section.rounds) == 2
 
 
@@ -106,7 +115,7 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
     tables = (actions.Table(1, others[0], others[1]), actions.Table(2, others[2], others[3]))
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        by_somebody(play, actions.ChangeManual(SECTION, 2, tables, again), confirmed=False)
+        do_by_any_office(play, actions.ChangeManual(SECTION, 2, tables, again), confirmed=False)
 
     (told,) = (p.what for p in asked.value.problems if "had the bye in round 1" in p.what)
     assert f"({again})" in told
@@ -116,13 +125,13 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
 @pytest.mark.parametrize("edition", SYSTEMS)
 def test_somebody_absent_is_paired_by_hand_only_if_that_is_confirmed(edition: str) -> None:
     play = after_a_round(edition)
-    by_somebody(play, actions.RequestBye(SECTION, Number(2), 2), confirmed=True)
-    by_somebody(play, actions.Withdraw(SECTION, Number(3), 2), confirmed=True)
+    do_by_any_office(play, actions.RequestBye(SECTION, Number(2), 2), confirmed=True)
+    do_by_any_office(play, actions.Withdraw(SECTION, Number(3), 2), confirmed=True)
     play.do(actions.BeginManual(SECTION, 2))
     change = actions.ChangeManual(SECTION, 2, (actions.Table(1, Number(2), Number(3)),))
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        by_somebody(play, change, confirmed=False)
+        do_by_any_office(play, change, confirmed=False)
 
     told = [problem.what for problem in asked.value.problems]
     left = f" ({governance_of(edition).left})" if governance_of(edition).left else ""
@@ -158,7 +167,7 @@ def test_a_colour_that_is_forbidden_is_confirmed_with_its_article(
     edition: str, article: str
 ) -> None:
     """Number 1 has White in rounds 1 and 2, and by hand in round 3."""
-    play = olympiad(edition) if system(edition).teams else dutch(edition)
+    play = olympiad_event(edition) if system(edition).teams else dutch_event(edition)
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
         set_by_hand(play, *pairs, confirmed=True)
         play.results()
@@ -185,7 +194,7 @@ def test_a_third_equal_colour_on_board_one_is_confirmed_with_its_article(
     edition: str, article: str
 ) -> None:
     """Team 1 has Black, White and White, and by hand White again: the difference is but two."""
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     for pairs in (
         ((5, 1), (6, 2), (3, 7), (4, 8)),
         ((1, 6), (5, 2), (8, 3), (7, 4)),
@@ -210,9 +219,9 @@ def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
         for place, (white, black) in enumerate(pairs, start=1)
     )
     play.do(actions.BeginManual(SECTION, number))
-    by_somebody(play, actions.ChangeManual(SECTION, number, tables), confirmed=confirmed)
+    do_by_any_office(play, actions.ChangeManual(SECTION, number, tables), confirmed=confirmed)
     play.do(end_manual(play.event, SECTION), confirmed=True)
-    by_somebody(play, actions.PublishRound(SECTION, number), confirmed=confirmed)
+    do_by_any_office(play, actions.PublishRound(SECTION, number), confirmed=confirmed)
 
 
 def test_canada_forbids_no_colour_absolutely() -> None:
@@ -222,7 +231,7 @@ def test_canada_forbids_no_colour_absolutely() -> None:
 
 def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
     """In a double round robin everybody meets everybody twice (651)."""
-    play = begun("cfc_round_robin", 6, 1, variations=("double",))
+    play = event_with_section("cfc_round_robin", 6, 1, variations=("double",))
     numbers = tuple(Number(n) for n in range(1, 5))
     play.do(actions.Enter(SECTION, tuple(person(n) for n in numbers)))
     play.do(actions.RecordLot(SECTION, "pairing numbers", numbers))
@@ -241,10 +250,10 @@ def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
 def test_a_default_is_no_meeting_for_fide_and_one_for_canada() -> None:
     """C.04.2 3.5 lets them meet; by 618a they were paired."""
     for edition, asks in (("fide_dutch_2026", False), ("cfc_swiss", True)):
-        play = dutch(edition, 4)
+        play = dutch_event(edition, 4)
         play.draw()
         made = play.pair()
-        by_somebody(play, actions.PublishRound(SECTION, 1), confirmed=True)
+        do_by_any_office(play, actions.PublishRound(SECTION, 1), confirmed=True)
         first = made.tables[0]
         for table in made.tables:
             play.result(table.table, 10, 0, manner=Manner.DEFAULT, rated=False)

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, ClassVar
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     DIRECTOR,
     PANEL,
     PRESIDENT,
     SECTION,
     Play,
-    cfc,
-    olympiad,
+    cfc_event,
+    olympiad_event,
 )
 from topboard.checking import check
 from topboard.errors import NoLegalPairing, Refused
@@ -77,7 +77,7 @@ class AnyHand(RuleBasedStateMachine):
     def begin(self, black: bool) -> None:
         """Five competitors, the lot drawn, everybody here."""
         teams = self.edition.startswith("olympiad")
-        self.play = olympiad(self.edition, COUNT) if teams else cfc(self.edition, COUNT)
+        self.play = olympiad_event(self.edition, COUNT) if teams else cfc_event(self.edition, COUNT)
         colour = Colour.BLACK if black else Colour.WHITE
         self.play.do(actions.RecordLot(SECTION, "colour", colour=colour))
         self.lot = colour

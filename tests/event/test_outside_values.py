@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import topboard
-from tests.event.playing import SECTION, Play, dutch
+from tests.event.sessions import SECTION, Play, dutch_event
 from topboard import formats
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 PLAY_OFF = "OTHER_PLAYOFF"
 
 
-def announced() -> Play:
+def section_with_play_off() -> Play:
     """A section with one round, all drawn, and a play-off among its tie-breaks."""
-    play = dutch("fide_dutch_2026")
+    play = dutch_event("fide_dutch_2026")
     settings = play.section.settings
     play.do(actions.ChangeSection(SECTION, settings.rounds, tie_breaks=("WIN", PLAY_OFF)))
     play.do(actions.Announce(SECTION))
@@ -43,7 +43,7 @@ def first_two(play: Play) -> list[tuple[int, str]]:
 
 
 def test_values_put_down_order_those_who_are_tied() -> None:
-    play = announced()
+    play = section_with_play_off()
     before = topboard.standings(tournament(play.event, play.section))
     assert {line.place for line in before.lines} == {1}
 
@@ -55,7 +55,7 @@ def test_values_put_down_order_those_who_are_tied() -> None:
 
 
 def test_values_survive_files_of_every_kind() -> None:
-    play = announced()
+    play = section_with_play_off()
     play.do(value((3, 15), (5, 5)))
     facts = tournament(play.event, play.section)
 
@@ -67,7 +67,7 @@ def test_values_survive_files_of_every_kind() -> None:
 
 
 def test_what_was_not_announced_decides_nothing_and_that_is_confirmed() -> None:
-    play = announced()
+    play = section_with_play_off()
 
     with pytest.raises(ConfirmationNeeded, match="not among the tie-breaks: it decides nothing"):
         play.do(value((3, 15), code="OTHER_COIN"))

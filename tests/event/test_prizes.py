@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given as examples, strategies as st
 
-from tests.event.playing import ARBITER, SECTION, dutch
+from tests.event.sessions import ARBITER, SECTION, dutch_event
 from topboard.documents.catalog import paper
 from topboard.documents.render import render
 from topboard.documents.section_facts import matter_of
@@ -211,7 +211,7 @@ def test_prizes_are_read_and_written():
     ],
 )
 def test_wrong_prizes_are_refused(lines, words):
-    play = dutch("fide_dutch_2026", 6)
+    play = dutch_event("fide_dutch_2026", 6)
 
     def settle():
         play.do(actions.SetPrizes(SECTION, parse_prizes(lines)))
@@ -223,7 +223,7 @@ def test_wrong_prizes_are_refused(lines, words):
 
 def with_prizes(sharing: PrizeSharing):
     """Eight players after three rounds; the last four are labelled local."""
-    play = dutch("fide_dutch_2026", 8, 5)
+    play = dutch_event("fide_dutch_2026", 8, 5)
     play.do(actions.ChangeDetails("Spring", EventInfo(start="2026-05-01")))
     play.round()
     play.round()

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.event.playing import CONTEXT, DIRECTOR, PANEL, SECTION, Play, cfc, olympiad
+from tests.event.sessions import CONTEXT, DIRECTOR, PANEL, SECTION, Play, cfc_event, olympiad_event
 from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import ConfirmationNeeded
@@ -21,7 +21,7 @@ from topboard.proof.verify import NotProved, verify
 from topboard.storage.event_file import EventFile
 
 
-def published(play: Play) -> actions.PublishRound:
+def last_publication(play: Play) -> actions.PublishRound:
     """The publication that stands last in the journal."""
     act = play.entries[-1].act
     assert isinstance(act, actions.PublishRound)
@@ -30,17 +30,17 @@ def published(play: Play) -> actions.PublishRound:
 
 @pytest.fixture
 def play() -> Play:
-    made = olympiad("olympiad_2022", 9)
+    made = olympiad_event("olympiad_2022", 9)
     made.publish()
     return made
 
 
 def test_the_proof_stands_in_the_journal_without_the_facts(play):
-    proof = json.loads(published(play).proof)
+    proof = json.loads(last_publication(play).proof)
 
     assert proof["format"] == "topboard-proof/1"
     assert [*proof["facts"]] == ["digest"]
-    assert play.section.rounds[0].proof == published(play).proof
+    assert play.section.rounds[0].proof == last_publication(play).proof
 
 
 def test_with_the_facts_of_the_journal_it_is_a_file_that_proves_the_round(play):
@@ -52,7 +52,7 @@ def test_with_the_facts_of_the_journal_it_is_a_file_that_proves_the_round(play):
 
 def test_the_replay_of_the_event_checks_it(play):
     [one] = replays(play.entries)
-    forged = json.loads(published(play).proof)
+    forged = json.loads(last_publication(play).proof)
     forged["steps"] = forged["steps"][1:]
 
     assert check_proof(one).proved
@@ -84,11 +84,11 @@ def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
 
 
 def test_nobody_brings_a_proof_along():
-    play = olympiad("olympiad_2022", 8)
+    play = olympiad_event("olympiad_2022", 8)
     play.pair()
     play.do(actions.PublishRound(SECTION, 1, proof="{}"), PANEL)
 
-    assert json.loads(published(play).proof)["system"] == "olympiad_2022"
+    assert json.loads(last_publication(play).proof)["system"] == "olympiad_2022"
 
 
 def test_a_changed_round_has_no_proof_any_more(play):
@@ -109,10 +109,10 @@ def test_a_changed_round_has_no_proof_any_more(play):
 
 
 def test_a_system_without_proofs_publishes_without_one():
-    play = cfc("cfc_team_swiss", 6)
+    play = cfc_event("cfc_team_swiss", 6)
     play.publish()
 
-    assert published(play).proof == ""
+    assert last_publication(play).proof == ""
     assert "cannot be proved yet" in describe_proof(play.section, play.section.rounds[0])
 
 
@@ -150,7 +150,7 @@ DOUBT = (
 
 @pytest.mark.usefixtures("doubting")
 def test_a_round_that_the_checker_does_not_follow_is_not_published_unasked():
-    play = olympiad("olympiad_2022", 8)
+    play = olympiad_event("olympiad_2022", 8)
     play.pair()
     entries = [*play.entries]
 
@@ -165,21 +165,21 @@ def test_a_round_that_the_checker_does_not_follow_is_not_published_unasked():
 @pytest.mark.usefixtures("doubting")
 def test_once_confirmed_it_is_published_without_a_proof():
     """The arbiter's round does not wait until two programs agree."""
-    play = olympiad("olympiad_2022", 8)
+    play = olympiad_event("olympiad_2022", 8)
     play.pair()
     done = play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
-    assert published(play).proof == ""
+    assert last_publication(play).proof == ""
     assert DOUBT in done.notices
 
 
 @pytest.mark.usefixtures("doubting")
 def test_a_round_by_hand_and_one_without_proofs_are_not_asked_about():
-    play = cfc("cfc_team_swiss", 6)
+    play = cfc_event("cfc_team_swiss", 6)
     play.publish()
     assert len(play.section.rounds) == 1
 
-    by_hand = cfc("cfc_swiss", 4)
+    by_hand = cfc_event("cfc_swiss", 4)
     tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
     by_hand.by_hand(tables, authority=DIRECTOR)
     assert len(by_hand.section.rounds) == 1

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.citing import each_edition
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     DIRECTOR,
     PANEL,
     PRESIDENT,
     SECTION,
     Play,
-    cfc,
+    cfc_event,
+    event_with_three_whites,
     numbers_of,
-    olympiad,
-    with_colours_broken,
+    olympiad_event,
 )
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
@@ -42,19 +42,19 @@ ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin", "fide_round_robin")
 ALL = (*OLYMPIADS, *SWISSES, *ROUND_ROBINS, "dubov_1997")
 
 
-def begun(edition: str) -> Play:
+def event_before_round_1(edition: str) -> Play:
     """Eight competitors, ready for round 1."""
-    return olympiad(edition) if edition in OLYMPIADS else cfc(edition)
+    return olympiad_event(edition) if edition in OLYMPIADS else cfc_event(edition)
 
 
-def exchanged(act: actions.PairRound) -> actions.PairRound:
+def swap_blacks(act: actions.PairRound) -> actions.PairRound:
     """The same act with the Blacks of two tables exchanged."""
     one, two, *rest = act.tables
     tables = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     return replace(act, tables=tables)
 
 
-def published(play: Play) -> int:
+def last_publication(play: Play) -> int:
     """The entry that published the last round."""
     return play.section.rounds[-1].entry
 
@@ -64,14 +64,14 @@ def published(play: Play) -> int:
 
 @pytest.mark.parametrize("edition", ALL)
 def test_a_pairing_is_put_down_only_as_the_rules_make_it(edition: str) -> None:
-    play = begun(edition)
+    play = event_before_round_1(edition)
     play.draw()
     act, _ = pair_round(play.event, SECTION)
     turned = replace(
         act, tables=tuple(actions.Table(t.table, t.black, t.white) for t in act.tables)
     )
 
-    for other in (exchanged(act), turned, replace(act, tables=act.tables[:1])):
+    for other in (swap_blacks(act), turned, replace(act, tables=act.tables[:1])):
         with pytest.raises(Refused, match="not the pairing by the rules"):
             play.do(other, PRESIDENT, confirmed=True)
     assert play.section.draft is None
@@ -79,7 +79,7 @@ def test_a_pairing_is_put_down_only_as_the_rules_make_it(edition: str) -> None:
 
 
 def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
-    play = olympiad("olympiad_2022", 8, here=False)
+    play = olympiad_event("olympiad_2022", 8, here=False)
     for number in numbers_of(play)[:6]:
         play.do(actions.RecordPresence(SECTION, number, 4))
     act, _ = pair_round(play.event, SECTION)
@@ -92,9 +92,9 @@ def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
 
 
 def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() -> None:
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     play.draw()
-    false = exchanged(pair_round(play.event, SECTION)[0])
+    false = swap_blacks(pair_round(play.event, SECTION)[0])
     # An earlier Topboard accepted such an act: it folds, but it does not go on from there.
     play.take_in([replace(play.entries[-1], number=len(play.entries) + 1, act=false)])
     assert play.section.draft is not None
@@ -107,10 +107,10 @@ def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() ->
 
 @pytest.mark.parametrize("edition", ALL)
 def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> None:
-    play = begun(edition)
+    play = event_before_round_1(edition)
     act = play.pair()
     play.do(actions.BeginManual(SECTION, 1))
-    play.do(actions.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
+    play.do(actions.ChangeManual(SECTION, 1, swap_blacks(act).tables, act.bye))
     due = end_manual(play.event, SECTION)
     assert due.differences
 
@@ -131,13 +131,13 @@ def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> 
     olympiad_2008="59", olympiad_2008_dresden="59", olympiad_2021_draft="11.3", olympiad_2022="11.3"
 )
 def test_a_publication_without_breach_is_not_taken_back(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
     told = numbers_of(play)
 
     for ground in actions.ChangeGround:
         with pytest.raises(Refused, match=r"published (pairing|round)|had met") as refused:
-            play.do(actions.Undo(published(play), ground, told), ARBITER, confirmed=True)
+            play.do(actions.Undo(last_publication(play), ground, told), ARBITER, confirmed=True)
         assert not isinstance(refused.value, AuthorityNeeded | ConfirmationNeeded)
     assert len(play.section.rounds) == 1
 
@@ -146,9 +146,9 @@ def test_a_publication_without_breach_is_not_taken_back(edition: str) -> None:
     olympiad_2008="59", olympiad_2008_dresden="59", olympiad_2021_draft="11.3", olympiad_2022="11.3"
 )
 def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: str) -> None:
-    play = with_colours_broken(edition)
+    play = event_with_three_whites(edition)
     told = numbers_of(play)
-    undo = actions.Undo(published(play), LIMIT, told)
+    undo = actions.Undo(last_publication(play), LIMIT, told)
 
     with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
         play.do(undo)
@@ -165,19 +165,19 @@ def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: s
 
 @each_edition(olympiad_2008=("59", "60"), olympiad_2008_dresden=("59", "60"))
 def test_the_president_may_have_a_publication_taken_back_in_2008(edition: str) -> None:
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
 
-    play.do(actions.Undo(published(play), informed=numbers_of(play)), PRESIDENT)
+    play.do(actions.Undo(last_publication(play), informed=numbers_of(play)), PRESIDENT)
 
     assert not play.section.rounds
 
 
 @pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
 def test_in_2009_the_president_confirms_that_a_publication_is_taken_back() -> None:
-    play = olympiad("olympiad_2009")
+    play = olympiad_event("olympiad_2009")
     play.publish()
-    undo = actions.Undo(published(play), informed=numbers_of(play))
+    undo = actions.Undo(last_publication(play), informed=numbers_of(play))
 
     for authority in (None, ARBITER, DIRECTOR, PANEL):
         with pytest.raises(AuthorityNeeded, match="48"):
@@ -193,30 +193,30 @@ def test_in_2009_the_president_confirms_that_a_publication_is_taken_back() -> No
 
 @pytest.mark.parametrize("edition", [*SWISSES, *ROUND_ROBINS, "dubov_1997"])
 def test_where_the_text_is_silent_the_director_takes_a_publication_back(edition: str) -> None:
-    play = cfc(edition)
+    play = cfc_event(edition)
     play.publish(None)
 
     with pytest.raises(AuthorityNeeded, match="director"):
-        play.do(actions.Undo(published(play)))
-    play.do(actions.Undo(published(play)), DIRECTOR)
+        play.do(actions.Undo(last_publication(play)))
+    play.do(actions.Undo(last_publication(play)), DIRECTOR)
 
     assert not play.section.rounds
 
 
 def test_the_team_without_an_opponent_is_told_too() -> None:
-    play = olympiad("olympiad_2009", 7)
+    play = olympiad_event("olympiad_2009", 7)
     act = play.publish()
     told = tuple(n for n in numbers_of(play) if n != act.bye)
     assert act.bye is not None
 
     with pytest.raises(Refused, match=f"captain of Team 00{act.bye}"):
-        play.do(actions.Undo(published(play), informed=told), PRESIDENT, confirmed=True)
+        play.do(actions.Undo(last_publication(play), informed=told), PRESIDENT, confirmed=True)
 
 
 def test_a_change_of_a_published_pairing_is_taken_back_as_another_change() -> None:
-    play = olympiad("olympiad_2009")
+    play = olympiad_event("olympiad_2009")
     act = play.publish()
-    changed = exchanged(act)
+    changed = swap_blacks(act)
     told = numbers_of(play)[:4]
     concerned = tuple(sorted(n for t in act.tables[:2] for n in (t.white, t.black)))
     change = actions.ChangePublished(
@@ -239,9 +239,9 @@ def test_a_change_of_a_published_pairing_is_taken_back_as_another_change() -> No
 
 
 def test_a_publication_done_again_is_a_publication() -> None:
-    play = olympiad("olympiad_2009")
+    play = olympiad_event("olympiad_2009")
     play.publish()
-    entry = published(play)
+    entry = last_publication(play)
     play.do(actions.Undo(entry, informed=numbers_of(play)), PRESIDENT, confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="43"):
@@ -257,10 +257,10 @@ def test_a_publication_done_again_is_a_publication() -> None:
 
 @pytest.mark.parametrize("edition", ALL)
 def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -> None:
-    play = begun(edition)
+    play = event_before_round_1(edition)
     act = play.pair()
     play.do(actions.BeginManual(SECTION, 1))
-    play.do(actions.ChangeManual(SECTION, 1, exchanged(act).tables, act.bye))
+    play.do(actions.ChangeManual(SECTION, 1, swap_blacks(act).tables, act.bye))
     entry = len(play.entries)
     play.do(end_manual(play.event, SECTION), confirmed=True)
     play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.event.playing import ARBITER, SECTION, Play, dutch, olympiad
+from tests.event.sessions import ARBITER, SECTION, Play, dutch_event, olympiad_event
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Refused
 from topboard.event import actions
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.event.conftest import Run
 
 
-def refused(answer: tuple[int, str, str], code: int = BAD_INPUT) -> dict[str, Any]:
+def refusal_answer(answer: tuple[int, str, str], code: int = BAD_INPUT) -> dict[str, Any]:
     """The answer of a command that was not done; people still read why on standard error."""
     got, out, err = answer
     assert got == code
@@ -28,7 +28,7 @@ def refused(answer: tuple[int, str, str], code: int = BAD_INPUT) -> dict[str, An
 
 
 @pytest.fixture
-def begun(run: Run) -> Run:
+def closed_event(run: Run) -> Run:
     """A Dutch section of four with closed entries and a lot."""
     run("new", "Test", "--no-key")
     run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
@@ -39,8 +39,8 @@ def begun(run: Run) -> Run:
     return run
 
 
-def test_what_the_state_forbids_is_refused_with_its_subject(begun: Run) -> None:
-    answer = refused(begun("result", 1, 2, "1-0", "--json"))
+def test_what_the_state_forbids_is_refused_with_its_subject(closed_event: Run) -> None:
+    answer = refusal_answer(closed_event("result", 1, 2, "1-0", "--json"))
 
     assert (answer["kind"], answer["level"], answer["act"]) == ("refused", "refuse", "EnterResults")
     assert "offices" not in answer
@@ -58,15 +58,15 @@ def test_what_an_article_forbids_is_refused_with_the_article(run: Run) -> None:
         run("enter", name, "--rating", rating)
     run("close-entries")
 
-    answer = refused(run("pair", "--json"))
+    answer = refusal_answer(run("pair", "--json"))
 
     assert answer["kind"] == "refused"
     assert answer["problems"][0]["article"] == "601"
     assert answer["problems"][0]["what"].endswith("(601)")
 
 
-def test_an_office_is_asked_for_by_the_word_that_a_request_has(begun: Run) -> None:
-    answer = refused(begun("bye", "Bb", 2, "--points", "half", "--json"))
+def test_an_office_is_asked_for_by_the_word_that_a_request_has(closed_event: Run) -> None:
+    answer = refusal_answer(closed_event("bye", "Bb", 2, "--points", "half", "--json"))
 
     assert (answer["kind"], answer["level"]) == ("authority", "refuse")
     assert answer["offices"] == ["arbiter", "director"]
@@ -76,43 +76,46 @@ def test_an_office_is_asked_for_by_the_word_that_a_request_has(begun: Run) -> No
     assert problem["remedy"].startswith("name the authority")
     for office in answer["offices"]:
         word = ("--authority", f"{office}:A. B.")
-        again = refused(begun("bye", "Bb", 2, "--points", "half", *word, "--json"))
+        again = refusal_answer(closed_event("bye", "Bb", 2, "--points", "half", *word, "--json"))
         assert again["problems"][0]["what"] == "a decision of an authority needs a reason"
-    assert begun("bye", "Bb", 2, "--points", "half", *word, "--reason", "exam", "--json")[0] == DONE
+    assert (
+        closed_event("bye", "Bb", 2, "--points", "half", *word, "--reason", "exam", "--json")[0]
+        == DONE
+    )
 
 
-def test_everything_that_is_asked_for_is_there_at_once(begun: Run) -> None:
+def test_everything_that_is_asked_for_is_there_at_once(closed_event: Run) -> None:
     """A second half-point bye is left to an office and has to be confirmed."""
     by = ("--authority", "arbiter:A. B.", "--reason", "exam")
-    begun("bye", "Bb", 2, "--points", "half", *by)
+    closed_event("bye", "Bb", 2, "--points", "half", *by)
 
-    answer = refused(begun("bye", "Bb", 3, "--points", "half", "--json"))
+    answer = refusal_answer(closed_event("bye", "Bb", 3, "--points", "half", "--json"))
 
     assert answer["kind"] == "authority"
     assert [p["level"] for p in answer["problems"]] == ["refuse", "confirm"]
     assert answer["problems"][1]["remedy"] == "confirm it to go on"
-    again = refused(begun("bye", "Bb", 3, "--points", "half", *by, "--json"))
+    again = refusal_answer(closed_event("bye", "Bb", 3, "--points", "half", *by, "--json"))
     assert (again["kind"], again["level"]) == ("confirmation", "confirm")
     assert len(again["problems"]) == 1
-    assert begun("bye", "Bb", 3, "--points", "half", *by, "--yes")[0] == DONE
+    assert closed_event("bye", "Bb", 3, "--points", "half", *by, "--yes")[0] == DONE
 
 
-def test_what_is_confirmed_twice_has_a_level_of_its_own(begun: Run) -> None:
-    once = refused(begun("leave-fide-mode", "--json"))
-    again = refused(begun("leave-fide-mode", "--yes", "--json"))
+def test_what_is_confirmed_twice_has_a_level_of_its_own(closed_event: Run) -> None:
+    once = refusal_answer(closed_event("leave-fide-mode", "--json"))
+    again = refusal_answer(closed_event("leave-fide-mode", "--yes", "--json"))
 
     assert (once["kind"], once["level"]) == ("confirmation", "confirm twice")
     assert (again["kind"], again["level"]) == ("confirmation", "confirm twice")
     assert again["problems"][0]["remedy"] == "confirm it once more"
 
 
-def test_a_rematch_by_hand_names_the_two_and_the_article(begun: Run) -> None:
-    begun("pair", "--publish")
+def test_a_rematch_by_hand_names_the_two_and_the_article(closed_event: Run) -> None:
+    closed_event("pair", "--publish")
     for table in (1, 2):
-        assert begun("result", 1, table, "1-0")[0] == DONE
-    begun("manual", "begin")
+        assert closed_event("result", 1, table, "1-0")[0] == DONE
+    closed_event("manual", "begin")
 
-    answer = refused(begun("manual", "set", "--pairs", "3-1", "2-4", "--json"))
+    answer = refusal_answer(closed_event("manual", "set", "--pairs", "3-1", "2-4", "--json"))
 
     assert answer["kind"] == "confirmation"
     assert answer["act"] == "ChangeManual"
@@ -122,7 +125,7 @@ def test_a_rematch_by_hand_names_the_two_and_the_article(begun: Run) -> None:
 
 
 def test_notes_follow_what_has_to_be_confirmed() -> None:
-    play = dutch("fide_dutch_2026", 8)
+    play = dutch_event("fide_dutch_2026", 8)
     play.round()
     # 1 and 2 both have the colour they do not prefer; 3 and 7 met in round 1.
     pairs = ((1, 2), (7, 3))
@@ -138,11 +141,11 @@ def test_notes_follow_what_has_to_be_confirmed() -> None:
     assert "with the colours reversed" not in str(asked.value)
 
 
-def test_bad_requests_and_other_errors_answer_too(begun: Run) -> None:
-    unknown = refused(begun("withdraw", "Nobody", "--json"))
+def test_bad_requests_and_other_errors_answer_too(closed_event: Run) -> None:
+    unknown = refusal_answer(closed_event("withdraw", "Nobody", "--json"))
     assert (unknown["kind"], unknown["level"]) == ("refused", "refuse")
     assert "act" not in unknown
-    missing = refused(begun("show", "--json", file="none.topboard"), FILE)
+    missing = refusal_answer(closed_event("show", "--json", file="none.topboard"), FILE)
     assert missing["kind"] == "error"
     assert missing["problems"][0]["what"]
 
@@ -157,14 +160,14 @@ def test_a_round_without_a_legal_pairing_answers_with_the_article(run: Run) -> N
     run("pair", "--publish", "--yes")
     run("result", 1, 1, "1-0")
 
-    answer = refused(run("pair", "--json"), NO_PAIRING)
+    answer = refusal_answer(run("pair", "--json"), NO_PAIRING)
 
     assert answer["kind"] == "no pairing"
     assert answer["problems"][0]["article"] == "2.2.1 C4"
 
 
-def test_without_json_nothing_is_printed_but_on_standard_error(begun: Run) -> None:
-    code, out, err = begun("bye", "Bb", 2, "--points", "half")
+def test_without_json_nothing_is_printed_but_on_standard_error(closed_event: Run) -> None:
+    code, out, err = closed_event("bye", "Bb", 2, "--points", "half")
     assert (code, out) == (BAD_INPUT, "")
     assert "name the authority" in err
 
@@ -176,7 +179,7 @@ def authority_needed(play: Play) -> AuthorityNeeded:
 
 
 def test_a_refusal_goes_from_process_to_process_as_it_is() -> None:
-    error = authority_needed(dutch("fide_dutch_2026"))
+    error = authority_needed(dutch_event("fide_dutch_2026"))
 
     again = pickle.loads(pickle.dumps(error))
 
@@ -186,7 +189,7 @@ def test_a_refusal_goes_from_process_to_process_as_it_is() -> None:
 
 
 def test_captains_who_are_not_informed_are_named_by_number() -> None:
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     play.publish()
     played = play.section.rounds[-1]
     one, two, *rest = (actions.Table(t, m.white, m.black) for t, m in played.meetings.items())  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import ARBITER, SECTION, Play, dutch
+from tests.event.sessions import ARBITER, SECTION, Play, dutch_event
 from topboard.cli import main as command
 from topboard.documents.charts import groups_chart
 from topboard.documents.event_charts import course, floats_chart
@@ -29,7 +29,7 @@ EVIDENCE = Path(__file__).parents[1] / "fixtures" / "evidence"
 Tables = tuple[actions.Table, ...]
 
 
-def exchanged(tables: Tables) -> Tables:
+def swap_blacks(tables: Tables) -> Tables:
     """The pairs with the Blacks of the first two tables exchanged."""
     one, two, *others = tables
     return replace(one, black=two.black), replace(two, black=one.black), *others
@@ -46,7 +46,7 @@ def change(play: Play, tables: Tables) -> None:
 @pytest.fixture
 def play() -> Play:
     """Two rounds of eight players, the second without results."""
-    made = dutch(EDITION)
+    made = dutch_event(EDITION)
     made.round()
     made.publish()
     return made
@@ -54,22 +54,22 @@ def play() -> Play:
 
 def test_a_changed_round_is_compared_as_it_is_now(play):
     tables, _ = tables_and_bye(play.section.rounds[-1])
-    change(play, exchanged(tables))
+    change(play, swap_blacks(tables))
 
     found = replay(play.entries, SECTION, 2)
 
     assert (found.entry, found.revision, found.manual) == (len(play.entries), 1, True)
-    assert found.tables == exchanged(tables)
+    assert found.tables == swap_blacks(tables)
     assert found.proof == ""
     assert check_proof(found) is None
-    pairs = [f"{t.white} - {t.black}, by the rules" for t in exchanged(tables)[:2]]
+    pairs = [f"{t.white} - {t.black}, by the rules" for t in swap_blacks(tables)[:2]]
     assert [d.partition(" rules")[0] + " rules" for d in found.differences] == pairs
 
 
 def test_the_check_has_one_line_for_each_pairing_in_force(play):
     tables, _ = tables_and_bye(play.section.rounds[-1])
     published = play.section.rounds[-1].entry
-    change(play, exchanged(tables))
+    change(play, swap_blacks(tables))
     in_force = settled_rounds(play.event)
 
     assert [entry for entry, _ in in_force] == [play.section.rounds[0].entry, len(play.entries)]
@@ -81,10 +81,10 @@ def test_the_check_has_one_line_for_each_pairing_in_force(play):
 
 
 def test_a_round_that_again_equals_the_rules_has_no_departures():
-    play = dutch(EDITION)
+    play = dutch_event(EDITION)
     play.round()
     by_rules = play.pair().tables
-    play.by_hand(exchanged(by_rules), authority=ARBITER, confirmed=True)
+    play.by_hand(swap_blacks(by_rules), authority=ARBITER, confirmed=True)
     assert len(play.section.rounds[-1].differences) == 2
     change(play, by_rules)
 
@@ -106,14 +106,14 @@ def everybody(play: Play) -> tuple[Number, ...]:
 def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
     tables, _ = tables_and_bye(play.section.rounds[-1])
     play.do(correction(play.section, 1, actions.TableResult(1, 0, 10)))
-    change(play, exchanged(tables))
+    change(play, swap_blacks(tables))
     change(play, tables)
 
     assert replay(play.entries, SECTION, 2).differences == ()
 
 
 def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
-    def shown() -> list[object]:
+    def round_summary() -> list[object]:
         facts, rules = tournament(play.event, play.section), system(EDITION)
         seen = course(facts, rules)
         floats = [rounds_of(seen.entries, n)[1].floated for n in everybody(play)]
@@ -125,10 +125,10 @@ def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
             sheet.rows,
         ]
 
-    before = shown()
+    before = round_summary()
     play.do(correction(play.section, 1, actions.TableResult(1, 0, 10)))
 
-    assert shown() == before
+    assert round_summary() == before
 
 
 def test_points_by_decision_do_not_move_earlier_floats(play):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import ARBITER, CONTEXT, SECTION, Play, dutch
+from tests.event.sessions import ARBITER, CONTEXT, SECTION, Play, dutch_event
 from topboard.documents.catalog import paper, papers_of
 from topboard.documents.render import render
 from topboard.documents.section_facts import matter_of
@@ -37,9 +37,9 @@ DETAILS = EventInfo(
 STARTS = ("2026-05-01T18:30", "2026-05-02T10:00", "2026-05-03")
 
 
-def arranged():
+def event_with_schedule():
     """Six players; the event has its details and three of its rounds their days."""
-    play = dutch("fide_dutch_2026", 6, rounds=3)
+    play = dutch_event("fide_dutch_2026", 6, rounds=3)
     play.do(ChangeDetails("Spring Open", DETAILS))
     play.do(ScheduleRounds(SECTION, STARTS, TORONTO))
     return play
@@ -52,7 +52,7 @@ def problems_of(play, act) -> list[str]:
 
 
 def test_the_facts_of_a_section_have_details_and_schedule():
-    facts = tournament(arranged().event, arranged().section)
+    facts = tournament(event_with_schedule().event, event_with_schedule().section)
 
     assert facts.name == "Spring Open"
     assert facts.details == replace(
@@ -64,7 +64,7 @@ def test_the_facts_of_a_section_have_details_and_schedule():
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26", "event-json"])
 def test_files_carry_the_details_and_give_them_back(edition):
-    play = arranged()
+    play = event_with_schedule()
     facts = tournament(play.event, play.section)
 
     text = dumps(facts, edition)
@@ -77,7 +77,7 @@ def test_files_carry_the_details_and_give_them_back(edition):
 
 
 def test_every_paper_says_when_and_where_and_of_which_section():
-    play = arranged()
+    play = event_with_schedule()
     play.round()
     matter = matter_of(play.event, play.section)
 
@@ -97,7 +97,9 @@ def test_every_paper_says_when_and_where_and_of_which_section():
 
 
 def test_an_event_does_not_end_before_it_starts():
-    told = problems_of(arranged(), ChangeDetails("X", replace(DETAILS, end="2026-04-30")))
+    told = problems_of(
+        event_with_schedule(), ChangeDetails("X", replace(DETAILS, end="2026-04-30"))
+    )
     assert told == [
         "last day: the event ends before it starts: '2026-04-30' (the first day is 2026-05-01)"
     ]
@@ -116,12 +118,12 @@ def test_an_event_does_not_end_before_it_starts():
     ],
 )
 def test_wrong_days_and_zones_are_named(changed, words):
-    told = problems_of(arranged(), ChangeDetails("X", replace(DETAILS, **changed)))
+    told = problems_of(event_with_schedule(), ChangeDetails("X", replace(DETAILS, **changed)))
     assert words in "; ".join(told)
 
 
 def test_a_day_that_another_program_wrote_may_stay():
-    play = dutch("fide_dutch_2026", 6, rounds=3)
+    play = dutch_event("fide_dutch_2026", 6, rounds=3)
     odd = replace(play.event.details, start="Mar 1, 2026")
     play.event = replace(play.event, details=odd)
 
@@ -148,7 +150,9 @@ def test_a_day_that_another_program_wrote_may_stay():
     ],
 )
 def test_a_wrong_schedule_is_refused_with_its_round(starts, zone, words):
-    assert words in "; ".join(problems_of(arranged(), ScheduleRounds(SECTION, starts, zone)))
+    assert words in "; ".join(
+        problems_of(event_with_schedule(), ScheduleRounds(SECTION, starts, zone))
+    )
 
 
 @pytest.mark.parametrize(
@@ -159,7 +163,7 @@ def test_a_wrong_schedule_is_refused_with_its_round(starts, zone, words):
     ],
 )
 def test_times_that_clocks_skip_or_show_twice_are_refused(start, words):
-    play = dutch("fide_dutch_2026", 6, rounds=3)
+    play = dutch_event("fide_dutch_2026", 6, rounds=3)
     assert words in problems_of(play, ScheduleRounds(SECTION, (start,), TORONTO))[0]
 
     play.do(ScheduleRounds(SECTION, (start,), "Africa/Lagos"))
@@ -167,14 +171,14 @@ def test_times_that_clocks_skip_or_show_twice_are_refused(start, words):
 
 
 def test_rounds_of_one_day_may_stand_without_times():
-    play = dutch("fide_dutch_2026", 6, rounds=3)
+    play = dutch_event("fide_dutch_2026", 6, rounds=3)
     play.do(ScheduleRounds(SECTION, ("2026-05-01", "2026-05-01", "2026-05-02T09:00"), TORONTO))
     play.do(ScheduleRounds(SECTION, ()))
     assert play.section.schedule is None
 
 
 def test_another_first_day_may_mean_other_tie_breaks_and_then_somebody_decides():
-    play = arranged()
+    play = event_with_schedule()
     play.round()
     act = ChangeDetails("X", replace(DETAILS, start="2025-05-01"))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import topboard
-from tests.event.playing import CONTEXT, SECTION, Play
+from tests.event.sessions import CONTEXT, SECTION, Play
 from topboard import formats
 from topboard.analysis.generate import Wishes
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
@@ -32,15 +32,15 @@ TROUBLE = Wishes(
 DIALECTS = Path(__file__).parents[1] / "fixtures" / "trf" / "dialects"
 
 
-def begun() -> Play:
+def new_event() -> Play:
     play = Play()
     play.do(actions.CreateEvent("Cup"))
     return play
 
 
-def taken(found: Tournament, system: str = "") -> Play:
+def continue_event(found: Tournament, system: str = "") -> Play:
     """A play that goes on with an event."""
-    play = begun()
+    play = new_event()
     play.do(take_over(play.event, SECTION, found, "cup.trf", system), confirmed=True)
     return play
 
@@ -51,7 +51,7 @@ def test_a_section_taken_over_is_paired_as_the_file_is(seed: int) -> None:
         formats.dumps(topboard.generate("fide_dutch_2026", seed, TROUBLE), "trf26")
     )
 
-    play = taken(found)
+    play = continue_event(found)
 
     ours, theirs = tournament(play.event, play.section), found
     assert topboard.standings(ours).lines == topboard.standings(theirs).lines
@@ -65,7 +65,7 @@ def test_a_section_taken_over_is_paired_as_the_file_is(seed: int) -> None:
 def test_any_system_goes_on(system: str) -> None:
     found = topboard.generate(system, 3, Wishes(12, 4, unpaired_last=True))
 
-    play = taken(found)
+    play = continue_event(found)
 
     assert len(play.section.rounds) == 3
     assert topboard.pair(tournament(play.event, play.section)).pairs == topboard.pair(found).pairs
@@ -75,7 +75,7 @@ def test_points_of_another_scale_come_as_results() -> None:
     wishes = replace(TROUBLE, scale=Scale(30, 10, 0))
     found = topboard.generate("fide_dutch_2026", 7, wishes)
 
-    play = taken(found)
+    play = continue_event(found)
 
     given = {m.white_points for r in play.section.rounds for m in r.meetings.values()}
     assert given <= {0, 5, 10}
@@ -87,7 +87,7 @@ def test_virtual_points_of_a_file_count_for_the_pairings_to_come() -> None:
     found = topboard.generate("fide_dutch_2026", 2, Wishes(10, 4, unpaired_last=True))
     lifted = replace(found, virtual=(VirtualPoints(Number(9), (0, 0, 0, 30)),))
 
-    play = taken(lifted)
+    play = continue_event(lifted)
 
     assert play.section.virtual == lifted.virtual
     made = topboard.pair(tournament(play.event, play.section))
@@ -95,7 +95,7 @@ def test_virtual_points_of_a_file_count_for_the_pairings_to_come() -> None:
 
 
 def test_the_act_comes_back_from_the_journal_and_is_undone_as_a_whole() -> None:
-    play = taken(topboard.generate("fide_dutch_2026", 1, TROUBLE))
+    play = continue_event(topboard.generate("fide_dutch_2026", 1, TROUBLE))
     act = play.entries[-1].act
 
     assert load_action("TakeOver", dump_json(act)) == act
@@ -114,7 +114,7 @@ def wrong_pairs() -> Tournament:
 
 
 def test_rounds_that_the_rules_pair_otherwise_are_confirmed_and_reported() -> None:
-    play = begun()
+    play = new_event()
     act = take_over(play.event, SECTION, wrong_pairs(), "cup.trf")
     assert len(act.differences) >= 2
 
@@ -127,7 +127,7 @@ def test_rounds_that_the_rules_pair_otherwise_are_confirmed_and_reported() -> No
 
 
 def test_differences_cannot_be_left_unsaid() -> None:
-    play = begun()
+    play = new_event()
     act = take_over(play.event, SECTION, wrong_pairs(), "cup.trf")
 
     with pytest.raises(Refused, match="the differences from the rules are not those of the rounds"):
@@ -142,7 +142,7 @@ def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
     )
     lonely = first.meetings[0].white
     odd = replace(first, meetings=(alone, *first.meetings[1:]))
-    play = begun()
+    play = new_event()
 
     act = take_over(play.event, SECTION, replace(found, rounds=(odd, second)), "cup.trf")
     done = play.prepare(act, replace(CONTEXT, confirmed=True))
@@ -153,7 +153,7 @@ def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
 
 
 def test_a_round_taken_over_is_made_again_and_said_to_be_another_programs() -> None:
-    play = taken(wrong_pairs())
+    play = continue_event(wrong_pairs())
 
     again = replay(play.entries, SECTION, 2)
 
@@ -167,7 +167,7 @@ def test_a_round_taken_over_is_made_again_and_said_to_be_another_programs() -> N
 
 def test_a_file_without_a_system_or_without_rounds_is_refused() -> None:
     found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3))
-    play = begun()
+    play = new_event()
 
     with pytest.raises(BadInput, match=r"names no system of ours.*--system NAME"):
         take_over(play.event, SECTION, replace(found, system=""), "cup.trf")

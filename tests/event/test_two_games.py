@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.event.playing import DIRECTOR, SECTION, begun, dutch
+from tests.event.sessions import DIRECTOR, SECTION, dutch_event, event_with_section
 from topboard._frozen import replace
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
@@ -28,19 +28,19 @@ DOUBLE = "fide_double_swiss_2026"
 @pytest.fixture
 def play():
     """Four players, round 1 published: 1-3 and 4-2."""
-    made = dutch(DOUBLE, 4)
+    made = dutch_event(DOUBLE, 4)
     made.publish(DIRECTOR)
     return made
 
 
-def told(play, table: int, *texts: str, game: int = 0) -> actions.TableResult:
+def enter_result(play, table: int, *texts: str, game: int = 0) -> actions.TableResult:
     """The result of a table as somebody types it."""
     meeting = play.section.rounds[-1].meetings[table]
     return two_game_result(table, meeting, parse_two_games(texts, meeting, game))
 
 
 def enter(play, table: int, *texts: str, game: int = 0) -> None:
-    result = told(play, table, *texts, game=game)
+    result = enter_result(play, table, *texts, game=game)
     play.do(actions.EnterResults(SECTION, len(play.section.rounds), (result,)))
 
 
@@ -78,12 +78,12 @@ def test_a_match_is_told_as_a_whole_where_its_games_are_clear(play, whole, shown
 @pytest.mark.parametrize("texts", [["1-1"], ["1.5-0.5"], ["2-0*"], ["1-0", "½-½", "0-1"]])
 def test_a_result_that_leaves_its_games_in_doubt_is_refused(play, texts):
     with pytest.raises(BadInput, match="write both games, as in 1-0 ½-½"):
-        told(play, 1, *texts)
+        enter_result(play, 1, *texts)
 
 
 def test_a_game_that_the_match_does_not_have_is_refused(play):
     with pytest.raises(BadInput, match="of game 1 or of game 2"):
-        told(play, 1, "1-0", game=3)
+        enter_result(play, 1, "1-0", game=3)
 
 
 def test_one_game_may_come_after_the_other_and_the_round_waits_for_both(play):
@@ -113,14 +113,14 @@ def test_what_is_entered_does_not_change_the_game_before(play):
 
     with pytest.raises(Refused, match="this table has a result"):
         enter(play, 1, "1-0", "1-0")
-    play.do(actions.CorrectResult(SECTION, 1, told(play, 1, "1-0", game=1)))
+    play.do(actions.CorrectResult(SECTION, 1, enter_result(play, 1, "1-0", game=1)))
     assert describe_result(meeting(play)) == "1-0, …"
     play.do(actions.RemoveResult(SECTION, 1, 1))
     assert describe_result(meeting(play)) == ""
 
 
 def test_games_add_up_and_end_as_games_do(play):
-    whole = told(play, 1, "1-0", "½-½")
+    whole = enter_result(play, 1, "1-0", "½-½")
     with pytest.raises(Refused, match="do not add up"):
         play.do(
             actions.EnterResults(SECTION, 1, (replace(whole, white_points=20, black_points=0),))
@@ -140,10 +140,10 @@ def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does
 
 def test_the_rules_say_how_many_games_there_are():
     with pytest.raises(Refused, match="has 2 games for two players, not 1"):
-        begun(DOUBLE, boards=1)
+        event_with_section(DOUBLE, boards=1)
     with pytest.raises(Refused, match="has 1 game for two players, not 2"):
-        begun("fide_dutch_2026", boards=2)
-    assert begun(DOUBLE).section.settings.boards == 2
+        event_with_section("fide_dutch_2026", boards=2)
+    assert event_with_section(DOUBLE).section.settings.boards == 2
 
 
 def test_acts_are_kept_with_their_games(play):

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import CONTEXT, DIRECTOR, SECTION, Play, begun, cfc, olympiad, team
+from tests.event.sessions import (
+    CONTEXT,
+    DIRECTOR,
+    SECTION,
+    Play,
+    cfc_event,
+    event_with_section,
+    olympiad_event,
+    team,
+)
 from topboard._frozen import replace
 from topboard.errors import Refused
 from topboard.event import actions
@@ -38,7 +47,7 @@ def boards(play: Play, table: int, *texts: str) -> actions.TableResult:
 
 def begun_round(edition: str, *texts: str) -> Play:
     """An event whose first round is over but for table 1, of which these are the boards."""
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     play.publish()
     play.results(20, skip=(1,))
     play.do(actions.EnterResults(SECTION, 1, (boards(play, 1, *texts),)))
@@ -133,7 +142,7 @@ def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
 
 
 def test_a_total_that_fits_neither_way_is_refused():
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     play.publish()
     wrong = replace(boards(play, 1, "1-0", "0-1", "½-½", "1-0"), white_points=30, black_points=10)
 
@@ -142,7 +151,7 @@ def test_a_total_that_fits_neither_way_is_refused():
 
 
 def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     play.publish()
 
     play.result(1, 20, 10, manner=Manner.UNFINISHED)
@@ -152,7 +161,7 @@ def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
 
 @pytest.mark.article("olympiad_2022:5.1")
 def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     play.publish()
 
     with pytest.raises(Refused, match="counts as a draw, so each side has ½ at least"):
@@ -161,7 +170,7 @@ def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
 
 @pytest.mark.parametrize("noted", ["½-½*", "1-0*"])
 def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str):
-    play = begun("fide_team_2026", 5, 4)
+    play = event_with_section("fide_team_2026", 5, 4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 5))))
     play.do(close_entries(play.event, SECTION))
     play.publish()
@@ -177,7 +186,7 @@ def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str
 
 @pytest.mark.article("olympiad_2022:5.1")
 def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
-    play = olympiad("olympiad_2022")
+    play = olympiad_event("olympiad_2022")
     play.publish()
     act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))
 
@@ -190,7 +199,7 @@ def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
 
 
 def test_in_canada_a_clear_winner_still_counts_on_a_board():
-    play = cfc("cfc_team_swiss", 4)
+    play = cfc_event("cfc_team_swiss", 4)
     play.publish()
     result = boards(play, 1, "1-0", "0-1", "½-½", "1-0*")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.event.playing import PANEL, SECTION, Play, begun, person, team
+from tests.event.sessions import PANEL, SECTION, Play, event_with_section, person, team
 from topboard.documents.wall_chart import wall_chart
 from topboard.event import actions
 from topboard.event.pairing import close_entries
@@ -19,7 +19,7 @@ def event_of(name: str) -> Play:
     """Eight competitors of the system, the entries closed and everybody here."""
     teams = system(name).teams
     boards = 4 if teams else system(name).games
-    play = begun(name, 11 if name.startswith("olympiad") else PLAYERS - 1, boards)
+    play = event_with_section(name, 11 if name.startswith("olympiad") else PLAYERS - 1, boards)
     entered = [team(n) if teams else person(n, 2300 - n) for n in range(1, PLAYERS + 1)]
     play.do(actions.Enter(SECTION, tuple(entered)))
     if system(name).timetable is not None:

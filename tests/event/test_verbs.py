@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 
 import pytest
 
-from tests.event.playing import SECTION, begun
+from tests.event.sessions import SECTION, event_with_section
 from topboard._frozen import dataclass, fields
 from topboard.cli.event_run import FUNCTIONS
 from topboard.cli.parser import load_function
@@ -159,7 +159,7 @@ def test_what_the_command_parsed_becomes_typed_values() -> None:
 
 
 def test_what_follows_from_the_section_is_not_asked_for() -> None:
-    section = begun("cfc_swiss", 5).section
+    section = event_with_section("cfc_swiss", 5).section
     assert build_action(actions.PublishRound, section, Asked()) == actions.PublishRound(SECTION, 1)
     asked = Asked([("round", "4"), ("signature", "00"), ("proof", "{}")])
     assert build_action(actions.PublishRound, section, asked) == actions.PublishRound(SECTION, 1)

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     DIRECTOR,
     PANEL,
     PRESIDENT,
     SECTION,
     Play,
-    begun,
-    olympiad,
+    event_with_section,
+    olympiad_event,
     person,
     team,
 )
@@ -63,7 +63,7 @@ def check_replays(play: Play, rounds: int) -> None:
     ],
 )
 def test_an_olympiad_of_nine_teams(edition: str) -> None:
-    play = olympiad(edition, 9, rounds=5, here=False)
+    play = olympiad_event(edition, 9, rounds=5, here=False)
     for number in range(1, 9):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
     play.do(actions.CommitLot(SECTION, "colour", commitment_hash("seed for the colour")))
@@ -88,7 +88,7 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
 
 
 def test_a_canadian_weekend_swiss() -> None:
-    play = begun("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("CUM",))
+    play = event_with_section("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("CUM",))
     play.do(actions.Enter(SECTION, tuple(person(n, 2400 - 7 * n) for n in range(1, 12))))
     play.do(actions.Announce(SECTION, "on the wall and by word"))
     play.do(close_entries(play.event, SECTION))
@@ -106,7 +106,7 @@ def test_a_canadian_weekend_swiss() -> None:
 
 
 def test_a_canadian_team_swiss() -> None:
-    play = begun("cfc_team_swiss", 3, 4)
+    play = event_with_section("cfc_team_swiss", 3, 4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 8))))
     play.do(close_entries(play.event, SECTION))
     for _ in range(3):
@@ -121,7 +121,7 @@ def test_a_canadian_team_swiss() -> None:
     [("cfc_round_robin", 1), ("cfc_team_round_robin", 4), ("fide_round_robin", 1)],
 )
 def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -> None:
-    play = begun(edition, 7, boards)
+    play = event_with_section(edition, 7, boards)
     entered = [person(n) if boards == 1 else team(n) for n in range(1, 8)]
     play.do(actions.Enter(SECTION, tuple(entered)))
     among = tuple(c.number for c in entered)
@@ -141,7 +141,7 @@ def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -
 
 
 def test_a_dubov_event() -> None:
-    play = begun("dubov_1997", 5)
+    play = event_with_section("dubov_1997", 5)
     play.do(actions.Enter(SECTION, tuple(person(n, 2500 - 11 * n) for n in range(1, 15))))
     play.do(close_entries(play.event, SECTION))
     for _ in range(5):
@@ -155,7 +155,7 @@ def test_a_dubov_event() -> None:
 
 
 def test_a_round_is_made_again_from_what_was_known_then() -> None:
-    play = olympiad("olympiad_2022", 8)
+    play = olympiad_event("olympiad_2022", 8)
     play.round()
     play.round()
     play.do(
@@ -166,7 +166,7 @@ def test_a_round_is_made_again_from_what_was_known_then() -> None:
 
 
 def test_a_round_that_was_published_undone_and_published_again_is_made_again_twice() -> None:
-    play = olympiad("olympiad_2008", 6)
+    play = olympiad_event("olympiad_2008", 6)
     play.publish()
     told = tuple(play.section.competitors)
     play.do(actions.Undo(len(play.entries), informed=told), PRESIDENT)
@@ -181,7 +181,7 @@ def test_a_round_that_was_published_undone_and_published_again_is_made_again_twi
 
 
 def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
-    play = olympiad("olympiad_2022", 4)
+    play = olympiad_event("olympiad_2022", 4)
     play.pair()
     play.do(actions.BeginManual(SECTION, 1))
     tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
@@ -198,7 +198,7 @@ def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
 
 
 def test_a_round_that_is_not_as_it_was_published_is_found() -> None:
-    play = olympiad("olympiad_2022", 6)
+    play = olympiad_event("olympiad_2022", 6)
     made = play.pair()
     one, two, *rest = made.tables
     forged = replace(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.event.playing import ARBITER, SECTION, Play, cfc, dutch
+from tests.event.sessions import ARBITER, SECTION, Play, cfc_event, dutch_event
 from topboard.cli import text_output
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.standings_sheet import standings_sheet, tie_break_sheet
@@ -22,7 +22,7 @@ MARK = "Player 003 (withdrawn)"
 
 def with_leaver(edition: str = "fide_dutch_2026") -> Play:
     """An event in which player 3 has left after round 1."""
-    play = cfc(edition, 6) if "round_robin" in edition else dutch(edition, 6)
+    play = cfc_event(edition, 6) if "round_robin" in edition else dutch_event(edition, 6)
     play.round()
     play.do(actions.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
     return play
@@ -65,7 +65,7 @@ def test_whoever_comes_back_has_no_mark() -> None:
 
 
 def test_who_leaves_later_has_no_mark_yet() -> None:
-    play = dutch("fide_dutch_2026", 6)
+    play = dutch_event("fide_dutch_2026", 6)
     play.do(actions.Withdraw(SECTION, Number(3), 3), ARBITER, confirmed=True)
     play.round()
     facts = tournament(play.event, play.section)
@@ -76,7 +76,7 @@ def test_after_the_last_round_the_record_alone_says_it() -> None:
     """A file need not have the request any more."""
     from topboard._frozen import replace
 
-    play = dutch("fide_dutch_2026", 10, rounds=4)
+    play = dutch_event("fide_dutch_2026", 10, rounds=4)
     play.round()
     play.do(actions.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
     while len(play.section.rounds) < play.section.settings.rounds:

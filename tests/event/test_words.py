@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.event.playing import ARBITER, SECTION, olympiad, person, team
+from tests.event.sessions import ARBITER, SECTION, olympiad_event, person, team
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import TableResult
@@ -191,7 +191,7 @@ def test_a_rating_list_changes_only_whom_it_knows() -> None:
 
 
 def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
-    play = olympiad("olympiad_2022", 4)
+    play = olympiad_event("olympiad_2022", 4)
     play.pair()
     play.do(actions.BeginManual(SECTION, 1))
     tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
@@ -234,7 +234,7 @@ def test_acts_are_told_in_a_few_words() -> None:
 
 
 def test_standings_and_pairings_are_grids() -> None:
-    play = olympiad("olympiad_2022", 5)
+    play = olympiad_event("olympiad_2022", 5)
     play.publish()
     play.result(1, 25, 15)
     play.result(2, 40, 0, manner=Manner.DEFAULT)

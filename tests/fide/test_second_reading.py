@@ -6,7 +6,7 @@ import pytest
 
 from tests.fide.events import EDITIONS, event, names
 from tests.oracle import fide_dutch
-from tests.oracle.fide_dutch_events import played, scattered
+from tests.oracle.fide_dutch_events import event_paired_by_chance, play_event
 from tests.oracle.fide_dutch_field import NoPairing
 from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
@@ -47,14 +47,14 @@ WITH_BYE_OF_FEWEST_MISSED = (262, 404, 5743)
 @pytest.mark.parametrize("seed", [*range(60), *WITH_BYE_OF_FEWEST_MISSED])
 def test_rounds_by_chance_are_paired_by_the_text(edition: str, seed: int) -> None:
     """Whoever met whom before: such rounds have floaters, limbos and byes at higher scores."""
-    tournament = scattered(seed, 5 + seed % 7, 1 + seed % 5)
+    tournament = event_paired_by_chance(seed, 5 + seed % 7, 1 + seed % 5)
     assert by_the_engine(edition, tournament) == by_the_text(edition, tournament)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(8))
 def test_events_are_paired_by_the_text_to_the_end(edition: str, seed: int) -> None:
-    for tournament in played(seed, 5 + seed % 6, 7, edition):
+    for tournament in play_event(seed, 5 + seed % 6, 7, edition):
         assert by_the_engine(edition, tournament) == by_the_text(edition, tournament)
 
 
@@ -65,7 +65,7 @@ def worth_three_two_one(tournament: Tournament) -> Tournament:
     """
     worth = {10: 30, 5: 20, 0: 10}
 
-    def counted(meeting: Meeting) -> Meeting:
+    def rescore(meeting: Meeting) -> Meeting:
         points = (meeting.white_points, meeting.black_points)
         if meeting.manner is Manner.BOTH_DEFAULTED:
             return meeting
@@ -76,7 +76,7 @@ def worth_three_two_one(tournament: Tournament) -> Tournament:
         return replace(meeting, white_points=white, black_points=black)
 
     rounds = [
-        replace(played, meetings=tuple(counted(m) for m in played.meetings))
+        replace(played, meetings=tuple(rescore(m) for m in played.meetings))
         for played in tournament.rounds
     ]
     open_games = [
@@ -90,7 +90,7 @@ def worth_three_two_one(tournament: Tournament) -> Tournament:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(40))
 def test_other_points_double_forfeits_and_games_without_result(edition: str, seed: int) -> None:
-    tournament = scattered(seed, 5 + seed % 7, 1 + seed % 5)
+    tournament = event_paired_by_chance(seed, 5 + seed % 7, 1 + seed % 5)
     first, *others = tournament.rounds[0].meetings or [None]
     if first is not None and seed % 2:
         nobody = replace(first, white_points=0, black_points=0, manner=Manner.BOTH_DEFAULTED)

@@ -67,7 +67,7 @@ def the_problem(content, error=BadInput):
     return found[0]
 
 
-def replaced(content, path, value):
+def replace_value(content, path, value):
     """The content with another value at the path."""
     content = copy.deepcopy(content)
     inner = content

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tests.formats.small_files import a_round, an_event, problems, replaced, the_problem
+from tests.formats.small_files import a_round, an_event, problems, replace_value, the_problem
 from topboard import formats
 from topboard.errors import BadInput
 from topboard.storage.sqlite import SqliteJournal
@@ -156,7 +156,7 @@ def test_a_wrong_type_anywhere_is_refused_or_harmless_but_never_an_accident(make
             continue
         for wrong in WRONG:
             with contextlib.suppress(BadInput):
-                formats.read_text(json.dumps(replaced(content, path, wrong)))
+                formats.read_text(json.dumps(replace_value(content, path, wrong)))
                 refused -= 1
             refused += 1
     assert refused > 300
@@ -185,7 +185,7 @@ def test_a_wrong_type_anywhere_is_refused_or_harmless_but_never_an_accident(make
     ],
 )
 def test_a_wrong_type_is_quoted_with_its_path_and_line(path, wrong, where, quoted):
-    text = json.dumps(replaced(a_round(), path, wrong), indent=1)
+    text = json.dumps(replace_value(a_round(), path, wrong), indent=1)
 
     found = [p for p in problems(text) if p.where.endswith(f", {where}")]
 
@@ -268,7 +268,7 @@ def test_an_unknown_system_is_left_to_the_caller():
     ],
 )
 def test_an_unknown_number_is_refused_where_it_stands(path):
-    found = problems(replaced(a_round(), path, 77))
+    found = problems(replace_value(a_round(), path, 77))
 
     assert found[0].what == "unknown number: no team has it"
     assert found[0].quoted == "77"
@@ -276,7 +276,7 @@ def test_an_unknown_number_is_refused_where_it_stands(path):
 
 def test_a_repeated_number_names_who_has_it():
     problem = the_problem(
-        replaced(a_round(), ("teams", 2, "number"), 1)
+        replace_value(a_round(), ("teams", 2, "number"), 1)
         | {"participants": [1, 2], "history": [{"round": 1, "matches": []}]}
     )
 
@@ -285,7 +285,7 @@ def test_a_repeated_number_names_who_has_it():
 
 
 def test_a_repeated_number_in_a_roster_is_refused():
-    content = replaced(an_event(), ("teams", 1, "players", 0, "number"), 10)
+    content = replace_value(an_event(), ("teams", 1, "players", 0, "number"), 10)
 
     assert the_problem(content).what == "repeated number: 'P10' has it already"
 
@@ -302,7 +302,7 @@ def test_a_team_twice_in_a_round_is_refused():
 
 
 def test_a_bye_for_a_paired_team_is_refused():
-    problem = the_problem(replaced(a_round(), ("history", 0, "byes", 0), 2))
+    problem = the_problem(replace_value(a_round(), ("history", 0, "byes", 0), 2))
 
     assert problem.what == "a bye for team 2, which has a match already in round 1"
     assert problem.where.endswith("history[0].byes[0]")
@@ -319,7 +319,7 @@ def test_a_team_twice_in_the_published_pairing_is_refused():
 
 @pytest.mark.parametrize("points", [[4, 0.5], [40, 0], [2.5, 2]])
 def test_points_that_exceed_the_boards_are_refused(points):
-    problem = the_problem(replaced(a_round(), ("history", 0, "matches", 0, "points"), points))
+    problem = the_problem(replace_value(a_round(), ("history", 0, "matches", 0, "points"), points))
 
     assert problem.what.startswith("the points exceed the boards")
     assert problem.where.endswith("history[0].matches[0].points")
@@ -328,12 +328,12 @@ def test_points_that_exceed_the_boards_are_refused(points):
 def test_points_below_zero_are_refused():
     path = ("history", 0, "matches", 0, "points")
 
-    assert "expected points" in the_problem(replaced(a_round(), path, [-1, 2])).what
+    assert "expected points" in the_problem(replace_value(a_round(), path, [-1, 2])).what
 
 
 @pytest.mark.parametrize(("points", "is_exact"), [(2.25, False), (2.3, True), ("2.50", True)])
 def test_points_have_one_decimal_at_most(points, is_exact):
-    text = json.dumps(replaced(a_round(), ("history", 0, "matches", 0, "points"), ["@", 0]))
+    text = json.dumps(replace_value(a_round(), ("history", 0, "matches", 0, "points"), ["@", 0]))
     text = text.replace('"@"', str(points))
 
     if is_exact:
@@ -371,7 +371,7 @@ def test_a_game_of_somebody_unknown_is_refused(wrong):
 
 
 def test_a_result_against_itself_is_refused():
-    problem = the_problem(replaced(a_round(), ("history", 0, "matches", 0, "black"), 1))
+    problem = the_problem(replace_value(a_round(), ("history", 0, "matches", 0, "black"), 1))
 
     assert problem.what == "team 1 against itself"
 
@@ -383,9 +383,9 @@ def test_a_pair_of_one_team_is_refused():
 
 
 def test_a_match_without_anybody_is_refused():
-    content = replaced(a_round(), ("history", 0, "matches", 0, "white"), None)
+    content = replace_value(a_round(), ("history", 0, "matches", 0, "white"), None)
 
-    found = problems(replaced(content, ("history", 0, "matches", 0, "black"), None))
+    found = problems(replace_value(content, ("history", 0, "matches", 0, "black"), None))
 
     assert [problem.what for problem in found] == ["a match without anybody"]
 

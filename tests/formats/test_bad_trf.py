@@ -272,12 +272,12 @@ def test_too_many_boards_are_refused():
 def test_names_with_quotes_commas_or_right_to_left_are_kept():
     names = ['O\'Neill "the Fox"', "Smith, John, Jr.", "ישראל, דן", "منتخب مصر"]
 
-    read = formats.read_text("\n".join(["012 x", *map(named, names, range(1, 5))]))
+    read = formats.read_text("\n".join(["012 x", *map(named_line, names, range(1, 5))]))
 
     assert [player.name for player in read.competitors] == names
 
 
-def named(name, number):
+def named_line(name, number):
     """A player's line with a name."""
     return line(number, name=name)
 

@@ -65,7 +65,7 @@ def test_random_content_is_refused_in_order(content):
 
 
 @st.composite
-def damaged(draw):
+def damaged_files(draw):
     """A good file with some bytes cut out, doubled, moved or replaced."""
     content = draw(st.sampled_from(SEEDS))
     for _ in range(draw(st.integers(1, 4))):
@@ -77,7 +77,7 @@ def damaged(draw):
 
 
 @settings(max_examples=400)
-@given(damaged())
+@given(damaged_files())
 def test_a_damaged_file_is_read_or_refused_in_order(content):
     event = only_topboards_errors(content)
 

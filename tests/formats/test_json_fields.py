@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.formats.small_files import a_round, replaced, the_problem
+from tests.formats.small_files import a_round, replace_value, the_problem
 from topboard import formats
 from topboard.errors import TooLarge
 from topboard.model import Manner, Meeting, Team
@@ -20,14 +20,14 @@ from topboard.model import Manner, Meeting, Team
     ['O\'Neill "the Fox"', "Smith, John, Jr.", "ישראל", "منتخب مصر", "é" * 200, "\u202eabc\u202c"],
 )
 def test_names_with_quotes_commas_right_to_left_or_200_characters_are_kept(name):
-    read = formats.read_text(json.dumps(replaced(a_round(), ("teams", 0, "name"), name)))
+    read = formats.read_text(json.dumps(replace_value(a_round(), ("teams", 0, "name"), name)))
 
     assert read.competitors[0].name == name
 
 
 @pytest.mark.parametrize("name", ["a\nb", "a\x00b", "\x1b[31mred", "tab\there", "\ud800"])
 def test_names_with_control_characters_are_refused(name):
-    problem = the_problem(replaced(a_round(), ("teams", 0, "name"), name))
+    problem = the_problem(replace_value(a_round(), ("teams", 0, "name"), name))
 
     assert problem.what == "a control character in a text"
 

@@ -20,7 +20,7 @@ ALL = LISTS / "players_list_foa.txt"
 HEAD, *LINES = ALL.read_text(encoding="utf-8").splitlines()
 
 
-def read(path: Path, kind: str = "", period: str = "") -> tuple[str, str, list[ListedPerson]]:
+def read_list(path: Path, kind: str = "", period: str = "") -> tuple[str, str, list[ListedPerson]]:
     with open_rating_list(str(path), kind, period) as found:
         return found.heading.list, found.heading.period, list(found.rows)
 
@@ -33,11 +33,11 @@ def left_out(path: Path) -> list[str]:
 
 def refusal(path: Path, kind: str = "", period: str = "") -> str:
     with pytest.raises(BadInput) as refused:
-        read(path, kind, period)
+        read_list(path, kind, period)
     return str(refused.value)
 
 
-def written(tmp_path: Path, lines: list[str], name: str = "players_list_foa.txt") -> Path:
+def write_list(tmp_path: Path, lines: list[str], name: str = "players_list_foa.txt") -> Path:
     path = tmp_path / name
     path.write_text("\r\n".join([HEAD, *lines]) + "\r\n", encoding="utf-8", newline="")
     return path
@@ -47,7 +47,7 @@ def written(tmp_path: Path, lines: list[str], name: str = "players_list_foa.txt"
 
 
 def test_the_list_of_all_players_has_three_ratings_of_everybody() -> None:
-    name, _, rows = read(ALL)
+    name, _, rows = read_list(ALL)
 
     assert name == "FIDE"
     assert len(rows) == 7
@@ -58,31 +58,31 @@ def test_the_list_of_all_players_has_three_ratings_of_everybody() -> None:
 
 
 def test_text_and_xml_say_the_same() -> None:
-    _, _, text = read(ALL)
-    name, _, xml = read(LISTS / "players_list_xml_foa.xml")
+    _, _, text = read_list(ALL)
+    name, _, xml = read_list(LISTS / "players_list_xml_foa.xml")
 
     assert name == "FIDE"
     assert [one[1:] for one in xml] == [one[1:] for one in text]
 
 
 def test_xml_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, _, whole = read(LISTS / "players_list_xml_foa.xml")
+    _, _, whole = read_list(LISTS / "players_list_xml_foa.xml")
 
     for size in (1, 7, 100):
         monkeypatch.setattr(fide_xml, "PIECE", size)
-        assert read(LISTS / "players_list_xml_foa.xml")[2] == whole
+        assert read_list(LISTS / "players_list_xml_foa.xml")[2] == whole
 
 
 def test_text_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, _, whole = read(LISTS / "tdlist.txt")
+    _, _, whole = read_list(LISTS / "tdlist.txt")
 
     for size in (1, 7, 100):
         monkeypatch.setattr(rating_records, "PIECE", size)
-        assert read(LISTS / "tdlist.txt")[2] == whole
+        assert read_list(LISTS / "tdlist.txt")[2] == whole
 
 
 def test_what_is_not_there_is_nothing() -> None:
-    rows = {one.id: one for one in read(ALL)[2]}
+    rows = {one.id: one for one in read_list(ALL)[2]}
 
     assert rows[2600105].standard == 0
     assert rows[2600107].birth == ""
@@ -91,7 +91,7 @@ def test_what_is_not_there_is_nothing() -> None:
 
 def test_titles_that_run_over_push_nothing_into_another_column(tmp_path: Path) -> None:
     over = LINES[3].replace("SI,FI,LSI,SLI,NA   ", "SI,FI,LSI,SLI,NA,DI,IO,FT   ")
-    (_, diego) = read(written(tmp_path, [LINES[0], over]))[2]
+    (_, diego) = read_list(write_list(tmp_path, [LINES[0], over]))[2]
 
     assert (diego.standard, diego.rapid, diego.blitz, diego.birth) == (2555, 2540, 2571, "2001")
 
@@ -100,7 +100,7 @@ def test_titles_that_run_over_push_nothing_into_another_column(tmp_path: Path) -
 
 
 def test_a_list_of_one_kind_has_its_month_in_the_first_line() -> None:
-    name, period, rows = read(LISTS / "rapid_rating_list.txt")
+    name, period, rows = read_list(LISTS / "rapid_rating_list.txt")
 
     assert (name, period) == ("FIDE rapid", "2026-11")
     assert (rows[0].standard, rows[0].rapid) == (0, 2293)
@@ -111,7 +111,7 @@ def test_the_kind_is_asked_for_where_nothing_says_it(tmp_path: Path) -> None:
     path.write_bytes((LISTS / "rapid_rating_list.txt").read_bytes())
 
     assert "standard, rapid or blitz? The list does not say it" in refusal(path)
-    name, _, rows = read(path, kind="blitz")
+    name, _, rows = read_list(path, kind="blitz")
     assert (name, rows[0].blitz, rows[0].rapid) == ("FIDE blitz", 2293, 0)
 
 
@@ -123,7 +123,7 @@ def test_the_month_of_xml_is_in_the_name_of_its_file(tmp_path: Path) -> None:
         encoding="utf-8",
     )
 
-    name, period, (row,) = read(path)
+    name, period, (row,) = read_list(path)
 
     assert (name, period) == ("FIDE standard", "2026-10")
     assert (row.id, row.name, row.standard) == (7, "Quist, Ola", 1900)
@@ -142,7 +142,7 @@ def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_canadian_list_has_last_and_first_names_apart() -> None:
-    name, _, rows = read(LISTS / "tdlist.txt")
+    name, _, rows = read_list(LISTS / "tdlist.txt")
 
     assert name == "CFC"
     assert [one.name for one in rows] == [
@@ -156,7 +156,7 @@ def test_the_canadian_list_has_last_and_first_names_apart() -> None:
 
 
 def test_a_comma_in_the_city_moves_nothing() -> None:
-    helene = read(LISTS / "tdlist.txt")[2][1]
+    helene = read_list(LISTS / "tdlist.txt")[2][1]
 
     assert (helene.national, helene.fide_id, helene.federation) == (1733, 0, "CAN")
 
@@ -185,17 +185,17 @@ def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
 def test_a_line_that_cannot_be_read_is_left_out_and_told(
     tmp_path: Path, line: str, what: str
 ) -> None:
-    path = written(tmp_path, [LINES[1], line, LINES[2]])
+    path = write_list(tmp_path, [LINES[1], line, LINES[2]])
 
     (told,) = left_out(path)
 
     assert told.startswith("players_list_foa.txt:3: ")
     assert what in told
-    assert len(read(path)[2]) == 2
+    assert len(read_list(path)[2]) == 2
 
 
 def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path, LINES)
+    path = write_list(tmp_path, LINES)
     path.write_bytes(path.read_bytes()[:-80])
 
     assert "players_list_foa.txt:8: the file ends in the middle of a line" in refusal(path)
@@ -244,18 +244,18 @@ def test_a_list_of_windows_is_read(tmp_path: Path) -> None:
     line = LINES[0].replace("Almgren, Astrid", "Almgrén, Åstrid")
     path.write_bytes(f"{HEAD}\r\n{line}\r\n".encode("cp1252"))
 
-    assert read(path)[2][0].name == "Almgrén, Åstrid"
+    assert read_list(path)[2][0].name == "Almgrén, Åstrid"
 
 
 def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite):
-        read(tmp_path / "nothing.txt")
+        read_list(tmp_path / "nothing.txt")
 
 
 # --- archives -----------------------------------------------------------------------------------
 
 
-def zipped(tmp_path: Path, *names: str) -> Path:
+def write_zip(tmp_path: Path, *names: str) -> Path:
     path = tmp_path / "list.zip"
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for name in names:
@@ -264,13 +264,13 @@ def zipped(tmp_path: Path, *names: str) -> Path:
 
 
 def test_an_archive_is_unpacked_while_it_is_read(tmp_path: Path) -> None:
-    name, period, rows = read(zipped(tmp_path, "blitz_rating_list.txt"))
+    name, period, rows = read_list(write_zip(tmp_path, "blitz_rating_list.txt"))
 
     assert (name, period, len(rows)) == ("FIDE blitz", "2026-11", 6)
 
 
 def test_an_archive_of_two_lists_is_refused(tmp_path: Path) -> None:
-    assert "2 lists in one archive" in refusal(zipped(tmp_path, "rapid.txt", "blitz.txt"))
+    assert "2 lists in one archive" in refusal(write_zip(tmp_path, "rapid.txt", "blitz.txt"))
 
 
 def test_an_archive_that_swells_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,4 +280,4 @@ def test_an_archive_that_swells_is_stopped(tmp_path: Path, monkeypatch: pytest.M
         archive.writestr("rapid_list.txt", HEAD + "\r\n" + f"{LINES[0]}\r\n" * 100_000)
 
     with pytest.raises(TooLarge, match=r"rapid_list\.txt is too long"):
-        read(path)
+        read_list(path)

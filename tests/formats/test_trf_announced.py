@@ -88,7 +88,7 @@ def test_announced_tie_breaks_decide_the_standings():
 # --- ratings ------------------------------------------------------------------------------
 
 
-def picked(pick: str) -> tuple[RatingChoice, ...]:
+def codes_with_pick(pick: str) -> tuple[RatingChoice, ...]:
     return tuple(replace(one, pick=pick) for one in (FIDE, NATIONAL))
 
 
@@ -102,8 +102,8 @@ def national(number: int, rating: int, name: str = "") -> str:
         ("NRO", (NATIONAL,), [2100, None, 1700]),
         ("FIDON", (FIDE, NATIONAL), [2000, 1900, 1700]),
         ("NIDOF", (NATIONAL, FIDE), [2100, 1900, 1700]),
-        ("HBFN", picked("highest"), [2100, 1900, 1700]),
-        ("LBFN", picked("lowest"), [2000, 1900, 1700]),
+        ("HBFN", codes_with_pick("highest"), [2100, 1900, 1700]),
+        ("LBFN", codes_with_pick("lowest"), [2000, 1900, 1700]),
     ],
 )
 def test_the_method_of_the_starting_rank_says_which_rating_counts(method, order, counting):

@@ -66,14 +66,14 @@ EVENT = Tournament(
 )
 
 
-def written(event, code):
+def record_lines(event, code):
     """The lines of that record."""
     return [line for line in formats.dumps(event, "trf26").splitlines() if line[:3] == code]
 
 
 def test_boards_and_places_in_the_roster_stand_in_the_columns_of_fides_sample():
     ruler = "### TT NNNNN MMMM GGGG T01 C RRRR BBBB T02 C RRRR BBBB T03 C RRRR BBBB"
-    lines = written(EVENT, "801")
+    lines = record_lines(EVENT, "801")
 
     assert lines == [
         "801  1 IND    2    4.5   2 w =0=1 1234   3 b 00=- 1240       HHHH",
@@ -85,7 +85,7 @@ def test_boards_and_places_in_the_roster_stand_in_the_columns_of_fides_sample():
 
 
 def test_the_short_crosstable_says_what_byes_brought():
-    assert written(EVENT, "802")[2:] == [
+    assert record_lines(EVENT, "802")[2:] == [
         "802   3 GEO      6.0   11.5 FPB    4.0     1 w  3.5     2 b  4.0f",
         "802   4 POL      2.0    4.0 PAB    2.0     2 w  2.0   ZPB    0.0",
     ]
@@ -101,7 +101,7 @@ def test_numbers_of_three_digits_move_the_columns_by_one():
     )
     event = replace(EVENT, competitors=(EVENT.competitors[0], far), rounds=rounds)
 
-    assert written(event, "801")[1] == "801 102 UKR    1    2.0   1 b =1=0 1234"
+    assert record_lines(event, "801")[1] == "801 102 UKR    1    2.0   1 b =1=0 1234"
 
 
 def without_players(text):

@@ -35,7 +35,7 @@ FOLDER = Path(__file__).parents[1] / "fixtures" / "trf"
 FILES = sorted(FOLDER.glob("*.trf"))
 
 
-def read(name):
+def read_fixture(name):
     """A file of the folder."""
     return formats.read(FOLDER / f"{name}.trf")
 
@@ -49,7 +49,7 @@ def numbers(game):
 
 
 def test_a_player_has_name_rating_title_and_birth():
-    players = read("players-trf16").competitors
+    players = read_fixture("players-trf16").competitors
 
     assert players[0] == Player(1, "Müller, Karl", 2600, "m", "GM", "AUT", "1600001", "1970/01/02")
     assert players[3].name == "D'Artagnan, Charles de Batz, jr."
@@ -85,7 +85,7 @@ def test_a_national_rating_alone_counts_where_the_event_says_so():
 
 
 def test_games_byes_and_forfeits_of_players():
-    first, second, third = read("players-trf16").rounds
+    first, second, third = read_fixture("players-trf16").rounds
 
     assert first.meetings == (
         Meeting(1, 4, 30, 0),
@@ -103,7 +103,7 @@ def test_games_byes_and_forfeits_of_players():
 
 
 def test_the_records_of_javafo():
-    event = read("players-trf16")
+    event = read_fixture("players-trf16")
 
     assert event.planned_rounds == 5
     assert event.lot is Colour.BLACK
@@ -113,7 +113,7 @@ def test_the_records_of_javafo():
 
 
 def test_what_a_file_says_and_no_rule_looks_at_is_kept():
-    event = read("players-trf16")
+    event = read_fixture("players-trf16")
     details = event.details
 
     assert event.name == "Café Open"
@@ -156,7 +156,7 @@ def test_every_file_comes_back_unchanged(path):
 
 def test_the_file_of_players_is_written_as_it_was():
     """But for JaVaFo's records, which are sorted, and the absences, which get cells."""
-    written = formats.dumps(read("players-trf16"), "trf16").split("\r\n")
+    written = formats.dumps(read_fixture("players-trf16"), "trf16").split("\r\n")
     original = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8").split("\n")
 
     lines = [line for line in original if line[:2] not in ("XX", "AU") and "Żak" not in line]
@@ -167,7 +167,7 @@ def test_the_file_of_players_is_written_as_it_was():
 
 
 def test_a_team_has_a_roster_in_board_order():
-    teams = read("teams-trf26").competitors
+    teams = read_fixture("teams-trf26").competitors
 
     assert [team.name for team in teams] == [
         "Switzerland",
@@ -182,7 +182,7 @@ def test_a_team_has_a_roster_in_board_order():
 
 
 def test_matches_are_put_together_from_games():
-    first = read("teams-trf26").rounds[0]
+    first = read_fixture("teams-trf26").rounds[0]
 
     swiss, austrian, lonely = first.meetings
     assert numbers(swiss) == (3, 1, 0, 20)
@@ -200,7 +200,7 @@ def test_matches_are_put_together_from_games():
 
 
 def test_a_line_up_out_of_order_decides_the_boards_and_the_colour():
-    second = read("teams-trf26").rounds[1]
+    second = read_fixture("teams-trf26").rounds[1]
 
     german, italian = second.meetings
     assert numbers(german) == (4, 1, 5, 15)
@@ -219,13 +219,13 @@ def test_a_line_up_is_needed_to_see_which_board_is_the_first():
 
 
 def test_a_forfeited_match_brings_all_boards():
-    assert read("teams-trf26").rounds[2].meetings == (
+    assert read_fixture("teams-trf26").rounds[2].meetings == (
         Meeting(2, 5, 20, 0, Manner.DEFAULT, rated=False),
     )
 
 
 def test_decisions_about_teams():
-    event = read("teams-trf26")
+    event = read_fixture("teams-trf26")
 
     assert event.system == "olympiad_2022"
     assert event.boards == 2
@@ -246,7 +246,7 @@ def test_decisions_about_teams():
 
 
 def test_teams_of_2016_are_numbered_by_their_order():
-    event = read("teams-trf16")
+    event = read_fixture("teams-trf16")
 
     assert [(team.number, team.name) for team in event.competitors] == [
         (1, "Rook"),
@@ -261,7 +261,7 @@ def test_teams_of_2016_are_numbered_by_their_order():
 
 def test_the_style_of_the_sample_of_2026():
     """Those not at a board have ``0000 - -``, those whose opponent did not come ``0000 - +``."""
-    event = read("teams-fide-style")
+    event = read_fixture("teams-fide-style")
     first, second, third = event.rounds
 
     assert [numbers(m) for m in first.meetings] == [(1, 2, 20, 0)]
@@ -323,7 +323,7 @@ def test_scoring_that_the_model_has_no_place_for_is_kept():
 
     event = formats.read_text(text)
 
-    assert event.rounds[0] == read("teams-trf26").rounds[0]
+    assert event.rounds[0] == read_fixture("teams-trf26").rounds[0]
     assert event.details.other[0] == ("162", "  W 1.0    D 0.5    A 0.3    X 0.4")
     assert canonical_form(formats.read_text(formats.dumps(event, "trf26"))) == canonical_form(event)
 
@@ -335,7 +335,7 @@ def test_the_last_of_two_colour_sequences_holds():
 
     assert event.boards == 2
     assert event.details.other[-1] == ("352", " BW")
-    assert event.rounds == read("teams-trf26").rounds
+    assert event.rounds == read_fixture("teams-trf26").rounds
     assert canonical_form(formats.read_text(formats.dumps(event, "trf26"))) == canonical_form(event)
 
 
@@ -385,14 +385,14 @@ def test_the_imaginary_points_of_teams_are_told_from_other_virtual_points():
     assert unusual.virtual == tuple(VirtualPoints(n, (10, 10, 10, 10)) for n in (1, 2, 3))
     assert other.replace("\n", "\r\n") in formats.dumps(unusual, "trf26")
     for each in (event, unusual):
-        assert each.details.other == read("teams-trf26").details.other
+        assert each.details.other == read_fixture("teams-trf26").details.other
         assert canonical_form(formats.read_text(formats.dumps(each, "trf26"))) == canonical_form(
             each
         )
 
 
 def test_line_ups_out_of_order_are_written_and_others_are_not():
-    written = formats.dumps(read("teams-trf26"), "trf26").split("\r\n")
+    written = formats.dumps(read_fixture("teams-trf26"), "trf26").split("\r\n")
 
     assert [line for line in written if line.startswith("300")] == [
         "300 002   4   1   32   31",
@@ -450,7 +450,7 @@ def test_names_padded_by_bytes_are_put_into_columns_of_characters():
         lines.append(line[: 47 - too_long] + line[47:])
 
     assert lines != text.split("\n")
-    assert formats.read_text("\n".join(lines)) == read("players-trf16")
+    assert formats.read_text("\n".join(lines)) == read_fixture("players-trf16")
 
 
 @pytest.mark.parametrize(
@@ -474,7 +474,7 @@ def test_a_win_against_nobody_named_keeps_its_colour_or_has_none(colour, meeting
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 def test_a_kept_record_that_would_be_a_team_is_kept_in_a_remark(edition):
-    event = read("teams-trf26")
+    event = read_fixture("teams-trf26")
     details = replace(event.details, other=(*event.details.other, ("013", " Ghosts")))
     event = replace(event, details=details)
 

@@ -91,7 +91,7 @@ def test_a_bye_of_half_a_point_is_written_as_worth_half_a_point():
 # --- every system ---------------------------------------------------------------------------
 
 
-def made(name, seed):
+def random_event(name, seed):
     """A random event with late entries, leavers, no-shows and absences; None if it ended."""
     wishes = Wishes(
         competitors=7 + seed % 3,
@@ -120,7 +120,7 @@ def lacks_games(event):
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_points_and_ranks_are_those_of_the_standings_and_nothing_is_lost(name):
-    events = [event for seed in range(5) if (event := made(name, seed)) is not None]
+    events = [event for seed in range(5) if (event := random_event(name, seed)) is not None]
     assert len(events) >= 3
     written = 0
     for event in events:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def prepared(postgres: PostgresServer) -> str:
+def template_database(postgres: PostgresServer) -> str:
     """The name of a database that is set up and that nobody uses: others are copies of it."""
     database = postgres.create_database()
     with Host(database) as host:
@@ -26,9 +26,9 @@ def prepared(postgres: PostgresServer) -> str:
 
 
 @pytest.fixture
-def url(postgres: PostgresServer, prepared: str) -> str:
+def url(postgres: PostgresServer, template_database: str) -> str:
     """The address of a host without events."""
-    return postgres.create_database(like=prepared)
+    return postgres.create_database(like=template_database)
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def lead(where: str) -> None:
         assert main(["event", verb, where, *words, *WHO]) == DONE, verb
 
 
-def told(command: tuple[str, ...], where: str, capsys: pytest.CaptureFixture[str]) -> str:
+def command_output(command: tuple[str, ...], where: str, capsys: pytest.CaptureFixture[str]) -> str:
     """What a command prints of an event."""
     capsys.readouterr()
     noun, verb, *words = command
@@ -61,16 +61,19 @@ def test_the_commands_answer_of_a_host_what_they_answer_of_a_file(
     lead(hosted)
 
     without_heads = [
-        [told(command, where, capsys).partition("Journal: entry")[0] for command in READING]
+        [
+            command_output(command, where, capsys).partition("Journal: entry")[0]
+            for command in READING
+        ]
         for where in (file, hosted)
     ]
     assert without_heads[0] == without_heads[1]
     assert "Berg" in without_heads[0][0]
-    proved = told(("event", "verify"), hosted, capsys)
+    proved = command_output(("event", "verify"), hosted, capsys)
     assert "chain intact" in proved
     assert "NOT" not in proved
     assert "Entry 10: signed" in proved
-    assert len(told(("event", "log"), hosted, capsys).splitlines()) == len(LIFE) + 1
+    assert len(command_output(("event", "log"), hosted, capsys).splitlines()) == len(LIFE) + 1
 
 
 def test_a_journal_goes_to_a_host_as_json_too(
@@ -81,7 +84,9 @@ def test_a_journal_goes_to_a_host_as_json_too(
     assert main(["event", "export", file, left]) == DONE
     assert main(["event", "import-journal", hosted, left]) == DONE
 
-    assert told(("event", "log"), hosted, capsys) == told(("event", "log"), file, capsys)
+    assert command_output(("event", "log"), hosted, capsys) == command_output(
+        ("event", "log"), file, capsys
+    )
     assert main(["event", "export", hosted, str(tmp_path / "again.json")]) == DONE
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "j.json").read_bytes()
 

@@ -20,10 +20,10 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.event.playing import CONTEXT, SECTION, person
-from tests.hosted.cutting import AFTER, BEFORE, Wire
+from tests.event.sessions import CONTEXT, SECTION, person
+from tests.hosted.unreliable_proxy import AFTER, BEFORE, UnreliableProxy
 from tests.storage.test_trouble import answer, start
-from tests.web.driving import client_of, served_home
+from tests.web.desk_client import client_of, serve_repository
 from topboard.cli import main
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Unreachable
@@ -64,7 +64,7 @@ def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> No
     journals = [PostgresJournal.create(host, f"event-{place}", []) for place in range(EVENTS)]
     addresses = [f"{host.url}#{one.slug}" for one in journals]
     writers = {
-        name: start("contending.py", *addresses, "write", name, SECONDS)
+        name: start("concurrent_access.py", *addresses, "write", name, SECONDS)
         for name in map(str, range(WRITERS))
     }
     written = {name: answer(program) for name, program in writers.items()}
@@ -210,18 +210,20 @@ def test_a_restart_between_two_acts_is_not_felt(
 
 
 @pytest.fixture
-def wire(postgres: PostgresServer, url: str) -> Iterator[tuple[Wire, Host]]:
-    """A host behind a wire that can be cut."""
-    with tempfile.TemporaryDirectory(prefix="topboard-wire-") as folder:
-        wire = Wire(Path(folder), postgres.folder)
+def proxy(postgres: PostgresServer, url: str) -> Iterator[tuple[UnreliableProxy, Host]]:
+    """A host behind a proxy that can cut connections."""
+    with tempfile.TemporaryDirectory(prefix="topboard-proxy-") as folder:
+        proxy = UnreliableProxy(Path(folder), postgres.folder)
         there, here = (quote(str(one), safe="") for one in (postgres.folder, folder))
         with Host.open(url.replace(there, here)) as host:
-            yield wire, host
-        wire.close()
+            yield proxy, host
+        proxy.close()
 
 
-def test_an_act_whose_answer_was_lost_is_found_to_be_kept(wire: tuple[Wire, Host]) -> None:
-    cut, host = wire
+def test_an_act_whose_answer_was_lost_is_found_to_be_kept(
+    proxy: tuple[UnreliableProxy, Host],
+) -> None:
+    cut, host = proxy
     with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))) as file:
         cut.cut = AFTER
         file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
@@ -233,8 +235,10 @@ def test_an_act_whose_answer_was_lost_is_found_to_be_kept(wire: tuple[Wire, Host
         assert cut.cut == ""
 
 
-def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(wire: tuple[Wire, Host]) -> None:
-    cut, host = wire
+def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(
+    proxy: tuple[UnreliableProxy, Host],
+) -> None:
+    cut, host = proxy
     with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))) as file:
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
@@ -246,9 +250,9 @@ def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(wire: tuple[Wire, Hos
 
 
 def test_where_it_cannot_be_found_out_that_is_said(
-    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
+    proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cut, host = wire
+    cut, host = proxy
     journal = PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
     cut.cut = AFTER
@@ -264,10 +268,10 @@ def test_where_it_cannot_be_found_out_that_is_said(
 
 
 def answer_of_the_desk(
-    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch, when: str
+    proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch, when: str
 ) -> tuple[int, dict[str, object]]:
     """What the desk answers to an act, if the connection is cut where the act is kept."""
-    cable, host = wire
+    cable, host = proxy
     add = PostgresJournal._add
 
     def add_and_cut(journal: PostgresJournal, record: StoredEntry) -> None:
@@ -275,7 +279,7 @@ def answer_of_the_desk(
         cable.cut = when
 
     repository = HostedRepository(host.url)
-    with served_home(repository) as address, client_of(address) as client:
+    with serve_repository(repository) as address, client_of(address) as client:
         client.post("/api/v1/events", json={"name": "Open"}).raise_for_status()
         monkeypatch.setattr(PostgresJournal, "_add", add_and_cut)
         content = plain(actions.AddSection(SECTION, "fide_dutch_2026", 5))
@@ -288,16 +292,16 @@ def answer_of_the_desk(
 
 
 def test_the_desk_says_try_again_where_nothing_of_the_act_was_kept(
-    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
+    proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    status, told = answer_of_the_desk(wire, monkeypatch, BEFORE)
+    status, told = answer_of_the_desk(proxy, monkeypatch, BEFORE)
 
     assert (status, told["kind"]) == (503, "away")
     assert "try again in a moment" in str(told["problems"])
 
 
 def test_the_desk_says_where_it_cannot_be_found_out(
-    wire: tuple[Wire, Host], monkeypatch: pytest.MonkeyPatch
+    proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def find_out(*_: object) -> bool:
         raise Unreachable("nobody gets a new connection")
@@ -305,7 +309,7 @@ def test_the_desk_says_where_it_cannot_be_found_out(
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
     monkeypatch.setattr(hosted, "_has", find_out)
 
-    status, told = answer_of_the_desk(wire, monkeypatch, AFTER)
+    status, told = answer_of_the_desk(proxy, monkeypatch, AFTER)
 
     assert (status, told["kind"]) == (503, "away")
     assert "look whether it is there before you send it again" in str(told["problems"])

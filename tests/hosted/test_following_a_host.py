@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import CONTEXT
+from tests.event.sessions import CONTEXT
 from topboard.event import actions
 from topboard.storage.event_file import EventFile, open_journal
 from topboard.storage.postgres.notifications import watch_event
@@ -46,7 +46,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
         with EventFile.open(where) as file:
             file.take(actions.AddSection("Open", "dubov_1997", 5), CONTEXT)
 
-    def told(publication: Publication) -> None:
+    def on_publication(publication: Publication) -> None:
         done.append(publication.entry)
         if len(done) == 2:
             stop.set()
@@ -57,7 +57,9 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
         while mark() is None:
             time.sleep(LOOK_EVERY)
         publisher = Publisher(FolderTarget(tmp_path / "site"))
-        Follower(EventHandle("", journal), publisher, 0, stop, mark).run(told, pytest.fail)
+        Follower(EventHandle("", journal), publisher, 0, stop, mark).run(
+            on_publication, pytest.fail
+        )
 
     assert done == [1, 2]
     assert quiet == []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from tests.event.playing import ARBITER, CONTEXT, SECTION, person
+from tests.event.sessions import ARBITER, CONTEXT, SECTION, person
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
@@ -165,7 +165,7 @@ def test_what_is_erased_is_gone_and_the_chain_holds(journal: PostgresJournal) ->
 
 def chief():
     """A context that may erase personal data."""
-    from tests.event.playing import ARBITER
+    from tests.event.sessions import ARBITER
 
     return replace(
         CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 import yaml
 
-from tests.hosted.working import Worker
+from tests.hosted.worker_process import Worker
 from tools.postgres import program_path
 from topboard.cli.parser import parse
 from topboard.event.session import ActionContext

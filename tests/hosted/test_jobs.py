@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from tests.event.playing import ARBITER, CONTEXT, SECTION, person
+from tests.event.sessions import ARBITER, CONTEXT, SECTION, person
 from topboard._frozen import replace
 from topboard.event import actions
 from topboard.storage.event_file import EventFile, beginning_of
@@ -38,7 +38,7 @@ def begin(jobs: Jobs, spec: str = "check/open?", kind: str = "check") -> Job:
     return made
 
 
-def taken(jobs: Jobs) -> TakenJob:
+def take_job(jobs: Jobs) -> TakenJob:
     """The next job, which is there."""
     found = jobs.take(KINDS)
     assert found is not None
@@ -47,7 +47,7 @@ def taken(jobs: Jobs) -> TakenJob:
 
 def test_a_job_is_taken_by_one_and_its_steps_are_read_by_all(jobs: Jobs) -> None:
     begun = begin(jobs)
-    one = taken(jobs)
+    one = take_job(jobs)
 
     assert one.job == replace(begun, takings=1)
     assert (one.job.asked, one.job.last_entry, one.job.total) == ('{"section": "A"}', 7, 3)
@@ -74,11 +74,11 @@ def test_whoever_is_taken_for_dead_writes_no_more(
     jobs: Jobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(jobs)
-    first = taken(jobs)
+    first = take_job(jobs)
     first.put(1, b"by the first")
     assert jobs.take(KINDS) is None
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
-    second = taken(jobs)
+    second = take_job(jobs)
 
     assert second.job.steps == 1
     for write in (first.beat, lambda: first.put(2, b"late"), first.end, first.give_back):
@@ -95,7 +95,7 @@ def test_whoever_is_taken_for_dead_writes_no_more(
 
 def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(jobs)
-    one = taken(jobs)
+    one = take_job(jobs)
     with_beat = "UPDATE job SET heartbeat = heartbeat - interval '1 hour'"
     with jobs._host.begin() as connection:
         connection.execute(text(with_beat))
@@ -103,12 +103,12 @@ def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.Monkey
     assert jobs.take(KINDS) is None
     with jobs._host.begin() as connection:
         connection.execute(text(with_beat))
-    assert taken(jobs).job.id == one.job.id
+    assert take_job(jobs).job.id == one.job.id
 
 
 def test_a_step_that_is_sent_once_more_stands_once(jobs: Jobs) -> None:
     begin(jobs)
-    one = taken(jobs)
+    one = take_job(jobs)
     one.put(1, b"first")
     one.put(1, b"first")
 
@@ -118,7 +118,7 @@ def test_a_step_that_is_sent_once_more_stands_once(jobs: Jobs) -> None:
 def test_the_same_errand_is_one_job_while_it_goes_on_and_a_new_one_afterwards(jobs: Jobs) -> None:
     first = begin(jobs)
     assert begin(jobs).id == first.id
-    one = taken(jobs)
+    one = take_job(jobs)
     one.put(1, b"old")
     assert begin(jobs).id == first.id
     one.end()
@@ -134,7 +134,7 @@ def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
 ) -> None:
     waiting, worked_at = begin(jobs, "check/open?2"), begin(jobs)
     jobs.wish_stop(waiting.id)
-    one = taken(jobs)
+    one = take_job(jobs)
     assert one.job.id == worked_at.id
     assert one.put(1, b"first") is False
     jobs.wish_stop(worked_at.id)
@@ -147,7 +147,7 @@ def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
 
 def test_what_is_forgotten_cannot_be_written_to(jobs: Jobs) -> None:
     begun = begin(jobs)
-    one = taken(jobs)
+    one = take_job(jobs)
     one.put(1, b"first")
     jobs.forget("check/open?")
 
@@ -159,7 +159,7 @@ def test_what_is_forgotten_cannot_be_written_to(jobs: Jobs) -> None:
 
 def test_what_ended_long_ago_is_forgotten(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(jobs)
-    taken(jobs).end()
+    take_job(jobs).end()
     begin(jobs, "check/open?2")
     jobs.forget_old()
     assert jobs.of("check/open?") is not None
@@ -181,7 +181,7 @@ def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) 
     assert jobs.begin("one more", "open", "check", {}, 1, 1) is None
     # The one that is going on is no new one.
     assert begin(jobs, "check/open?0").steps == 0
-    taken(jobs).end()
+    take_job(jobs).end()
     assert jobs.begin("one more", "open", "check", {}, 1, 1) is not None
 
     PostgresJournal.create(jobs._host, "other", *beginning_of("Other", CONTEXT))
@@ -191,11 +191,11 @@ def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) 
 
 def test_who_gives_a_job_back_lets_another_take_it_at_once(jobs: Jobs) -> None:
     begin(jobs)
-    taken(jobs).give_back()
-    second = taken(jobs)
+    take_job(jobs).give_back()
+    second = take_job(jobs)
     assert second.job.takings == 1
     second.give_back(unused=False)
-    assert taken(jobs).job.takings == 2
+    assert take_job(jobs).job.takings == 2
 
 
 def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host) -> None:
@@ -209,7 +209,7 @@ def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host)
         file.take(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), CONTEXT)
         begun = begin(jobs)
         elsewhere = jobs.begin("check/other?", "other", "check", {}, 1, 1)
-        taken(jobs).put(1, b"born in 2001")
+        take_job(jobs).put(1, b"born in 2001")
         file.take(actions.ErasePersonal(SECTION, 1), chief)
 
     assert jobs.of("check/open?") is None
@@ -229,7 +229,7 @@ def test_the_role_of_web_workers_may_do_all_of_this(
         begun = begin(jobs)
         jobs.wish_stop(begun.id)
         begun = begin(jobs)
-        one = taken(jobs)
+        one = take_job(jobs)
         one.put(1, b"first")
         one.end()
         assert jobs.steps(begun.id) == [b"first"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.web.driving import Visitor, served_home
+from tests.web.desk_client import Visitor, serve_repository
 from topboard.cli import main
 from topboard.event.search import AuditSearch
 from topboard.event.session import ActionContext
@@ -52,12 +52,12 @@ def repository(url: str, password_hash: str) -> Iterator[HostedRepository]:
 
 @pytest.fixture
 def address(repository: HostedRepository) -> Iterator[str]:
-    with served_home(repository, open_to_all=False) as found:
+    with serve_repository(repository, open_to_all=False) as found:
         yield found
-    Visitor.all_go_home()
+    Visitor.close_all()
 
 
-def somebody(address: str, name: str) -> Visitor:
+def visitor_signed_in(address: str, name: str) -> Visitor:
     visitor = Visitor(address)
     answer = visitor.send("/sign-in", name=name, password=PASSWORD)
     assert answer.status_code == 200
@@ -90,7 +90,7 @@ def addresses(stem: str) -> Iterator[tuple[str, str]]:
 
 
 def test_nothing_of_the_other_organisation_is_reached_by_any_address(address: str) -> None:
-    carl, dora = somebody(address, "carl"), somebody(address, "dora")
+    carl, dora = visitor_signed_in(address, "carl"), visitor_signed_in(address, "dora")
     stem = begin(carl, "Northern Lights Open")
     assert stem == "northern-lights-open"
 
@@ -117,7 +117,7 @@ def test_nothing_of_the_other_organisation_is_reached_by_any_address(address: st
 
 
 def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_his_own(address: str) -> None:
-    carl, olga, fred = (somebody(address, name) for name in ("carl", "olga", "fred"))
+    carl, olga, fred = (visitor_signed_in(address, name) for name in ("carl", "olga", "fred"))
     stem = begin(carl, "Arbiter's Cup")
     other = begin(olga, "Officer's Cup")
 
@@ -131,7 +131,7 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
     address: str, repository: HostedRepository
 ) -> None:
     """As after a connection that broke when the first entry was kept, and nothing more."""
-    carl, name = somebody(address, "carl"), "Northern Lights"
+    carl, name = visitor_signed_in(address, "carl"), "Northern Lights"
     repository.create(name, ActionContext("carl", BY.time), once="k")
     assert "Northern" not in carl.get("/").text
 
@@ -147,28 +147,32 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
 def test_an_officer_is_called_so_and_not_the_chief_arbiter(
     address: str, repository: HostedRepository
 ) -> None:
-    carl, olga, eve = (somebody(address, name) for name in ("carl", "olga", "eve"))
+    carl, olga, eve = (visitor_signed_in(address, name) for name in ("carl", "olga", "eve"))
     stem = begin(carl, "Cup")
 
-    def told(visitor: Visitor, page: str) -> str:
+    def own_role(visitor: Visitor, page: str) -> str:
         found = re.search(r"<small>\((.+)\)</small>", visitor.get(page).text)
         assert found is not None
         return found[1]
 
     for page in ("/", "/organisations"):
-        assert [told(one, page) for one in (olga, carl, eve)] == ["officer", "arbiter", "viewer"]
-    assert told(olga, f"/e/{stem}") == "officer"
-    assert told(carl, f"/e/{stem}") == "chief arbiter"
+        assert [own_role(one, page) for one in (olga, carl, eve)] == [
+            "officer",
+            "arbiter",
+            "viewer",
+        ]
+    assert own_role(olga, f"/e/{stem}") == "officer"
+    assert own_role(carl, f"/e/{stem}") == "chief arbiter"
     members.put_event_member(repository.host, stem, Membership("olga", "viewer"), BY)
-    assert told(olga, f"/e/{stem}") == "officer"
+    assert own_role(olga, f"/e/{stem}") == "officer"
     members.put_event_member(repository.host, stem, Membership("olga", "chief"), BY)
-    assert told(olga, f"/e/{stem}") == "chief arbiter"
+    assert own_role(olga, f"/e/{stem}") == "chief arbiter"
 
 
 def test_the_chief_names_members_by_their_accounts(
     address: str, repository: HostedRepository
 ) -> None:
-    carl, eve = somebody(address, "carl"), somebody(address, "eve")
+    carl, eve = visitor_signed_in(address, "carl"), visitor_signed_in(address, "eve")
     stem = begin(carl, "Open")
     page = f"/e/{stem}/members"
     assert eve.get(f"/e/{stem}").status_code == 404
@@ -193,7 +197,7 @@ def test_the_chief_names_members_by_their_accounts(
 
 
 def test_officers_name_members_and_the_last_one_stays(address: str) -> None:
-    olga, carl = somebody(address, "olga"), somebody(address, "carl")
+    olga, carl = visitor_signed_in(address, "olga"), visitor_signed_in(address, "carl")
     assert (
         carl.send(
             "/organisations", "/organisations/north", account="carl", role="officer"
@@ -219,7 +223,7 @@ def test_officers_name_members_and_the_last_one_stays(address: str) -> None:
 
 
 def test_the_api_knows_the_same_people(address: str) -> None:
-    stem = begin(somebody(address, "carl"), "Open")
+    stem = begin(visitor_signed_in(address, "carl"), "Open")
     for name, status in (("carl", 200), ("olga", 200), ("dora", 404), ("eve", 404)):
         answer = httpx.get(f"{address}/api/v1/events/{stem}", auth=(name, PASSWORD))
         assert answer.status_code == status, name
@@ -228,7 +232,7 @@ def test_the_api_knows_the_same_people(address: str) -> None:
 def test_changes_of_members_stand_among_the_acts_of_those_who_see_them(
     repository: HostedRepository, address: str
 ) -> None:
-    carl, olga, dora = (somebody(address, name) for name in ("carl", "olga", "dora"))
+    carl, olga, dora = (visitor_signed_in(address, name) for name in ("carl", "olga", "dora"))
     stem = begin(carl, "Cup")
     carl.send(f"/e/{stem}/members", account="eve", role="viewer")
 
@@ -268,27 +272,33 @@ def test_changes_of_members_are_kept_for_good(repository: HostedRepository) -> N
 def test_commands_make_organisations_and_name_members(
     url: str, repository: HostedRepository, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def said(*arguments: str) -> str:
+    def run_host_command(*arguments: str) -> str:
         main(["host", *arguments])
         found = capsys.readouterr()
         return found.out + found.err
 
-    assert "west: Chess of the west (0)" in said("organisation", url, "west", "Chess of the west")
-    assert "no member yet" in said("member", url, "west")
-    assert "eve: officer" in said("member", url, "west", "eve", "officer")
-    assert "its last one" in said("member", url, "west", "eve", "--remove")
-    assert "there is no such account: 'nobody'" in said("member", url, "west", "nobody", "officer")
-    assert "one of: north, south, west" in said("member", url, "east")
-    assert "which role?" in said("member", url, "west", "eve")
-    assert "members of what?" in said("member", url)
-    assert "no such role: 'king'" in said("member", url, "west", "eve", "king")
-    assert "not a word for an organisation" in said("organisation", url, "Not A Word", "Name")
+    assert "west: Chess of the west (0)" in run_host_command(
+        "organisation", url, "west", "Chess of the west"
+    )
+    assert "no member yet" in run_host_command("member", url, "west")
+    assert "eve: officer" in run_host_command("member", url, "west", "eve", "officer")
+    assert "its last one" in run_host_command("member", url, "west", "eve", "--remove")
+    assert "there is no such account: 'nobody'" in run_host_command(
+        "member", url, "west", "nobody", "officer"
+    )
+    assert "one of: north, south, west" in run_host_command("member", url, "east")
+    assert "which role?" in run_host_command("member", url, "west", "eve")
+    assert "members of what?" in run_host_command("member", url)
+    assert "no such role: 'king'" in run_host_command("member", url, "west", "eve", "king")
+    assert "not a word for an organisation" in run_host_command(
+        "organisation", url, "Not A Word", "Name"
+    )
 
     repository.create("Open", ActionContext("administrator", BY.time))
-    said("organisation", url, "west", "--give", "open")
-    assert "belongs to an organisation already" in said(
+    run_host_command("organisation", url, "west", "--give", "open")
+    assert "belongs to an organisation already" in run_host_command(
         "organisation", url, "north", "--give", "open"
     )
-    assert "dora: chief" in said("member", f"{url}#open", "dora", "chief")
+    assert "dora: chief" in run_host_command("member", f"{url}#open", "dora", "chief")
     assert members.visible_events(repository.host, "eve") == ["open"]
     assert members.role_in(repository.host, "dora", "open") == "chief"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import ARBITER, CONTEXT, SECTION, person
+from tests.event.sessions import ARBITER, CONTEXT, SECTION, person
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, Moved
@@ -94,7 +94,7 @@ def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Pa
     assert values(there) == {"2001-02-03", "1234567"}
     with EventFile.open(there) as file:
         assert file.journal.private_key(file.event.key) == private
-        published(file)
+        publish_round(file)
     move(there, new)
 
     assert values(new) == values(there)
@@ -103,7 +103,7 @@ def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Pa
     assert main(["event", "verify", str(new)]) == DONE
 
 
-def published(file: EventFile) -> None:
+def publish_round(file: EventFile) -> None:
     """Publish a round; it is signed."""
     by_chief = replace(CHIEF, reason="so it was decided")
     for make in (

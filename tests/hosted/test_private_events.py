@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.event.playing import CONTEXT
-from tests.hosted.working import PASSWORD, Worker, add_users
-from tests.web.driving import Visitor, client_of, served_home, words
+from tests.event.sessions import CONTEXT
+from tests.hosted.worker_process import PASSWORD, Worker, add_users
+from tests.web.desk_client import Visitor, client_of, serve_repository, words
 from topboard.cli import main
 from topboard.event import actions
 from topboard.storage.event_file import EventFile
@@ -50,16 +50,16 @@ def repository(url: str) -> Iterator[HostedRepository]:
 
 @pytest.fixture
 def address(repository: HostedRepository) -> Iterator[str]:
-    with served_home(repository, open_to_all=False) as found:
+    with serve_repository(repository, open_to_all=False) as found:
         yield found
-    Visitor.all_go_home()
+    Visitor.close_all()
 
 
 def status(address: str, path: str) -> int:
     return httpx.get(f"{address}/p/{path}", follow_redirects=True, timeout=SOON).status_code
 
 
-def becomes(wanted: int, address: str, path: str) -> None:
+def wait_for_status(wanted: int, address: str, path: str) -> None:
     """Wait until an address answers so."""
     until = time.monotonic() + SOON
     while (found := status(address, path)) != wanted:
@@ -93,7 +93,7 @@ def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(
         answer = chief.send("/e/harbour-open", "/e/harbour-open/visibility", visibility="public")
 
         assert "The event is public now." in words(answer)
-        becomes(200, address, "harbour-open/")
+        wait_for_status(200, address, "harbour-open/")
         listed = stranger.get("/p/").text
         assert "Harbour Open" in listed
         assert "Riverside" not in listed
@@ -113,9 +113,9 @@ def test_the_api_begins_a_private_event(repository, address) -> None:
 
 def test_undoing_the_switch_leads_back_to_what_the_host_does(repository, address, url) -> None:
     switch(url, SAMPLE, "public")
-    becomes(200, address, f"{SAMPLE}/")
+    wait_for_status(200, address, f"{SAMPLE}/")
     assert main(["event", "undo", f"{url}#{SAMPLE}", "--who", "Ann"]) == 0
-    becomes(404, address, f"{SAMPLE}/")
+    wait_for_status(404, address, f"{SAMPLE}/")
     assert "Riverside" not in httpx.get(f"{address}/p/").text
     assert main(["host", "check", url]) == 0
 
@@ -151,7 +151,7 @@ def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(repository
     try:
         for one in workers:
             one.answers()
-            becomes(200, one.address, page)
+            wait_for_status(200, one.address, page)
         first, second = (one.address for one in workers)
         # Kept by the second worker, and followed there; switched off at the first.
         assert [status(second, page) for _ in range(3)] == [200, 200, 200]
@@ -165,11 +165,11 @@ def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(repository
             chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="private")
             # Sooner than a worker looks that has heard nothing.
             for address in (first, second):
-                becomes(404, address, page)
+                wait_for_status(404, address, page)
             assert "event: gone" in list(lines)
         switch(url, SAMPLE, "public")
         for address in (first, second):
-            becomes(200, address, page)
+            wait_for_status(200, address, page)
     finally:
         for one in workers:
             one.stop()
@@ -207,11 +207,11 @@ def test_an_event_that_was_public_on_an_older_host_is_listed_and_can_be_switched
     with repository.host.begin() as connection:
         connection.exec_driver_sql("UPDATE event SET public_by_default = true")
     repository.close()
-    with served_home(HostedRepository(url), open_to_all=False) as address:
+    with serve_repository(HostedRepository(url), open_to_all=False) as address:
         assert "Riverside" in httpx.get(f"{address}/p/").text
         assert status(address, f"{SAMPLE}/open/standings.html") == 200
         switch(url, SAMPLE, "private")
-        becomes(404, address, f"{SAMPLE}/open/standings.html")
+        wait_for_status(404, address, f"{SAMPLE}/open/standings.html")
         assert "Riverside" not in httpx.get(f"{address}/p/").text
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from tests.hosted.working import PASSWORD, Worker, add_users
-from tests.web.driving import TOKEN, Visitor, words
+from tests.hosted.worker_process import PASSWORD, Worker, add_users
+from tests.web.desk_client import TOKEN, Visitor, words
 from topboard.cli import main
 from topboard.storage.event_file import EventFile
 from topboard.storage.postgres.connections import Host
@@ -48,7 +48,7 @@ def url(postgres: PostgresServer) -> str:
 
 
 @pytest.fixture(scope="module")
-def both(url: str) -> Iterator[tuple[Worker, Worker]]:
+def two_workers(url: str) -> Iterator[tuple[Worker, Worker]]:
     """Two workers of the host."""
     workers = Worker(url), Worker(url)
     for one in workers:
@@ -59,12 +59,12 @@ def both(url: str) -> Iterator[tuple[Worker, Worker]]:
 
 
 @pytest.fixture(autouse=True)
-def _visitors_go_home() -> Iterator[None]:
+def _close_visitors() -> Iterator[None]:
     yield
-    Visitor.all_go_home()
+    Visitor.close_all()
 
 
-def signed_in(worker: Worker, role: str = "chief") -> Visitor:
+def sign_in(worker: Worker, role: str = "chief") -> Visitor:
     """A visitor who has signed in at a worker."""
     visitor = Visitor(worker.address)
     answer = visitor.send("/sign-in", name=role, password=PASSWORD, next="/")
@@ -72,7 +72,7 @@ def signed_in(worker: Worker, role: str = "chief") -> Visitor:
     return visitor
 
 
-def elsewhere(visitor: Visitor, worker: Worker) -> Visitor:
+def at_worker(visitor: Visitor, worker: Worker) -> Visitor:
     """The same browser, whose next request comes to another worker."""
     other = Visitor(worker.address)
     other.http.cookies.set(COOKIE, visitor.http.cookies[COOKIE], domain="127.0.0.1")
@@ -147,10 +147,10 @@ def last_entry(url: str) -> int:
 # --- what one knows all know ----------------------------------------------------------------
 
 
-def test_a_session_holds_at_every_worker_until_it_is_ended_at_one(both) -> None:
-    first, second = both
-    here = signed_in(first)
-    there, copy = elsewhere(here, second), elsewhere(here, second)
+def test_a_session_holds_at_every_worker_until_it_is_ended_at_one(two_workers) -> None:
+    first, second = two_workers
+    here = sign_in(first)
+    there, copy = at_worker(here, second), at_worker(here, second)
     assert "Riverside Chess Festival" in there.text(f"/e/{SAMPLE}")
 
     assert here.send("/", "/sign-out").url.path == "/sign-in"
@@ -158,9 +158,9 @@ def test_a_session_holds_at_every_worker_until_it_is_ended_at_one(both) -> None:
     assert copy.get(f"/e/{SAMPLE}").url.path == "/sign-in"
 
 
-def test_a_result_entered_at_one_worker_is_seen_live_at_the_other(both, url) -> None:
-    first, second = both
-    arbiter = elsewhere(signed_in(first), second)
+def test_a_result_entered_at_one_worker_is_seen_live_at_the_other(two_workers, url) -> None:
+    first, second = two_workers
+    arbiter = at_worker(sign_in(first), second)
     before = last_entry(url)
     with following(first, before) as stream:
         page = httpx.get(f"{first.address}/p/{SAMPLE}/{ROUND}").text
@@ -172,8 +172,8 @@ def test_a_result_entered_at_one_worker_is_seen_live_at_the_other(both, url) -> 
     assert httpx.get(f"{first.address}/p/{SAMPLE}/{ROUND}").text != page
 
 
-def test_wrong_passwords_are_counted_over_all_workers(both) -> None:
-    strangers = [Visitor(both[0].address), Visitor(both[1].address)]
+def test_wrong_passwords_are_counted_over_all_workers(two_workers) -> None:
+    strangers = [Visitor(two_workers[0].address), Visitor(two_workers[1].address)]
     for attempt in range(5):
         one = strangers[attempt % 2]
         answer = one.send("/sign-in", name="viewer", password="a guess", next="/")
@@ -185,9 +185,9 @@ def test_wrong_passwords_are_counted_over_all_workers(both) -> None:
         assert "Too many attempts" in words(answer)
 
 
-def test_two_who_act_on_one_state_at_two_workers_are_told_of_each_other(both) -> None:
-    first, second = both
-    pages = [signed_in(first), signed_in(second, "deputy")]
+def test_two_who_act_on_one_state_at_two_workers_are_told_of_each_other(two_workers) -> None:
+    first, second = two_workers
+    pages = [sign_in(first), sign_in(second, "deputy")]
     forms = []
     for one in pages:
         shown = one.get(f"/e/{SAMPLE}/s/team-cup/results/4").text
@@ -202,8 +202,8 @@ def test_two_who_act_on_one_state_at_two_workers_are_told_of_each_other(both) ->
 # --- a worker dies ----------------------------------------------------------------------------
 
 
-def test_what_a_killed_worker_acknowledged_is_there_and_the_other_goes_on(both, url) -> None:
-    first, second = both
+def test_what_a_killed_worker_acknowledged_is_there_and_the_other_goes_on(two_workers, url) -> None:
+    first, second = two_workers
     acknowledged: list[str] = []
 
     def go_on() -> None:
@@ -237,10 +237,10 @@ def test_what_a_killed_worker_acknowledged_is_there_and_the_other_goes_on(both, 
 
 
 def test_the_desk_says_that_the_database_is_away_and_is_back_by_itself(
-    both, url, postgres: PostgresServer
+    two_workers, url, postgres: PostgresServer
 ) -> None:
-    first, second = both
-    arbiter = signed_in(first)
+    first, second = two_workers
+    arbiter = sign_in(first)
     shown = arbiter.get(RESULTS).text
     form = {"token": TOKEN.search(shown)[1], "t5": "1.5-2.5", "reason": "as the slip says"}
     headers = {"Referer": first.address + RESULTS}
@@ -298,7 +298,7 @@ NAME = "desk.example"
 
 
 @pytest.fixture(scope="module")
-def behind(url: str) -> Iterator[Worker]:
+def worker_behind_proxy(url: str) -> Iterator[Worker]:
     """A worker that believes a proxy on this machine, and answers to one name."""
     worker = Worker(url, "--proxy", "127.0.0.1", "--name", NAME)
     worker.answers()
@@ -306,7 +306,9 @@ def behind(url: str) -> Iterator[Worker]:
     worker.stop()
 
 
-def tried(worker: Worker, client: str, host: str = "", password: str = "a guess") -> httpx.Response:
+def try_sign_in(
+    worker: Worker, client: str, host: str = "", password: str = "a guess"
+) -> httpx.Response:
     """Somebody tries to sign in through a proxy that says for whom it asks."""
     headers = {"X-Forwarded-For": client, "X-Forwarded-Proto": "https"}
     headers |= {"Host": host} if host else {}
@@ -322,29 +324,33 @@ def tried(worker: Worker, client: str, host: str = "", password: str = "a guess"
         )
 
 
-def test_behind_a_proxy_the_real_client_counts_and_cookies_are_for_encrypted_pages(behind) -> None:
+def test_behind_a_proxy_the_real_client_counts_and_cookies_are_for_encrypted_pages(
+    worker_behind_proxy,
+) -> None:
     for _ in range(5):
-        assert tried(behind, "203.0.113.5", NAME).status_code == 401
-    assert tried(behind, "203.0.113.5", NAME).status_code == 429
+        assert try_sign_in(worker_behind_proxy, "203.0.113.5", NAME).status_code == 401
+    assert try_sign_in(worker_behind_proxy, "203.0.113.5", NAME).status_code == 429
 
-    let_in = tried(behind, "203.0.113.6", NAME, PASSWORD)
+    let_in = try_sign_in(worker_behind_proxy, "203.0.113.6", NAME, PASSWORD)
 
     assert let_in.status_code == 303
     assert "Secure" in let_in.headers["set-cookie"]
     assert "strict-transport-security" in let_in.headers
 
 
-def test_a_desk_with_a_name_answers_to_no_other_but_says_whether_it_is_well(behind) -> None:
-    assert httpx.get(f"{behind.address}/p/", headers={"Host": NAME}).status_code == 200
-    assert httpx.get(f"{behind.address}/p/").status_code == 400
-    assert httpx.head(f"{behind.address}/healthy").status_code == 200
+def test_a_desk_with_a_name_answers_to_no_other_but_says_whether_it_is_well(
+    worker_behind_proxy,
+) -> None:
+    assert httpx.get(f"{worker_behind_proxy.address}/p/", headers={"Host": NAME}).status_code == 200
+    assert httpx.get(f"{worker_behind_proxy.address}/p/").status_code == 400
+    assert httpx.head(f"{worker_behind_proxy.address}/healthy").status_code == 200
 
 
-def test_nobody_else_is_believed_who_says_for_whom_he_asks(both) -> None:
+def test_nobody_else_is_believed_who_says_for_whom_he_asks(two_workers) -> None:
     for number in range(5):
-        assert tried(both[0], f"203.0.113.{10 + number}").status_code == 401
+        assert try_sign_in(two_workers[0], f"203.0.113.{10 + number}").status_code == 401
 
-    refused = tried(both[0], "203.0.113.20")
+    refused = try_sign_in(two_workers[0], "203.0.113.20")
 
     assert refused.status_code == 429
     assert "strict-transport-security" not in refused.headers

@@ -17,7 +17,7 @@ from topboard.systems.registry import SYSTEMS
 PSEUDO = pseudo()
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def command_output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What the command says in the language of no one."""
     with speaking(PSEUDO):
         main(arguments)
@@ -36,7 +36,7 @@ def test_an_answer_has_no_word_outside_the_catalogue(
     file = GOLDEN / f"{name}.json"
     known = names_in(topboard.read(file)) | known_in(name) | {str(file)}
 
-    out = told(capsys, verb.split()[0], str(file), *verb.split()[1:])
+    out = command_output(capsys, verb.split()[0], str(file), *verb.split()[1:])
 
     assert "⟦" in out
     assert not plain_words(out, known), out
@@ -60,7 +60,7 @@ def test_an_error_has_no_word_outside_the_catalogue(
     file = tmp_path / "event.json"
     file.write_text(content, "utf-8")
 
-    out = told(capsys, "pair", str(file))
+    out = command_output(capsys, "pair", str(file))
 
     assert "⟦" in out
     quoted = re.sub(r"'[^']*'|\"[^\"]*\"", "", out.replace(str(file), ""))

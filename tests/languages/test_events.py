@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.languages.pseudo import plain_words
-from tests.languages.test_commands import told
+from tests.languages.test_commands import command_output
 from topboard.event.policy.objections import WORDS
 from topboard.event.verbs import VERBS
 
@@ -23,7 +23,7 @@ def test_the_help_has_no_word_outside_the_catalogue(
     verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        told(capsys, *f"event {verb} --help".split())
+        command_output(capsys, *f"event {verb} --help".split())
     out = capsys.readouterr().out
 
     _, said = out.split("\n\n", 1)
@@ -45,7 +45,7 @@ READ = ("preview", "log", "show", "standings", "verify")
 def answer(capsys: pytest.CaptureFixture[str], file: Path, verb: str, *said: str) -> list[str]:
     """The words in plain letters that the command says of an event."""
     who = () if verb in READ else ("--who", "Z.")
-    out = told(capsys, "event", verb, str(file), *said, *who).replace(str(file), "")
+    out = command_output(capsys, "event", verb, str(file), *said, *who).replace(str(file), "")
     assert "⟦" in out, (verb, said)
     return [
         f"{verb}: {word}" for word in plain_words(NOT_OURS.sub("", out), NAMES | OFFICES | CODES)

@@ -8,7 +8,7 @@ import pytest
 
 import topboard
 from tests.languages.pseudo import article_words, plain_words, pseudo
-from tests.reasons.events import crowded, told
+from tests.reasons.events import late_event, sentences_and_answers
 from topboard.messages import speaking
 from topboard.systems.registry import SYSTEMS
 
@@ -18,14 +18,14 @@ GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_an_explanation_has_no_word_outside_the_catalogue(name: str) -> None:
-    events = [event for seed in range(7) if (event := crowded(name, seed)) is not None]
+    events = [event for seed in range(7) if (event := late_event(name, seed)) is not None]
     events.append(topboard.read(GOLDEN / f"{name}.json"))
     names = {c.name for event in events for c in event.competitors}
     names |= {p.name for e in events for c in e.competitors for p in getattr(c, "players", ())}
     known = {*names, *article_words(name)}
 
     with speaking(PSEUDO):
-        lines = [line for event in events for line in told(event, name, 1, 10)]
+        lines = [line for event in events for line in sentences_and_answers(event, name, 1, 10)]
 
     assert len(lines) >= 100
     found = {(*plain_words(line, known), line) for line in lines}

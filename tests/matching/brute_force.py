@@ -137,7 +137,9 @@ class Trial:
         return matching
 
 
-def backtracked(graph: Graph, vertices: Sequence[int], order: Order) -> list[Pair] | None:
+def first_matching_by_backtracking(
+    graph: Graph, vertices: Sequence[int], order: Order
+) -> list[Pair] | None:
     """The same as ``Trial.first_matching``, with no shortcut at all."""
     if not vertices:
         return []
@@ -146,7 +148,7 @@ def backtracked(graph: Graph, vertices: Sequence[int], order: Order) -> list[Pai
         b = vertices[place]
         if pair(a, b) in graph:
             rest = [v for v in vertices if v not in (a, b)]
-            following = backtracked(graph, rest, order)
+            following = first_matching_by_backtracking(graph, rest, order)
             if following is not None:
                 return [(a, b), *following]
     return None

@@ -37,13 +37,13 @@ def ledger_for(summands: int, *, signed: bool = False) -> Ledger[str]:
     )
 
 
-def added(entries: Iterable[Values]) -> Values:
+def add_entries(entries: Iterable[Values]) -> Values:
     return tuple(
         tuple(map(sum, zip(*digits, strict=True))) for digits in zip(*entries, strict=True)
     )
 
 
-def entered(ledger: Ledger[str], values: Iterable[Iterable[int]]) -> int:
+def weigh_entry(ledger: Ledger[str], values: Iterable[Iterable[int]]) -> int:
     """The digits of an entry, each times what a unit of it is worth."""
     return sum(
         value * unit
@@ -56,7 +56,7 @@ def sums(ledger: Ledger[str], most: int, *, signed: bool = False) -> Iterator[tu
     """Each sum of up to ``most`` entries beside the sum of what they are packed into."""
     for count in range(1, most + 1):
         for entries in combinations_with_replacement(every(signed=signed), count):
-            yield added(entries), sum(entered(ledger, one) for one in entries)
+            yield add_entries(entries), sum(weigh_entry(ledger, one) for one in entries)
 
 
 @pytest.mark.parametrize(("summands", "signed"), SUMS)
@@ -84,20 +84,23 @@ def test_the_first_criterion_in_which_two_totals_differ_is_told(signed: bool) ->
         expected = next(
             (name for (name, _, _), a, b in zip(CRITERIA, one, other, strict=True) if a != b), None
         )
-        assert ledger.first_difference(entered(ledger, one), entered(ledger, other)) == expected
+        assert (
+            ledger.first_difference(weigh_entry(ledger, one), weigh_entry(ledger, other))
+            == expected
+        )
 
 
 def test_a_difference_of_two_totals_is_read_in_a_signed_ledger() -> None:
     ledger = ledger_for(1, signed=True)
 
     for one, other in product(every(), repeat=2):
-        difference = entered(ledger, one) - entered(ledger, other)
+        difference = weigh_entry(ledger, one) - weigh_entry(ledger, other)
         assert tuple(ledger.unpack(difference)) == tuple(
             tuple(a - b for a, b in zip(*digits, strict=True))
             for digits in zip(one, other, strict=True)
         )
         assert ledger.first_difference(difference) == ledger.first_difference(
-            entered(ledger, one), entered(ledger, other)
+            weigh_entry(ledger, one), weigh_entry(ledger, other)
         )
 
 
@@ -113,7 +116,7 @@ def test_the_head_of_a_total_is_that_of_a_ledger_without_the_rest(
     )
 
     for values, packed in sums(ledger, 2, signed=signed):
-        assert ledger.head(packed, criteria) == entered(shorter, values[:criteria])
+        assert ledger.head(packed, criteria) == weigh_entry(shorter, values[:criteria])
 
 
 def test_digits_are_no_wider_than_needed() -> None:
@@ -126,9 +129,9 @@ def test_a_wide_digit_holds_an_order_of_its_own() -> None:
     ledger = Ledger([("above", 1, 1), ("order", (1 << 500) - 1, 1), ("below", 1, 1)])
     one, other = ([(1,), (1 << 400,), (1,)], [(1,), ((1 << 400) - 1,), (1,)])
 
-    assert entered(ledger, one) > entered(ledger, other)
-    assert ledger.unpack(entered(ledger, one)) == one
-    assert ledger.first_difference(entered(ledger, one), entered(ledger, other)) == "order"
+    assert weigh_entry(ledger, one) > weigh_entry(ledger, other)
+    assert ledger.unpack(weigh_entry(ledger, one)) == one
+    assert ledger.first_difference(weigh_entry(ledger, one), weigh_entry(ledger, other)) == "order"
 
 
 def test_a_ledger_without_criteria_holds_nothing() -> None:

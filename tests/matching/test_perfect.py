@@ -99,11 +99,11 @@ def searches(monkeypatch) -> list[int]:
     roots = []
     grow = kernel._Tree.grow
 
-    def counted(tree):
+    def count_tree(tree):
         roots.append(tree.root)
         return grow(tree)
 
-    monkeypatch.setattr(kernel._Tree, "grow", counted)
+    monkeypatch.setattr(kernel._Tree, "grow", count_tree)
     return roots
 
 
@@ -116,7 +116,7 @@ def searches(monkeypatch) -> list[int]:
 def test_every_graph_up_to_six_vertices(n: int, order) -> None:
     for graph in sample_graphs(n, order.__name__):
         chosen = solve(rows(n, graph), order)
-        expected = brute_force.backtracked(graph, range(n), order)
+        expected = brute_force.first_matching_by_backtracking(graph, range(n), order)
         assert (chosen and pairs_of(chosen)) == expected, graph
 
 
@@ -363,7 +363,7 @@ def test_certificates_whose_islands_overlap_prove_nothing() -> None:
     assert not is_certificate(apart, 0b1111, Certificate(0b10000, (0b10, 0b100)))
 
 
-def tampered(certificate: Certificate, n: int):
+def alter_certificate(certificate: Certificate, n: int):
     """The certificate with a vertex more or less in one place, and with an island less."""
     bridge, islands = certificate.bridge, certificate.islands
     for v in range(n):
@@ -387,7 +387,7 @@ def test_a_tampered_certificate_is_rejected_unless_it_still_proves_the_same() ->
         certificate = PerfectMatching(open_).certificate
         if certificate is None:
             continue
-        for changed in tampered(certificate, 10):
+        for changed in alter_certificate(certificate, 10):
             islands = list(map(members, changed.islands))
             proves = brute_force.proves_unmatchable(
                 graph, range(10), members(changed.bridge), islands

@@ -10,7 +10,7 @@ import pytest
 from topboard.matching.transport import Transport, cheapest_transport
 
 
-def proved(
+def is_optimal(
     transport: Transport, supply: list[int], demand: list[int], costs: list[list[int]]
 ) -> bool:
     """Whether the flow is feasible and no place with slack carries anything."""
@@ -43,7 +43,7 @@ def test_the_duals_prove_the_flow_cheapest(most: int) -> None:
         supply, demand, costs = chance(random, most)
         transport = cheapest_transport(supply, demand, costs)
 
-        assert proved(transport, supply, demand, costs)
+        assert is_optimal(transport, supply, demand, costs)
         assert transport.cost == sum(
             flow * cost
             for row, line in zip(transport.flow, costs, strict=True)
@@ -60,7 +60,7 @@ def test_twenty_classes_with_costs_of_many_digits_that_tie_often() -> None:
             [random.randint(-1, 2) << 300 | random.randint(0, 2) for _ in demand] for _ in supply
         ]
 
-        assert proved(cheapest_transport(supply, demand, costs), supply, demand, costs)
+        assert is_optimal(cheapest_transport(supply, demand, costs), supply, demand, costs)
 
 
 @pytest.mark.thorough

@@ -276,7 +276,7 @@ def test_the_proof_of_two_triangles_gives_each_a_dual() -> None:
     assert sum(blossom.dual for blossom in optimum.blossoms) > 0
 
 
-def tampered(optimum: Optimum) -> list[Optimum]:
+def alter_optimum(optimum: Optimum) -> list[Optimum]:
     """The optimum of the two triangles, with one thing changed in each."""
     duals, (blossom, *others) = optimum.duals, optimum.blossoms
     return [
@@ -318,7 +318,7 @@ def test_a_tampered_optimum_is_rejected() -> None:
     assert optimum is not None
     assert is_optimal(n, edges, optimum)
 
-    for number, changed in enumerate(tampered(optimum)):
+    for number, changed in enumerate(alter_optimum(optimum)):
         assert not is_optimal(n, edges, changed), number
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import ALL_EDITIONS, event, opened, opponents, pair
 from tests.citing import each_edition
+from tests.team_events import ALL_EDITIONS, event, group_treatment, opponents, pair
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -133,9 +133,9 @@ def test_unfinished_games_are_draws_for_pairing(edition):
     # 1 leads 2.5-1.5, 2-6 and 3-7 stand 2-2, 8 leads 3.5-0.5.
     paired = pair(edition, after)
 
-    assert set(opened(paired, 2).residents) == {1, 8}
-    assert set(opened(paired, 1).residents) == {2, 3, 6, 7}
-    assert set(opened(paired, 0).residents) == {4, 5}
+    assert set(group_treatment(paired, 2).residents) == {1, 8}
+    assert set(group_treatment(paired, 1).residents) == {2, 3, 6, 7}
+    assert set(group_treatment(paired, 0).residents) == {4, 5}
     assert game_points(after) == {1: 25, 2: 20, 3: 20, 4: 5, 5: 15, 6: 20, 7: 20, 8: 35}
 
 

@@ -57,10 +57,10 @@ class Replay:
         ours, published = couples(self.ours), couples(self.published)
         uncertain = couples(self.record["published"].get("colour_uncertain", []))
         found: dict[str, list[Any]] = {
-            "ours": written(ours - published),
-            "published": written(published - ours),
+            "ours": format_pairs(ours - published),
+            "published": format_pairs(published - ours),
             "bye": [self.paired.bye, self.record["published"]["bye"]],
-            "colours": written(
+            "colours": format_pairs(
                 frozenset(pair)
                 for pair in set(self.ours) - set(self.published)
                 if frozenset(pair) in published - uncertain
@@ -81,7 +81,7 @@ def couples(pairs: list[Any]) -> set[Couple]:
     return {frozenset(pair) for pair in pairs}
 
 
-def written(found: Any) -> list[str]:
+def format_pairs(found: Any) -> list[str]:
     """Pairs as text, the smaller number first."""
     return [f"{a}-{b}" for a, b in sorted(sorted(pair) for pair in found)]
 
@@ -93,7 +93,7 @@ def read_record(name: str) -> dict[str, Any]:
 
 
 @cache
-def replayed(name: str) -> Replay:
+def replay_round(name: str) -> Replay:
     """The round of a file, paired."""
     tournament = formats.read(FIXTURES / name)
     return Replay(read_record(name), system(tournament.system).pair(tournament))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.olympiads.replay import FILES, FIXTURES, replayed
+from tests.olympiads.replay import FILES, FIXTURES, replay_round
 from topboard import formats
 from topboard.model import Manner
 from topboard.systems.common import tables
@@ -75,7 +75,7 @@ def test_the_table_of_2010_after_round_ten_is_as_printed(edition):
 
 def is_visible(name):
     """Whether a file has the order of the tables of a round of 2009 behind the first."""
-    record = replayed(name).record
+    record = replay_round(name).record
     in_order = record["system"] == "olympiad_2009" and record["published"]["in_table_order"]
     return in_order and not name.endswith("r01.json")
 
@@ -89,13 +89,13 @@ def out_of_order(keys):
     return len(keys) - len(rising)
 
 
-def misplaced(name):
+def misplaced_pairs(name):
     """Published pairs out of order: by points, sum and place, and by the better place alone."""
     tournament = formats.read(FIXTURES / name)
     points = points_of.tally_points(tournament).match
     table = system("olympiad_2009").standings(tournament)
     place = {line.number: i for i, line in enumerate(table.lines)}
-    published = replayed(name).published
+    published = replay_round(name).published
     return [
         out_of_order([key(a, b) for a, b in published])
         for key in (tables.by_points_of_pair(place, points), tables.by_better_placed(place))
@@ -103,7 +103,7 @@ def misplaced(name):
 
 
 def test_published_tables_of_2009_go_by_points_then_sum_then_standings():
-    found = {name: misplaced(name) for name in FILES if is_visible(name)}
+    found = {name: misplaced_pairs(name) for name in FILES if is_visible(name)}
 
     assert len(found) == 21
     assert [name for name, (ours, other) in found.items() if ours > other] == []

@@ -10,7 +10,7 @@ from tests.olympiads.replay import (
     couples,
     known_differences,
     read_record,
-    replayed,
+    replay_round,
 )
 from topboard.reasons.decisions import ColourGiven, GroupOpened, OpponentChosen
 
@@ -35,7 +35,7 @@ def test_all_recorded_rounds_are_here():
 
 @pytest.mark.parametrize("name", claiming("pairs"))
 def test_pairs_and_bye_are_as_published(name):
-    round_ = replayed(name)
+    round_ = replay_round(name)
 
     assert couples(round_.ours) == couples(round_.published)
     assert round_.paired.bye == round_.record["published"]["bye"]
@@ -43,12 +43,12 @@ def test_pairs_and_bye_are_as_published(name):
 
 @pytest.mark.parametrize("name", claiming("colours"))
 def test_colours_are_as_published(name):
-    assert "colours" not in replayed(name).difference()
+    assert "colours" not in replay_round(name).difference()
 
 
 @pytest.mark.parametrize(("name", "match_points"), ONE_GROUP)
 def test_groups_of_2008_are_as_published(name, match_points):
-    round_ = replayed(name)
+    round_ = replay_round(name)
     [published] = [
         group["pairs"] for group in round_.claims["groups"] if group["match_points"] == match_points
     ]
@@ -60,7 +60,7 @@ def test_groups_of_2008_are_as_published(name, match_points):
 
 @pytest.mark.parametrize("name", FILES)
 def test_what_differs_is_what_is_on_file(name):
-    assert replayed(name).difference() == known_differences().get(name, {})
+    assert replay_round(name).difference() == known_differences().get(name, {})
 
 
 def test_the_file_of_known_differences_names_only_recorded_rounds_that_differ():
@@ -74,14 +74,14 @@ def test_the_file_of_known_differences_names_only_recorded_rounds_that_differ():
     "name", ["2010-open-r01.json", "2018-open-r01.json", "2018-women-r01.json"]
 )
 def test_tables_of_a_first_round_are_as_published(name):
-    round_ = replayed(name)
+    round_ = replay_round(name)
 
     assert [set(pair) for pair in round_.ours] == [set(pair) for pair in round_.published]
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith("2022")])
 def test_tables_of_2022_are_as_published_but_for_the_one_of_the_host(name):
-    round_ = replayed(name)
+    round_ = replay_round(name)
     ours = [frozenset(pair) for pair in round_.ours]
     published = [frozenset(pair) for pair in round_.published]
 
@@ -96,7 +96,7 @@ def test_tables_of_2022_are_as_published_but_for_the_one_of_the_host(name):
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_pair_of_a_real_round_has_its_reasons(name):
-    paired = replayed(name).paired
+    paired = replay_round(name).paired
     pairs = couples([(p.white, p.black) for p in paired.pairs])
 
     chosen = couples(
@@ -112,7 +112,7 @@ def test_no_real_group_needed_the_limits_dropped_or_gave_way():
     opened = [
         reason
         for name in FILES
-        for reason in replayed(name).paired.reasons
+        for reason in replay_round(name).paired.reasons
         if isinstance(reason, GroupOpened)
     ]
 

@@ -59,7 +59,7 @@ def pair(event: Tournament) -> Result:
     number = len(event.rounds) + 1
     here = [people[n] for n in sorted(people) if takes_part(event, n, number)]
     here.sort(key=lambda p: (-p.score, p.seat))
-    shut = forbidden(event, number)
+    shut = forbidden_pairs(event, number)
     present = list(here)
     bye = None
     if len(here) % 2:
@@ -74,7 +74,7 @@ def pair(event: Tournament) -> Result:
     ]
     if not candidates:
         raise NoPairing
-    wishes = wished(event, number)
+    wishes = requested_pairs(event, number)
     best = min(candidates, key=lambda pairs: shortcomings(event, groups, pairs, wishes))
     chosen = [(everybody[a], everybody[b]) for a, b in best]
     return Result([colours(event, a, b, number) for a, b in chosen], bye)
@@ -206,7 +206,7 @@ def takes_part(event: Tournament, number: int, round_number: int) -> bool:
 # --- who may meet -------------------------------------------------------------------------
 
 
-def forbidden(event: Tournament, number: int) -> set[frozenset[int]]:
+def forbidden_pairs(event: Tournament, number: int) -> set[frozenset[int]]:
     """Pairs that may not be made: by decision, or because one of the two must meet another."""
     apart = {
         frozenset((f.a, f.b)) for f in event.forbidden if not f.wish and f.first <= number <= f.last
@@ -225,7 +225,7 @@ def may_meet(a: Person, b: Person, shut: set[frozenset[int]]) -> bool:
     return b.number not in a.paired_with and frozenset((a.number, b.number)) not in shut
 
 
-def wished(event: Tournament, number: int) -> set[frozenset[int]]:
+def requested_pairs(event: Tournament, number: int) -> set[frozenset[int]]:
     """Pairs of players who asked: "if specifically requested by the players involved"."""
     if "619.1" not in event.variations or number > 2:
         return set()
@@ -287,13 +287,13 @@ def divide(event, here, present, people, number) -> list[list[Person]]:
     if "633.1" in event.variations:
         return quarters(event, groups, number)
     if "633.2" in event.variations and number == 1:
-        return [g for g in cut(sorted(here, key=lambda p: p.seat), 0) if g]
+        return [g for g in cut_into_quarters(sorted(here, key=lambda p: p.seat), 0) if g]
     if "633.2" in event.variations and number == 2:
         return regroup(event, here, present, people)
     return groups
 
 
-def cut(people: list[Person], coming: int) -> list[list[Person]]:
+def cut_into_quarters(people: list[Person], coming: int) -> list[list[Person]]:
     """Two upper quarters, two lower quarters; an odd man comes from above or goes below."""
     rest = len(people) - coming
     pairs = rest // 2
@@ -303,7 +303,7 @@ def cut(people: list[Person], coming: int) -> list[list[Person]]:
 
 def quarters(event, groups, number) -> list[list[Person]]:
     def parts(group: list[Person], coming: int) -> list[list[Person]]:
-        return [group] if len(group) - coming < 4 else cut(group, coming)
+        return [group] if len(group) - coming < 4 else cut_into_quarters(group, coming)
 
     if number == 1:
         return [part for group in groups for part in parts(group, 0)]
@@ -458,7 +458,7 @@ def granted_wishes(event, members, everybody, wishes) -> set[frozenset[int]]:
     """The pairs of a group that are avoided because a transposition can avoid them."""
     half = len(members) // 2
     top, bottom = members[:half], members[half:]
-    shut = forbidden(event, len(event.rounds) + 1)
+    shut = forbidden_pairs(event, len(event.rounds) + 1)
 
     def against(a: int, b: int) -> bool:
         return frozenset((everybody[a].number, everybody[b].number)) in wishes

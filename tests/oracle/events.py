@@ -94,7 +94,7 @@ def random_course(
             paired = oracle_pair(tournament, edition)
         except OracleNoPairing:
             return
-        tournament = _played(chance, tournament, paired, often)
+        tournament = _play_round(chance, tournament, paired, often)
     yield _with_absences(chance, tournament, often)
 
 
@@ -107,7 +107,7 @@ def scattered_event(
     tournament = _opening(chance, count, rounds, often)
     for _ in range(rounds):
         tournament = _with_absences(chance, tournament, often)
-        tournament = _played(chance, tournament, _by_chance(chance, tournament), often)
+        tournament = _play_round(chance, tournament, _pair_by_chance(chance, tournament), often)
     return _with_absences(chance, tournament, often)
 
 
@@ -158,7 +158,7 @@ def _opening(chance: Random, count: int, rounds: int, often: Mishaps) -> Tournam
         teams(count, [n for n in numbers if _happens(chance, often.late)]),
         boards=BOARDS,
         lot=chance.choice([Colour.WHITE, Colour.BLACK]),
-        forbidden=tuple(_forbidden(chance, numbers, rounds, often)),
+        forbidden=tuple(_forbidden_pairs(chance, numbers, rounds, often)),
         adjustments=tuple(_adjustments(chance, numbers, rounds, often)),
         bye_rulings=tuple(
             ByeRuling(n, chance.random() < 0.5, chance.randint(1, rounds + 1))
@@ -168,7 +168,7 @@ def _opening(chance: Random, count: int, rounds: int, often: Mishaps) -> Tournam
     )
 
 
-def _forbidden(
+def _forbidden_pairs(
     chance: Random, numbers: Sequence[Number], rounds: int, often: Mishaps
 ) -> Iterator[ForbiddenPair]:
     for a in numbers:
@@ -218,7 +218,7 @@ def _participants(tournament: Tournament) -> list[Number]:
     ]
 
 
-def _by_chance(chance: Random, tournament: Tournament) -> OracleRound:
+def _pair_by_chance(chance: Random, tournament: Tournament) -> OracleRound:
     shuffled = _participants(tournament)
     chance.shuffle(shuffled)
     bye = shuffled.pop() if len(shuffled) % 2 else None
@@ -226,7 +226,7 @@ def _by_chance(chance: Random, tournament: Tournament) -> OracleRound:
     return OracleRound(pairs, bye, ())
 
 
-def _played(
+def _play_round(
     chance: Random, tournament: Tournament, paired: OracleRound, often: Mishaps
 ) -> Tournament:
     meetings = [_meeting(chance, white, black, often) for white, black in sorted(paired.pairs)]
@@ -241,11 +241,11 @@ def _meeting(chance: Random, white: Number, black: Number, often: Mishaps) -> Me
         points = (won, 0) if chance.random() < 0.5 else (0, won)
         return Meeting(white, black, *points, Manner.DEFAULT)
     if _happens(chance, often.unfinished):
-        return _unfinished(chance, white, black)
+        return _unfinished_match(chance, white, black)
     return Meeting(white, black, *_points(chance, white, black))
 
 
-def _unfinished(chance: Random, white: Number, black: Number) -> Meeting:
+def _unfinished_match(chance: Random, white: Number, black: Number) -> Meeting:
     """A match of which one game at least still goes on; its total is that of what is noted."""
     ends = [(10, 0), (0, 10), (5, 5)]
     boards = [chance.choice([*ends, None]) for _ in range(BOARDS - 1)]

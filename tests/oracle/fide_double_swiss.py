@@ -70,7 +70,7 @@ def pair_round(event: Tournament) -> Paired:
     table = Table(cards, apart, last_round, graded="graded" in event.variations)
     bye, brackets, pairs = table.paired()
     initial = "W" if event.lot in (None, Colour.WHITE) else "B"
-    return Paired([coloured(cards[a], cards[b], initial) for a, b in pairs], bye, brackets)
+    return Paired([give_colours(cards[a], cards[b], initial) for a, b in pairs], bye, brackets)
 
 
 # --- what the rounds so far left ------------------------------------------------------------
@@ -286,7 +286,7 @@ def identifier(pairs: list[tuple[int, int]]) -> list[int]:
 # --- 4: the colours -------------------------------------------------------------------------
 
 
-def coloured(a: Card, b: Card, initial: str) -> tuple[int, int]:
+def give_colours(a: Card, b: Card, initial: str) -> tuple[int, int]:
     """White in the first game, and Black."""
     higher, lower = sorted((a, b), key=lambda card: (-card.score, card.tpn))
     colour = colour_of_higher(higher, lower, initial)

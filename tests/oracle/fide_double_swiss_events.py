@@ -48,7 +48,7 @@ def random_event(seed: int, most: int) -> Tournament:
     for _ in range(rounds - 1):
         event = with_absences(chance, event)
         try:
-            pairs, bye = _paired(chance, event, by_the_rules=by_the_rules)
+            pairs, bye = _pair(chance, event, by_the_rules=by_the_rules)
         except NoPairing:
             return event
         event = with_round(chance, event, pairs, bye)
@@ -89,16 +89,16 @@ def with_absences(chance: Random, event: Tournament) -> Tournament:
     return replace(event, requests=(*event.requests, *asked))
 
 
-def _paired(
+def _pair(
     chance: Random, event: Tournament, *, by_the_rules: bool
 ) -> tuple[list[tuple[int, int]], int | None]:
     if by_the_rules:
         made = pair_round(event)
         return made.pairs, made.bye
-    return _by_chance(chance, event)
+    return _pair_by_chance(chance, event)
 
 
-def _by_chance(chance: Random, event: Tournament) -> tuple[list[tuple[int, int]], int | None]:
+def _pair_by_chance(chance: Random, event: Tournament) -> tuple[list[tuple[int, int]], int | None]:
     """Any pairs who have not met; who finds no opponent stays away, one of them with the bye."""
     cards = cards_of(event)
     left = list(cards)
@@ -144,7 +144,7 @@ def _match(chance: Random, white: Number, black: Number) -> Meeting:
     (first, one), (second, other) = told
     games = Game(white, black, *first, one), Game(black, white, *second[::-1], other)
     points = first[0] + second[0], first[1] + second[1]
-    return Meeting(white, black, *points, _ended(told), games=games)
+    return Meeting(white, black, *points, _match_manner(told), games=games)
 
 
 def _forfeit(chance: Random) -> tuple[tuple[int, int], Manner]:
@@ -152,7 +152,7 @@ def _forfeit(chance: Random) -> tuple[tuple[int, int], Manner]:
     return points, Manner.DEFAULT if any(points) else Manner.BOTH_DEFAULTED
 
 
-def _ended(told: list[tuple[tuple[int, int], Manner]]) -> Manner:
+def _match_manner(told: list[tuple[tuple[int, int], Manner]]) -> Manner:
     """A match is forfeited by who came to neither game."""
     came = [
         any(manner is Manner.PLAYED or points[side] for points, manner in told) for side in range(2)

@@ -15,10 +15,10 @@ from tests.oracle.fide_dutch_cards import (
     MILD,
     PLAYED,
     Card,
+    bye_ruling_or,
     initial_colour,
     kept_apart,
     lines,
-    ruled,
     scores,
     taking_part,
 )
@@ -93,13 +93,15 @@ def seekers(
             and score[line.opponent][at - 1] > score[n][at - 1]
         ]
         unplayed_win = any(line.how != PLAYED and line.gain >= scale.win for line in row)
-        barred = n in byes or (unplayed_win and not ruled(tournament, n, otherwise=False))
+        barred = n in byes or (unplayed_win and not bye_ruling_or(tournament, n, otherwise=False))
         found[n] = Seeker(
             number=n,
             score=score[n][coming - 1],
             met=frozenset(line.opponent for line in games),
             had="".join(line.colour for line in row),
-            may_have_bye=ruled(tournament, n, otherwise=True) and not barred and n not in promised,
+            may_have_bye=bye_ruling_or(tournament, n, otherwise=True)
+            and not barred
+            and n not in promised,
             odd=numbered.index(n) % 2 == 0,
             aro=int(sum(met) / len(met) + 0.5) if met else 0,
             upfloats=tuple(up),
@@ -247,8 +249,8 @@ class Reading:
             sum(a in small and b in small for a, b in pairs) for pairs in self.pairings(members)
         )
         back = (len(large) - len(small)) // 2 + inside
-        for out in combinations(numbered(small), inside):
-            for other in combinations(numbered(large), back):
+        for out in combinations(order_from_middle(small), inside):
+            for other in combinations(order_from_middle(large), back):
                 lean = set(small) - set(out) | set(other)
                 full = set(large) - set(other) | set(out)
                 if self.crossing(lean, full, best):
@@ -291,7 +293,7 @@ class Reading:
         return high.due
 
 
-def numbered(listed: list[int]) -> list[int]:
+def order_from_middle(listed: list[int]) -> list[int]:
     """4.3.3: from the middle outwards, the upper of two middles first."""
     middle, upwards = (len(listed) - 1) // 2, len(listed) % 2 == 1
     order = []

@@ -92,11 +92,11 @@ def pair_as(
     chosen = best_of(chosen, lambda leaving: len(leaving & moved_down))
     chosen = best_of(chosen, foresight)
 
-    def judged(pairs: Pairs, floaters: frozenset[int]) -> tuple:
+    def judge(pairs: Pairs, floaters: frozenset[int]) -> tuple:
         return pairing_judged(field, bracket, pairs, floaters)
 
     sets = moved_down_sets(field, bracket, chosen)
-    return first_candidate(field, bracket, sets, chosen, judged)
+    return first_candidate(field, bracket, sets, chosen, judge)
 
 
 def best_of(possible: list[frozenset[int]], judged) -> list[frozenset[int]]:
@@ -138,10 +138,10 @@ def score_differences(
 def least_differences(field: Field, bracket: Bracket, leaving: frozenset[int]) -> list[int]:
     """The best list of score differences with which these float down."""
 
-    def judged(pairs: Pairs, floaters: frozenset[int]) -> tuple:
+    def judge(pairs: Pairs, floaters: frozenset[int]) -> tuple:
         return (score_differences(field, bracket, pairs, floaters),)
 
-    best = best_with(field, bracket, leaving, judged)
+    best = best_with(field, bracket, leaving, judge)
     assert best is not None
     return best[0]
 

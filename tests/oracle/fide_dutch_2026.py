@@ -76,10 +76,10 @@ def pair_bracket(field: Field, bracket: Bracket) -> tuple[Pairs, tuple[int, ...]
     best = min(downfloaters_judged(field, bracket, leaving) for leaving in possible)
     chosen = [x for x in possible if downfloaters_judged(field, bracket, x) == best]
 
-    def judged(pairs: Pairs, floaters: frozenset[int]) -> tuple:
+    def judge(pairs: Pairs, floaters: frozenset[int]) -> tuple:
         return pairing_judged(field, bracket, pairs, floaters)
 
-    return first_candidate(field, bracket, moved_down_sets(bracket, chosen), chosen, judged)
+    return first_candidate(field, bracket, moved_down_sets(bracket, chosen), chosen, judge)
 
 
 def moved_down_sets(bracket: Bracket, chosen: list[frozenset[int]]) -> list[tuple[int, ...]]:

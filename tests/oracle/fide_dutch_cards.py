@@ -206,7 +206,7 @@ def float_of(
     return "" if mine == yours else "D" if mine > yours else "U"
 
 
-def ruled(tournament: Tournament, number: int, otherwise: bool) -> bool:
+def bye_ruling_or(tournament: Tournament, number: int, otherwise: bool) -> bool:
     """The arbiter's last word on a player's right to the bye, or else the rule's."""
     coming = tournament.round_to_pair
     words = [
@@ -244,7 +244,7 @@ def cards(
             float_of(row, coming - 1, number, score, downfloat, scale),
             float_of(row, coming - 2, number, score, downfloat, scale),
             sum(line.how != PLAYED for line in row),
-            ruled(tournament, number, not barred) and number not in promised,
+            bye_ruling_or(tournament, number, not barred) and number not in promised,
             last and 2 * score[number][-1] > (coming - 1) * scale.win,
             numbered.index(number) % 2 == 0,
         )

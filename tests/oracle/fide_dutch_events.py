@@ -39,7 +39,7 @@ ABSENCES = (HalfPointBye(), ZeroPointBye(), ZeroPointBye(), FullPointBye(), With
 GAMES = ((10, 0), (0, 10), (5, 5))
 
 
-def played(seed: int, count: int, rounds: int, edition: str) -> Iterator[Tournament]:
+def play_event(seed: int, count: int, rounds: int, edition: str) -> Iterator[Tournament]:
     """An event before each of its rounds, until one cannot be paired."""
     chance = Random(f"played {seed} {count} {rounds} {edition}")
     event = opening(chance, count, rounds)
@@ -53,7 +53,7 @@ def played(seed: int, count: int, rounds: int, edition: str) -> Iterator[Tournam
         event = with_round(chance, event, sorted(paired.pairs), paired.bye)
 
 
-def scattered(seed: int, count: int, rounds: int) -> Tournament:
+def event_paired_by_chance(seed: int, count: int, rounds: int) -> Tournament:
     """An event after rounds paired by chance, with nobody met twice as far as could be."""
     chance = Random(f"scattered {seed} {count} {rounds}")
     event = opening(chance, count, rounds + chance.choice((1, 1, 3)))

@@ -234,7 +234,7 @@ def bye_of(here: Field) -> int | None:
     return max(card.number for card in possible if card.matches == most)
 
 
-def needed(here: Field, group: list[int], lower: list[int]) -> int | None:
+def upfloaters_needed(here: Field, group: list[int], lower: list[int]) -> int | None:
     """The fewest upfloaters with which a scoregroup can be paired, and so can the others."""
     for count in range(len(lower) + 1):
         for upfloaters in combinations(lower, count):
@@ -246,7 +246,7 @@ def needed(here: Field, group: list[int], lower: list[int]) -> int | None:
 
 def upfloaters_of(here: Field, top: list[int], lower: list[int], scores: list[int]) -> list[int]:
     """3.5"""
-    count = needed(here, top, lower)
+    count = upfloaters_needed(here, top, lower)
     assert count is not None
     sets = []
     for chosen in combinations(lower, count):
@@ -269,7 +269,7 @@ def _following(
     if not group:
         return 0
     rest = [n for n in lower if n not in chosen and n not in group]
-    count = needed(here, group, rest)
+    count = upfloaters_needed(here, group, rest)
     if count is None:
         count = len(rest) + 1
     return count if here.text.graded else int(count > len(group) % 2)
@@ -306,7 +306,7 @@ def quality(here: Field, pairing: Pairing, upfloaters: list[int]) -> tuple[int, 
 # --- 4 colours --------------------------------------------------------------------------------
 
 
-def coloured(here: Field, pair: tuple[int, int], initial: str) -> tuple[int, int]:
+def give_colours(here: Field, pair: tuple[int, int], initial: str) -> tuple[int, int]:
     """White and Black."""
     text = here.text
     first, other = sorted(
@@ -377,4 +377,6 @@ def pair_round(tournament: Tournament) -> Answer:
         brackets.append((tuple(top), tuple(upfloaters)))
         left = [n for n in lower if n not in upfloaters]
     initial = "W" if tournament.lot is Colour.WHITE else "B"
-    return Answer(frozenset(coloured(here, pair, initial) for pair in pairs), bye, tuple(brackets))
+    return Answer(
+        frozenset(give_colours(here, pair, initial) for pair in pairs), bye, tuple(brackets)
+    )

@@ -46,7 +46,7 @@ CHOICES = (
 """Variations of the event; some are accelerated."""
 
 
-def played(seed: int, count: int, rounds: int) -> Iterator[Tournament]:
+def play_event(seed: int, count: int, rounds: int) -> Iterator[Tournament]:
     """An event before each of its rounds, until one cannot be paired."""
     chance = Random(f"teams played {seed} {count} {rounds}")
     event = opening(chance, count, rounds)
@@ -60,7 +60,7 @@ def played(seed: int, count: int, rounds: int) -> Iterator[Tournament]:
         event = with_round(chance, event, sorted(paired.pairs), paired.bye)
 
 
-def scattered(seed: int, count: int, rounds: int) -> Tournament:
+def event_paired_by_chance(seed: int, count: int, rounds: int) -> Tournament:
     """An event after rounds paired by chance, with nobody met twice as far as could be."""
     chance = Random(f"teams scattered {seed} {count} {rounds}")
     event = opening(chance, count, rounds + chance.choice((1, 2, 3, 3)))

@@ -24,14 +24,14 @@ def may_have(record: Record, number: Number, colour: Colour) -> bool:
     return last != [colour] * LONGEST_RUN
 
 
-def respected(record: Record, white: Number, black: Number) -> bool:
+def respects_limits(record: Record, white: Number, black: Number) -> bool:
     """Whether this allocation respects the limits for both teams."""
     return may_have(record, white, Colour.WHITE) and may_have(record, black, Colour.BLACK)
 
 
 def within_limits(record: Record, a: Number, b: Number) -> bool:
     """Whether some allocation of the colours respects the limits."""
-    return respected(record, a, b) or respected(record, b, a)
+    return respects_limits(record, a, b) or respects_limits(record, b, a)
 
 
 def with_colours(record: Record, higher: Number, lower: Number) -> tuple[Number, Number]:
@@ -42,7 +42,10 @@ def with_colours(record: Record, higher: Number, lower: Number) -> tuple[Number,
 
 def colour_of_higher(record: Record, higher: Number, lower: Number) -> Colour:
     """The colour of the higher ranked team, by the first rule that decides."""
-    as_white, as_black = respected(record, higher, lower), respected(record, lower, higher)
+    as_white, as_black = (
+        respects_limits(record, higher, lower),
+        respects_limits(record, lower, higher),
+    )
     if as_white != as_black:
         return Colour.WHITE if as_white else Colour.BLACK
     mine, yours = record.difference(higher), record.difference(lower)

@@ -249,7 +249,7 @@ def _line(played: Round, number: Number) -> Line:
     return Line(Kind.NOTHING)
 
 
-def _unfinished(meeting: Meeting) -> tuple[int, int]:
+def _points_of_unfinished(meeting: Meeting) -> tuple[int, int]:
     """The points of a match of which games still go on, as the texts consider them: drawn.
 
     Board 1 of the side named first has White, board 2 Black, and so on.
@@ -268,7 +268,7 @@ def _unfinished(meeting: Meeting) -> tuple[int, int]:
 def _side(meeting: Meeting, colour: Colour) -> Line:
     points, against, opponent = meeting.white_points, meeting.black_points, meeting.black
     if meeting.manner is Manner.UNFINISHED and meeting.games:
-        points, against = _unfinished(meeting)
+        points, against = _points_of_unfinished(meeting)
     if colour is Colour.BLACK:
         points, against, opponent = against, points, meeting.white
     if meeting.manner in (Manner.PLAYED, Manner.UNFINISHED):

@@ -11,7 +11,7 @@ from tests.oracle import fide_dutch_2017, fide_dutch_2026
 from tests.oracle.fide_dutch import NoPairing, TooLarge, pair_round, the_field
 from tests.oracle.fide_dutch_cards import ABSOLUTE, MILD, NONE, STRONG, Card, lines, scores
 from tests.oracle.fide_dutch_criteria import colours_judged
-from tests.oracle.fide_dutch_events import played, random_bracket, scattered
+from tests.oracle.fide_dutch_events import event_paired_by_chance, play_event, random_bracket
 from tests.oracle.fide_dutch_field import (
     Bracket,
     Field,
@@ -72,7 +72,7 @@ def test_two_moved_down_players_of_eleven_have_72_transpositions():
     assert found[-1] == (11, 10)
 
 
-def moved(people, upper):
+def exchanged_players(people, upper):
     """What an exchange moved: out of S1 the highest first, into S1 the lowest first."""
     original = set(range(1, len(people) // 2 + 1))
     out = sorted(original - set(upper), reverse=True)
@@ -81,7 +81,7 @@ def moved(people, upper):
 
 def test_exchanges_come_in_the_order_of_the_text():
     people = tuple(range(1, 12))
-    found = [moved(people, upper) for upper, _ in exchanges(people, 5)]
+    found = [exchanged_players(people, upper) for upper, _ in exchanges(people, 5)]
 
     assert len(found) == len(set(found)) == 462
     assert found[:6] == [("", ""), ("5", "6"), ("5", "7"), ("4", "6"), ("5", "8"), ("4", "7")]
@@ -346,16 +346,16 @@ def test_nothing_is_lost_by_cutting_off_what_begins_badly(text, judged):
             continue
         completion = text is fide_dutch_2026 or not bracket.below
 
-        def allowed(leaving, field=field, bracket=bracket, completion=completion):
+        def may_leave(leaving, field=field, bracket=bracket, completion=completion):
             return not completion or field.completes(leaving | set(bracket.below))
 
-        fewest = len(fewest_downfloaters(field, bracket, allowed)[0])
+        fewest = len(fewest_downfloaters(field, bracket, may_leave)[0])
         paired = len(bracket.moved_down) - len(set(found[1]) & set(bracket.moved_down))
         size = (len(bracket.players) - fewest) // 2
         candidates = [
             (pairs, floaters)
             for pairs, floaters in every_candidate(field, bracket, paired, size)
-            if allowed(floaters)
+            if may_leave(floaters)
         ]
         pairs, floaters = min(candidates, key=lambda c: judged(field, bracket, *c))
         assert found == (pairs, field.ranked(floaters)), seed
@@ -397,8 +397,8 @@ def test_rounds_in_which_readings_parted(edition, name, number):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_round_is_complete_and_legal_or_refused(edition):
-    rounds = [scattered(seed, 4 + seed % 8, 2 + seed % 5) for seed in range(60)]
-    rounds += [before for seed in range(10) for before in played(seed, 5 + seed, 6, edition)]
+    rounds = [event_paired_by_chance(seed, 4 + seed % 8, 2 + seed % 5) for seed in range(60)]
+    rounds += [before for seed in range(10) for before in play_event(seed, 5 + seed, 6, edition)]
     complete = 0
     for before in rounds:
         field = the_field(before, edition)

@@ -75,7 +75,7 @@ def meeting(dice: Random, white: Number, black: Number, *, teams: bool) -> Meeti
     return Meeting(white, black, own, most - own, games=games if teams else ())
 
 
-def counted(event: Tournament, code: str, year: str) -> dict[int, str | None]:
+def engine_values(event: Tournament, code: str, year: str) -> dict[int, str | None]:
     system = "olympiad_2022" if isinstance(event.competitors[0], Team) else "fide_dutch_2026"
     asked = replace(event, tie_breaks=(code,), tie_break_edition=year)
     return {
@@ -84,7 +84,7 @@ def counted(event: Tournament, code: str, year: str) -> dict[int, str | None]:
     }
 
 
-def written(number: Fraction | int | None) -> str | None:
+def format_value(number: Fraction | int | None) -> str | None:
     """To four places, a half up, without needless zeros."""
     if number is None:
         return None
@@ -165,8 +165,8 @@ def compare(code, reading, *, teams):
         event = random_event(seed, teams=teams)
         year = YEARS[seed % 3]
         second = Event(event, int(year))
-        assert counted(event, code, year) == {
-            n: written(reading(second, n)) for n in second.rows
+        assert engine_values(event, code, year) == {
+            n: format_value(reading(second, n)) for n in second.rows
         }, f"event {seed} by {year}"
 
 
@@ -184,10 +184,10 @@ def test_direct_encounters_agree(code):
         event = random_event(seed, teams=False)
         second = Event(event, 2026)
 
-        def split(tied, second=second):
+        def split_tied(tied, second=second):
             return second.encounter(tied, "P", code.endswith("/P"))
 
-        assert parts(event, code, "fide_dutch_2026") == tables(second, split), f"event {seed}"
+        assert parts(event, code, "fide_dutch_2026") == tables(second, split_tied), f"event {seed}"
 
 
 @pytest.mark.parametrize("code", [*ENCOUNTERS, "EDEBT/P"])
@@ -197,10 +197,10 @@ def test_extended_encounters_agree(code):
         event = random_event(seed, teams=True)
         second = Event(event, 2026)
 
-        def split(tied, second=second):
+        def split_tied(tied, second=second):
             return second.extended(tied, ENCOUNTERS[name], bool(p))
 
-        assert parts(event, code, "olympiad_2022") == tables(second, split), f"event {seed}"
+        assert parts(event, code, "olympiad_2022") == tables(second, split_tied), f"event {seed}"
 
 
 def tables(second, split):

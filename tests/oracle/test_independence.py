@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 READINGS = sorted(path for path in HERE.glob("*.py") if not path.name.startswith("test_"))
 
 
-def imported(path: Path) -> set[str]:
+def imported_modules(path: Path) -> set[str]:
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -26,7 +26,7 @@ def imported(path: Path) -> set[str]:
 def test_an_oracle_imports_the_model_and_nothing_else_of_the_engine(path):
     foreign = {
         name
-        for name in imported(path)
+        for name in imported_modules(path)
         if name.split(".")[0] not in sys.stdlib_module_names
         and not name.startswith(("topboard.model.", "tests.oracle."))
     }

@@ -40,7 +40,7 @@ def paired_rounds(
 
 
 @cache
-def proved(name: str, seed: int, competitors: int) -> tuple[tuple[str, RoundPairing], ...]:
+def proofs_of_event(name: str, seed: int, competitors: int) -> tuple[tuple[str, RoundPairing], ...]:
     """The proofs of a rough event as text, each with the pairing that it proves."""
     from topboard._frozen import replace
 
@@ -49,12 +49,12 @@ def proved(name: str, seed: int, competitors: int) -> tuple[tuple[str, RoundPair
     return tuple((text_of(prove(event, pairing)), pairing) for event, pairing in rounds)
 
 
-def read(text: str) -> dict[str, Any]:
+def load_proof(text: str) -> dict[str, Any]:
     """The proof of a text, to be altered."""
     return json.loads(text)
 
 
-def refused(document: dict[str, Any]) -> tuple[int, str]:
+def refusal_place(document: dict[str, Any]) -> tuple[int, str]:
     """The step and the article at which an altered proof is refused."""
     found = verify(document)
     assert found.refused is not None, "the alteration went unnoticed"

@@ -8,7 +8,14 @@ from random import Random
 
 import pytest
 
-from tests.proof.rounds import OLYMPIADS, lacking_one, proved, read, refused, with_facts
+from tests.proof.rounds import (
+    OLYMPIADS,
+    lacking_one,
+    load_proof,
+    proofs_of_event,
+    refusal_place,
+    with_facts,
+)
 from topboard.proof.verify import verify
 from topboard.proof.verify.facts import digest
 from topboard.reasons.decisions import ByeGiven, ColourGiven, OpponentChosen
@@ -20,10 +27,10 @@ each_event = pytest.mark.parametrize(("name", "seed", "teams"), EVENTS)
 
 def rounds(name, seed, teams):
     """The proofs of an event, each with its pairing, to be altered one at a time."""
-    return [(read(text), pairing) for text, pairing in proved(name, seed, teams)]
+    return [(load_proof(text), pairing) for text, pairing in proofs_of_event(name, seed, teams)]
 
 
-def played(document):
+def pair_steps(document):
     """The places of the steps that made a pair of the round, counted from 0.
 
     What a group that gives way would have done by itself is nobody's pair.
@@ -40,7 +47,7 @@ def played(document):
 def neighbours(document):
     """(place, place) of two pairs decided one after the other in one group."""
     steps = document["steps"]
-    near = pairwise(played(document))
+    near = pairwise(pair_steps(document))
     return [(i, j) for i, j in near if not any("group" in s for s in steps[i:j])]
 
 
@@ -69,7 +76,7 @@ def test_two_opponents_swapped_are_refused_where_the_first_was_decided(name, see
             one[1], other[1] = other[1], one[1]
             expected = article_of_pair(pairing, document["steps"][first]["pair"])
 
-            assert refused(altered) == (first + 1, expected)
+            assert refusal_place(altered) == (first + 1, expected)
             tried += 1
     assert tried > 15
 
@@ -85,7 +92,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well(name, seed, teams):
             at_table, other = tables_of(document, first, second)
             altered["pairs"][at_table], altered["pairs"][other] = [a, d], [c, b]
 
-            assert refused(altered)[0] in (first + 1, second + 1)
+            assert refusal_place(altered)[0] in (first + 1, second + 1)
             tried += 1
     assert tried > 15
 
@@ -100,7 +107,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name, seed, team
             altered = deepcopy(document)
             altered["pairs"][at] = pair[::-1]
 
-            assert refused(altered)[1] == given[frozenset(pair)].article
+            assert refusal_place(altered)[1] == given[frozenset(pair)].article
 
 
 @each_event
@@ -116,8 +123,8 @@ def test_another_floater_is_refused(name, seed, teams):
             change = {leaver: stayed, stayed: leaver}
             altered = deepcopy(document)
             altered["pairs"] = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
-            altered["steps"] = [exchanged(one, change) for one in document["steps"]]
-            number, article = refused(altered)
+            altered["steps"] = [exchange_numbers(one, change) for one in document["steps"]]
+            number, article = refusal_place(altered)
 
             # Where one of them is first named; or later, if the group can do without that one too.
             assert number >= first_naming(document, change) + 1
@@ -136,7 +143,7 @@ def first_naming(document, numbers):
     )
 
 
-def exchanged(step, change):
+def exchange_numbers(step, change):
     """A step with some numbers changed for others."""
     new = dict(step)
     for kind in ("leaves", "bye"):
@@ -157,11 +164,11 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye(name, seed, teams
         for at, (white, black) in enumerate(document["pairs"]):
             altered = deepcopy(document)
             altered["pairs"][at], altered["bye"] = [document["bye"], black], white
-            assert refused(altered) == (1, article)
+            assert refusal_place(altered) == (1, article)
 
             change = {document["bye"]: white, white: document["bye"]}
-            altered["steps"] = [exchanged(step, change) for step in document["steps"]]
-            assert refused(altered)[0] >= 1
+            altered["steps"] = [exchange_numbers(step, change) for step in document["steps"]]
+            assert refusal_place(altered)[0] >= 1
             tried += 1
     assert tried > 5 or teams == 18
 
@@ -183,7 +190,7 @@ def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
             if "bridge" in step:
                 altered = deepcopy(document)
                 altered["steps"][at]["bridge"] = [10_000]
-                assert refused(altered)[0] == at + 1
+                assert refusal_place(altered)[0] == at + 1
     assert refusals > 30
     assert kept < refusals
 
@@ -202,7 +209,7 @@ def test_a_group_that_is_said_to_give_way_has_to(name, seed, teams):
             if "group" in step and not step.get("gives_way"):
                 altered = deepcopy(swapped)
                 altered["steps"][at]["gives_way"] = True
-                assert refused(altered)[1]
+                assert refusal_place(altered)[1]
                 tried += 1
     assert tried > 5
 
@@ -210,8 +217,8 @@ def test_a_group_that_is_said_to_give_way_has_to(name, seed, teams):
 def with_groups_that_give_way():
     """Proofs of small rounds in which a group sends others than it would by itself."""
     small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
-    texts = [text for event in small for text, _ in proved(*event) if '"instead"' in text]
-    return map(read, texts)
+    texts = [text for event in small for text, _ in proofs_of_event(*event) if '"instead"' in text]
+    return map(load_proof, texts)
 
 
 def test_a_dual_value_that_was_lowered_is_refused_there():
@@ -226,7 +233,7 @@ def test_a_dual_value_that_was_lowered_is_refused_there():
                     altered = deepcopy(document)
                     altered["steps"][at][optimal]["duals"][place] += change
 
-                    assert refused(altered)[0] == at + 1
+                    assert refusal_place(altered)[0] == at + 1
                     tried += 1
     assert tried > 30
 
@@ -237,7 +244,7 @@ def test_a_pairing_that_lets_some_leave_has_everybody():
 
     assert len(shortened) > 10
     for step, document in shortened:
-        assert refused(document)[0] == step
+        assert refusal_place(document)[0] == step
 
 
 @each_event
@@ -248,8 +255,8 @@ def test_a_step_that_is_missing_repeated_or_out_of_turn_is_refused_there(name, s
             del missing["steps"][at]
             repeated["steps"].insert(at, repeated["steps"][at])
 
-            assert refused(missing)[0] == at + 1
-            assert refused(repeated)[0] in (at + 1, at + 2)
+            assert refusal_place(missing)[0] == at + 1
+            assert refusal_place(repeated)[0] in (at + 1, at + 2)
 
 
 @each_event
@@ -258,7 +265,7 @@ def test_a_changed_fact_is_refused_by_its_digest(name, seed, teams):
         altered = deepcopy(document)
         altered["facts"]["event"]["teams"][0][1] += "!"
 
-        assert refused(altered) == (0, "")
+        assert refusal_place(altered) == (0, "")
 
 
 @each_event
@@ -267,10 +274,10 @@ def test_with_another_digest_it_is_refused_where_it_first_matters(name, seed, te
     tried = 0
     for document, pairing in rounds(name, seed, teams):
         facts = document["facts"]["event"]
-        for at in played(document):
+        for at in pair_steps(document):
             a, b = document["steps"][at]["pair"]
             ban = deepcopy({**facts, "forbidden": [*facts.get("forbidden", []), [a, b]]})
-            number, article = refused(with_facts(document, ban))
+            number, article = refusal_place(with_facts(document, ban))
 
             assert number <= at + 1
             tried += number == at + 1 and article == article_of_pair(pairing, (a, b))
@@ -292,9 +299,9 @@ def test_with_another_digest_it_is_refused_where_it_first_matters(name, seed, te
     ],
 )
 def test_a_file_that_is_no_proof_is_refused_and_not_stumbled_over(altered):
-    text, _ = proved("olympiad_2022", 5, 11)[1]
+    text, _ = proofs_of_event("olympiad_2022", 5, 11)[1]
 
-    assert verify({**read(text), **altered}).refused is not None
+    assert verify({**load_proof(text), **altered}).refused is not None
 
 
 JUNK = (None, True, -1, 0, 10**9, 1.5, "x", [], [[]], [None], {}, {"bridge": 1})

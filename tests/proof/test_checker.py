@@ -16,7 +16,7 @@ import pytest
 import topboard.formats
 import topboard.proof.prove
 import topboard.proof.verify
-from tests.proof.rounds import OLYMPIADS, proved, read
+from tests.proof.rounds import OLYMPIADS, load_proof, proofs_of_event
 from topboard.proof.prove.sentences import SENTENCES
 from topboard.proof.verify import FAMILIES
 
@@ -60,7 +60,7 @@ def test_so_can_each_family(family):
 def test_of_ours_it_loads_the_facts_and_nothing_else(tmp_path):
     """Also in the process: what is loaded when a round has been checked."""
     proof = tmp_path / "proof.json"
-    proof.write_text(proved("olympiad_2022", 5, 11)[1][0], encoding="utf-8")
+    proof.write_text(proofs_of_event("olympiad_2022", 5, 11)[1][0], encoding="utf-8")
     asked = (
         "import sys; from topboard.proof.__main__ import main; code = main([sys.argv[1]]);"
         "print(*sorted(m for m in sys.modules if m.startswith('topboard'))); sys.exit(code)"
@@ -104,8 +104,8 @@ def schema():
 def test_proofs_fit_their_schema(name):
     validator = schema()
     for seed in (5, 6, 8):
-        for text, _ in proved(name, seed, 8):
-            assert [error.message for error in validator.iter_errors(read(text))] == []
+        for text, _ in proofs_of_event(name, seed, 8):
+            assert [error.message for error in validator.iter_errors(load_proof(text))] == []
 
 
 def run(capsys, *words):
@@ -120,7 +120,7 @@ def run(capsys, *words):
 @pytest.fixture
 def proof_file(tmp_path):
     path = tmp_path / "proof.json"
-    path.write_text(proved("olympiad_2022", 5, 11)[1][0], encoding="utf-8")
+    path.write_text(proofs_of_event("olympiad_2022", 5, 11)[1][0], encoding="utf-8")
     return path
 
 
@@ -133,7 +133,7 @@ def test_the_program_lists_the_steps(capsys, proof_file):
 
 
 def test_the_program_takes_facts_from_another_file(capsys, proof_file, tmp_path):
-    document = read(proof_file.read_text(encoding="utf-8"))
+    document = load_proof(proof_file.read_text(encoding="utf-8"))
     facts = tmp_path / "facts.json"
     facts.write_text(json.dumps(document["facts"].pop("event")), encoding="utf-8")
     proof_file.write_text(json.dumps(document), encoding="utf-8")

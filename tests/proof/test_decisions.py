@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.proof.rounds import paired_rounds, refused, with_facts
+from tests.proof.rounds import paired_rounds, refusal_place, with_facts
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
@@ -48,7 +48,7 @@ def paired_again(name, event):
 
 def assert_refused_with(decided, event, pairing):
     """The proof of a pairing without a decision does not hold for the facts with it."""
-    refused(with_facts(prove(event, pairing), facts_of(decided)))
+    refusal_place(with_facts(prove(event, pairing), facts_of(decided)))
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def crowded(name: str, seed: int) -> Tournament | None:
+def late_event(name: str, seed: int) -> Tournament | None:
     """A small event with a round to pair, late enough for rare decisions; None if it has none."""
     chance = Random(seed)
     count = chance.randint(6, 10)
@@ -54,7 +54,7 @@ def questions(
         yield a, b, why_not(tournament, system(name), a, b)
 
 
-def told(tournament: Tournament, name: str, seed: int, asked: int) -> list[str]:
+def sentences_and_answers(tournament: Tournament, name: str, seed: int, asked: int) -> list[str]:
     """Every sentence about the round, and the answers to some questions."""
     named = names_of(tournament)
     pairing = system(name).pair(tournament)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.documents.papers import small_event
+from tests.documents.sample_documents import small_event
 from topboard.reasons.sentences import names_of, of_round
 from topboard.reasons.sentences.articles import PARTS, article_name, pieces, texts
 from topboard.systems.registry import SYSTEMS, system

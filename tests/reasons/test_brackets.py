@@ -9,7 +9,7 @@ import pytest
 
 import topboard
 from tests.fide.events import EDITIONS, event
-from tests.reasons.events import crowded
+from tests.reasons.events import late_event
 from tests.reasons.test_golden import GOLDEN
 from topboard.model import Number
 from topboard.reasons.brackets import (
@@ -43,7 +43,7 @@ def answer(facts: topboard.Tournament, a: int, b: int) -> str:
     return " ".join(verdict_sentences(verdict, *two, names_of(facts)))
 
 
-def told(facts: topboard.Tournament) -> str:
+def explain_round(facts: topboard.Tournament) -> str:
     return "\n".join(
         line for lines in of_round(topboard.pair(facts), names_of(facts)) for line in lines
     )
@@ -90,7 +90,7 @@ def test_no_pair_would_be_better_than_the_best(edition):
     # The comparison itself refuses an answer that is better than what was paired.
     kinds = set()
     for seed in (*range(7), 102):
-        facts = crowded(edition, seed)
+        facts = late_event(edition, seed)
         if facts is not None:
             for a, b in combinations([c.number for c in facts.competitors], 2):
                 kinds.add(type(why_not(facts, system(edition), a, b)))
@@ -108,7 +108,7 @@ def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
     assert judged.want == (1, 5)
     assert judged.denied_at_least == 2
     assert "White is preferred by 1, Black by 5, so that at least 2 do not get it (2.4.7 C12)" in (
-        told(facts)
+        explain_round(facts)
     )
 
 
@@ -162,7 +162,7 @@ def test_more_are_left_over_where_those_below_need_them():
     assert [(reason.points, reason.left) for reason in opened] == [(20, 2)]
     assert opened[0].proof is not None
     assert opened[0].proof.islands == ((16,),)
-    assert "otherwise not everybody below could be paired: 16" in told(facts)
+    assert "otherwise not everybody below could be paired: 16" in explain_round(facts)
 
 
 def test_the_scores_at_which_nobody_can_have_the_bye_are_told():
@@ -176,7 +176,7 @@ def test_the_scores_at_which_nobody_can_have_the_bye_are_told():
 def test_who_floats_on_and_has_the_bye_at_last_is_told_in_every_bracket():
     facts = before("d-mixed-n021-r9-s4212", 8, "fide_dutch_2026")
 
-    text = told(facts)
+    text = explain_round(facts)
 
     assert "with 2½ points is left over and moves down to the bracket of 2 points" in text
     assert text.count("has the bye") == 1
@@ -185,7 +185,7 @@ def test_who_floats_on_and_has_the_bye_at_last_is_told_in_every_bracket():
 # --- why not --------------------------------------------------------------------------------
 
 
-def golden(edition: str) -> topboard.Tournament:
+def read_golden(edition: str) -> topboard.Tournament:
     return topboard.read(GOLDEN / f"{edition}.json")
 
 
@@ -201,7 +201,7 @@ def golden(edition: str) -> topboard.Tournament:
     ],
 )
 def test_why_not_names_the_criterion_and_by_how_much(two, criterion, now, then, article):
-    verdict = topboard.why_not(golden("fide_dutch_2026"), *two)
+    verdict = topboard.why_not(read_golden("fide_dutch_2026"), *two)
 
     assert isinstance(verdict, CriterionWorse)
     assert (verdict.criterion, verdict.article) == (criterion, article)
@@ -209,21 +209,21 @@ def test_why_not_names_the_criterion_and_by_how_much(two, criterion, now, then, 
 
 
 def test_the_scores_of_the_downfloaters_are_told_one_by_one():
-    assert answer(golden("fide_dutch_2026"), 2, 13) == (
+    assert answer(read_golden("fide_dutch_2026"), 2, 13) == (
         "2 Berg and 13 Moss could meet, but then in the bracket of 4½ points a higher score would"
         " float down: 6½, 4½ instead of 6, 4½ (2.4.2 C7)."
     )
 
 
 def test_differences_of_scores_in_2017_are_told_one_by_one():
-    assert answer(golden("fide_dutch_2017"), 1, 8) == (
+    assert answer(read_golden("fide_dutch_2017"), 1, 8) == (
         "1 Adler and 8 Hart could meet if 1 Adler floated down, but then in the bracket of 3½"
         " points the score differences would be larger: 2½, 2, 1, 0 instead of 2½, 1, 1, 1 (C.6)."
     )
 
 
 def test_where_all_criteria_are_equal_the_order_decides():
-    facts = golden("fide_dutch_2026")
+    facts = read_golden("fide_dutch_2026")
     verdict = topboard.why_not(facts, 9, 11)
 
     assert isinstance(verdict, LaterInOrder)
@@ -262,6 +262,6 @@ def test_a_pair_that_moves_the_bye_up_is_told_so():
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_who_is_required_to_meet_another_is_told_so(edition):
-    facts = topboard._frozen.replace(golden(edition), required=((Number(4), Number(6)),))
+    facts = topboard._frozen.replace(read_golden(edition), required=((Number(4), Number(6)),))
 
     assert answer(facts, 4, 9) == "It was decided that 4 Dahl meets 6 Fox."

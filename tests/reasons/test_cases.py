@@ -23,7 +23,7 @@ def case(name: str) -> topboard.Tournament:
     return topboard.read(CASES / f"{name}.json")
 
 
-def told(event: topboard.Tournament) -> str:
+def explain_round(event: topboard.Tournament) -> str:
     paragraphs = of_round(topboard.pair(event), names_of(event))
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
 
@@ -45,9 +45,9 @@ def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None
     asked = (*combinations((4, 6, 7), 2), *combinations((1, 2, 3, 8), 2))
     requests = tuple(ForbiddenPair(Number(a), Number(b), wish=True) for a, b in asked)
     event = case("619.1-wish-not-explained")
-    text = told(replace(event, forbidden=requests))
+    text = explain_round(replace(event, forbidden=requests))
 
-    assert "asked" not in told(event)
+    assert "asked" not in explain_round(event)
     assert "as they asked, though they would meet otherwise: 6 P6 and 7 P7 (619.1)." in text
     assert "meet against their wish" in text.lower()
     assert "3 P3 and 8 P8 (619.1)." in text
@@ -55,7 +55,7 @@ def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None
 
 def test_nobody_is_called_the_lowest_ranked_who_is_not() -> None:
     # 1 and 2 have met, and both leave the group of 1.5 points; 2 is ranked below 1.
-    lines = told(case("explain-lowest-ranked-wrong")).splitlines()
+    lines = explain_round(case("explain-lowest-ranked-wrong")).splitlines()
 
     assert [line for line in lines if line.startswith("1 P1, like 2 P2, is an odd man")]
     assert not [line for line in lines if line.startswith("1 P1") and "lowest ranked" in line]

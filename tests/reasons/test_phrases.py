@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.reasons.events import crowded, told
+from tests.reasons.events import late_event, sentences_and_answers
 from topboard.systems.registry import SYSTEMS
 
 SEEDS = range(11)
@@ -29,8 +29,12 @@ NEVER = {
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_what_no_answer_says(name: str) -> None:
-    events = [(seed, event) for seed in SEEDS if (event := crowded(name, seed)) is not None]
-    lines = [line for seed, event in events for line in told(event, name, seed, QUESTIONS)]
+    events = [(seed, event) for seed in SEEDS if (event := late_event(name, seed)) is not None]
+    lines = [
+        line
+        for seed, event in events
+        for line in sentences_and_answers(event, name, seed, QUESTIONS)
+    ]
 
     assert len(events) * QUESTIONS > 100
     for what, pattern in NEVER.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.reasons.events import crowded, questions
+from tests.reasons.events import late_event, questions
 from topboard.model import Colour, Manner
 from topboard.reasons.decisions import OpponentChosen
 from topboard.reasons.why_not import (
@@ -58,20 +58,20 @@ def is_forbidden(event, a, b):
 def answers():
     for name in SWISS:
         for seed in SEEDS:
-            event = crowded(name, seed)
+            event = late_event(name, seed)
             if event is not None:
                 for a, b, verdict in questions(event, name, seed, 10):
                     yield name, event, a, b, verdict
 
 
 @pytest.fixture(scope="module")
-def asked():
+def all_answers():
     return list(answers())
 
 
-def test_who_has_met_is_told_so_before_anything_else(asked):
+def test_who_has_met_is_told_so_before_anything_else(all_answers):
     seen = 0
-    for name, event, a, b, verdict in asked:
+    for name, event, a, b, verdict in all_answers:
         # The Canadian rules forbid a second pairing, the others a second game.
         met = meeting_of(event, a, b, defaults_count=name.startswith("cfc"))
         if met is not None and not isinstance(verdict, NotInRound):
@@ -83,17 +83,17 @@ def test_who_has_met_is_told_so_before_anything_else(asked):
     assert seen > 100
 
 
-def test_the_organisers_word_is_told_without_an_article(asked):
-    found = [(e, a, b, v) for _, e, a, b, v in asked if isinstance(v, ForbiddenByOrganiser)]
+def test_the_organisers_word_is_told_without_an_article(all_answers):
+    found = [(e, a, b, v) for _, e, a, b, v in all_answers if isinstance(v, ForbiddenByOrganiser)]
 
     assert found
     assert all(is_forbidden(event, a, b) for event, a, b, _ in found)
 
 
-def test_who_may_only_have_one_colour_both_is_true_of_the_record(asked):
+def test_who_may_only_have_one_colour_both_is_true_of_the_record(all_answers):
     found = [
         (event, number, LETTERS[verdict.colour.opposite])
-        for _, event, a, b, verdict in asked
+        for _, event, a, b, verdict in all_answers
         if isinstance(verdict, SameColour) and verdict.ground is ColourNeed.LIMIT
         for number in (a, b)
     ]
@@ -102,8 +102,8 @@ def test_who_may_only_have_one_colour_both_is_true_of_the_record(asked):
     assert not any(may_have(colours_of(event, n), barred) for event, n, barred in found)
 
 
-def test_different_score_groups_are_different(asked):
-    found = [one for one in asked if isinstance(one[-1], OtherGroups)]
+def test_different_score_groups_are_different(all_answers):
+    found = [one for one in all_answers if isinstance(one[-1], OtherGroups)]
 
     assert len(found) > 20
     for name, event, a, b, verdict in found:
@@ -113,8 +113,8 @@ def test_different_score_groups_are_different(asked):
             assert verdict.points == (points[a], points[b])
 
 
-def test_whoever_comes_first_is_an_opponent_of_one_of_the_two_or_leaves_for_the_other(asked):
-    found = [one for one in asked if isinstance(one[-1], SomebodyElseFirst)]
+def test_whoever_comes_first_is_an_opponent_of_one_of_the_two_or_leaves_for_the_other(all_answers):
+    found = [one for one in all_answers if isinstance(one[-1], SomebodyElseFirst)]
 
     assert len(found) > 20
     for name, event, a, b, verdict in found:
@@ -127,15 +127,15 @@ def test_whoever_comes_first_is_an_opponent_of_one_of_the_two_or_leaves_for_the_
             assert verdict.passed in (a, b)
 
 
-def test_every_other_question_has_its_plain_answer(asked):
-    kinds = {type(verdict) for *_, verdict in asked}
+def test_every_other_question_has_its_plain_answer(all_answers):
+    kinds = {type(verdict) for *_, verdict in all_answers}
 
     assert {ArePaired, HasBye, MetBefore, OtherGroups, SomebodyElseFirst} <= kinds
 
 
 @pytest.mark.parametrize("name", ["cfc_round_robin", "cfc_team_round_robin"])
 def test_a_round_robin_answers_with_the_rounds_of_its_table(name):
-    event = crowded(name, 1)
+    event = late_event(name, 1)
     assert event is not None
     timetable = system(name).timetable(event)
     for a, b, verdict in questions(event, name, 1, 12):

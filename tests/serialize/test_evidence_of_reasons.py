@@ -38,10 +38,10 @@ def class_of(value):
     return "FloaterChosen" if "from_points" in value else "MoreDisadvantaged"
 
 
-def translated(value):
+def translate(value):
     """A value of the first program in the words of today."""
     if isinstance(value, list):
-        return [translated(one) for one in value]
+        return [translate(one) for one in value]
     if isinstance(value, str):
         return first()["codes"].get(value, value)
     if not isinstance(value, dict):
@@ -60,15 +60,15 @@ def translated(value):
             key = public.get("renamed", {}).get(key, key)
         said_nothing = part is None or part is False or part in ([], "")
         if not said_nothing and not (part == 0 and key in ABSENT_AT_ZERO):
-            made[key] = scaled(key, part)
+            made[key] = scale_points(key, part)
     return made
 
 
-def scaled(key, part):
+def scale_points(key, part):
     """Points as points: some were tenths by mistake."""
     scale = 10 if key in TENTHS else 100 if key in HUNDREDTHS else 0
     if not scale or (key in CONVERTED and not isinstance(part, list)):
-        return part if isinstance(part, int | float) else translated(part)
+        return part if isinstance(part, int | float) else translate(part)
     if isinstance(part, list):
         return [one / scale for one in part]
     return part / scale
@@ -100,7 +100,7 @@ def test_reasons_are_those_of_the_first_program(name) -> None:
             continue
         made = topboard.pair(before(int(command[command.index("--round") + 1])))
         compared += 1
-        same += reasons_to_json(made.reasons) == translated(one["answer"]["reasons"])
+        same += reasons_to_json(made.reasons) == translate(one["answer"]["reasons"])
 
     assert compared >= 3
     assert same == compared
@@ -118,7 +118,7 @@ def test_why_not_answers_are_those_of_the_first_program(name) -> None:
         answer = one["answer"]
         found = topboard.why_not(facts, answer["a"], answer["b"])
         compared += 1
-        same += to_json(found) == translated(answer["verdict"])
+        same += to_json(found) == translate(answer["verdict"])
 
     assert compared >= 10
     assert compared - same == OTHER_ANSWERS.get(name, 0)

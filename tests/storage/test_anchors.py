@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import CONTEXT
+from tests.event.sessions import CONTEXT
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, DONE, FILE
 from topboard.errors import AuthorityNeeded, CannotReadOrWrite, Refused
@@ -29,7 +29,7 @@ WHO = ("--who", "Ann", "--yes")
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def published_event(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An event of four players whose round 1 is published, made by commands."""
     path = tmp_path_factory.mktemp("played") / "e.topboard"
     steps = (
@@ -46,10 +46,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def path(played: Path, tmp_path: Path) -> Path:
+def path(published_event: Path, tmp_path: Path) -> Path:
     """The event and its key, each test with its own."""
-    shutil.copy(key_file(played), tmp_path)
-    return Path(shutil.copy(played, tmp_path))
+    shutil.copy(key_file(published_event), tmp_path)
+    return Path(shutil.copy(published_event, tmp_path))
 
 
 def verify(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
@@ -59,7 +59,7 @@ def verify(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[
     return code, out + err
 
 
-def rewritten(path: Path, change: dict[int, object], *, keep: int = 1000) -> None:
+def forge_journal(path: Path, change: dict[int, object], *, keep: int = 1000) -> None:
     """The journal as somebody forges it: other contents, the chain computed anew."""
     with SqliteJournal.open(path) as journal:
         records = journal.verified_entries()[:keep]
@@ -144,7 +144,7 @@ def test_a_chain_computed_anew_is_seen_by_the_hash(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     published = head(path)
-    rewritten(path, {3: {"who": "Eve"}}, keep=9)
+    forge_journal(path, {3: {"who": "Eve"}}, keep=9)
 
     assert verify(path, capsys)[0] == DONE
     assert verify(path, capsys, "--head", published)[0] == FILE
@@ -176,7 +176,7 @@ def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_chain_computed_anew_without_the_key_is_seen(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rewritten(path, {3: {"who": "Eve"}})
+    forge_journal(path, {3: {"who": "Eve"}})
 
     code, told = verify(path, capsys)
 
@@ -187,7 +187,7 @@ def test_a_chain_computed_anew_without_the_key_is_seen(
 def test_a_signature_that_was_taken_away_is_seen(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rewritten(path, {3: {"who": "Eve"}, 10: {"act": actions.PublishRound("Open", 1)}})
+    forge_journal(path, {3: {"who": "Eve"}, 10: {"act": actions.PublishRound("Open", 1)}})
 
     code, told = verify(path, capsys)
 

@@ -42,7 +42,7 @@ class Watched(sqlite3.Connection):
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Watched]]:
+def opened_connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Watched]]:
     """Every connection that is opened during the test."""
     connect = sqlite3.connect
     monkeypatch.setattr(Watched, "opened", found := [], raising=False)
@@ -65,7 +65,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("start", [0, 16, 100, 4096])
-def test_a_damaged_journal_is_closed(start: int, path: Path, opened: list[Watched]) -> None:
+def test_a_damaged_journal_is_closed(
+    start: int, path: Path, opened_connections: list[Watched]
+) -> None:
     EventFile.create(path, "Open", ANNA).journal.close()
     content = path.read_bytes()
     path.write_bytes(content[:start] + b"?" * 100 + content[start + 100 :])
@@ -73,20 +75,20 @@ def test_a_damaged_journal_is_closed(start: int, path: Path, opened: list[Watche
     with pytest.raises(TopboardError):
         EventFile.open(path)
 
-    assert are_closed(opened)
+    assert are_closed(opened_connections)
 
 
-def test_a_file_that_is_no_journal_is_closed(path: Path, opened: list[Watched]) -> None:
+def test_a_file_that_is_no_journal_is_closed(path: Path, opened_connections: list[Watched]) -> None:
     path.write_bytes(b"The list of entries, and nothing else. " * 50)
 
     with pytest.raises(CannotReadOrWrite, match="not the journal of an event"):
         SqliteJournal.open(path)
 
-    assert are_closed(opened)
+    assert are_closed(opened_connections)
 
 
 def test_a_journal_that_is_taken_away_meanwhile_is_closed(
-    path: Path, opened: list[Watched], monkeypatch: pytest.MonkeyPatch
+    path: Path, opened_connections: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     SqliteJournal.create(path).close()
 
@@ -100,11 +102,11 @@ def test_a_journal_that_is_taken_away_meanwhile_is_closed(
     with pytest.raises(CannotReadOrWrite, match="cannot open"):
         SqliteJournal.create(path.with_name("new.topboard"))
 
-    assert are_closed(opened)
+    assert are_closed(opened_connections)
 
 
 def test_a_new_event_that_cannot_be_read_back_is_closed(
-    path: Path, opened: list[Watched], monkeypatch: pytest.MonkeyPatch
+    path: Path, opened_connections: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_file: EventFile) -> None:
         raise CannotReadOrWrite("cannot read")
@@ -114,10 +116,12 @@ def test_a_new_event_that_cannot_be_read_back_is_closed(
     with pytest.raises(CannotReadOrWrite, match="cannot read"):
         EventFile.create(path, "Open", ANNA)
 
-    assert are_closed(opened)
+    assert are_closed(opened_connections)
 
 
-def test_a_folder_that_is_closed_has_no_file_open(tmp_path: Path, opened: list[Watched]) -> None:
+def test_a_folder_that_is_closed_has_no_file_open(
+    tmp_path: Path, opened_connections: list[Watched]
+) -> None:
     folder = Folder(tmp_path)
     folder.create("Open", ANNA)
     (tmp_path / "broken.topboard").write_bytes(b"nothing of ours" * 100)
@@ -126,14 +130,16 @@ def test_a_folder_that_is_closed_has_no_file_open(tmp_path: Path, opened: list[W
         "open"
     ]
     folder.close()
-    assert are_closed(opened)
+    assert are_closed(opened_connections)
 
     assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 1, "it is opened again"
     folder.close()
-    assert are_closed(opened)
+    assert are_closed(opened_connections)
 
 
-def test_a_register_that_breaks_is_closed(tmp_path: Path, opened: list[Watched]) -> None:
+def test_a_register_that_breaks_is_closed(
+    tmp_path: Path, opened_connections: list[Watched]
+) -> None:
     folder = Folder(tmp_path)
     folder.create("Open", ANNA)
     assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 1
@@ -144,9 +150,9 @@ def test_a_register_that_breaks_is_closed(tmp_path: Path, opened: list[Watched])
 
     assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 2, "it goes on in memory"
 
-    assert [one.is_closed for one in opened].count(False) == 1
+    assert [one.is_closed for one in opened_connections].count(False) == 1
     folder.close()
-    assert are_closed(opened)
+    assert are_closed(opened_connections)
 
 
 def test_a_connection_that_is_dropped_while_it_is_open_is_an_error(

@@ -27,7 +27,7 @@ EXPECTED = (0, 3, 4)
 """Taken in all the same, refused, too large; never 2, which is unexpected."""
 
 
-def zipped(name: str, content: bytes, **fields: int) -> bytes:
+def zip_part(name: str, content: bytes, **fields: int) -> bytes:
     """An archive with one part."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -42,7 +42,7 @@ def zipped(name: str, content: bytes, **fields: int) -> bytes:
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_damaged_list_is_refused_and_leaves_nothing(name, packed, tmp_path, capsys):
     content = (LISTS / name).read_bytes()
-    content = zipped(name, content) if packed else content
+    content = zip_part(name, content) if packed else content
     path, folder = tmp_path / (f"{name}.zip" if packed else name), tmp_path / "lists"
     codes = []
     for seed in range(20):
@@ -93,14 +93,14 @@ def broken_stream(content: bytes) -> bytes:
 )
 def test_what_is_wrong_with_a_zipped_list_is_said(damage, why, tmp_path):
     path = tmp_path / "list.zip"
-    path.write_bytes(damage(zipped("list.txt", (LISTS / NAMES[0]).read_bytes())))
+    path.write_bytes(damage(zip_part("list.txt", (LISTS / NAMES[0]).read_bytes())))
 
-    def read() -> None:
+    def read_list() -> None:
         with open_rating_list(str(path)) as found:
             list(found.rows)
 
     with pytest.raises(BadInput) as refused:
-        read()
+        read_list()
 
     (problem,) = refused.value.problems
     assert why in problem.what
@@ -125,7 +125,7 @@ def test_an_encoding_that_cannot_be_read_is_said(encoding, tmp_path):
 
 def test_a_list_that_nests_without_end_is_refused_before_it_fills_the_memory(tmp_path):
     path = tmp_path / "list.zip"
-    path.write_bytes(zipped("list.xml", b"<playerslist><player>" + b"<a>" * 3_000_000))
+    path.write_bytes(zip_part("list.xml", b"<playerslist><player>" + b"<a>" * 3_000_000))
 
     with pytest.raises(BadInput, match="no player in"), open_rating_list(str(path)):
         pass
@@ -178,7 +178,7 @@ def test_a_damaged_archive_is_refused_and_leaves_nothing(damage, archive, tmp_pa
     assert codes.count(3) > 8, "most damage is told"
 
 
-def repacked(archive: bytes, change) -> bytes:
+def repack(archive: bytes, change) -> bytes:
     """The archive with an index that was changed."""
     with zipfile.ZipFile(io.BytesIO(archive)) as old:
         parts = {name: old.read(name) for name in old.namelist()}
@@ -194,7 +194,7 @@ def repacked(archive: bytes, change) -> bytes:
 
 def test_an_archive_that_names_one_event_twice_writes_nothing(archive, tmp_path, capsys):
     path, folder = tmp_path / "all.zip", tmp_path / "home"
-    path.write_bytes(repacked(archive, lambda index: index["events"].append(index["events"][0])))
+    path.write_bytes(repack(archive, lambda index: index["events"].append(index["events"][0])))
 
     assert main(["host", "import", str(folder), str(path)]) == 3
 
@@ -246,7 +246,7 @@ def test_an_archive_with_very_many_parts_is_refused_unread():
 
 def test_a_part_is_counted_while_it_is_unpacked():
     """Whatever size the archive claims."""
-    source = ZipSource(io.BytesIO(zipped("big.txt", b"x" * 100_000)), "big.zip", "", 10)
+    source = ZipSource(io.BytesIO(zip_part("big.txt", b"x" * 100_000)), "big.zip", "", 10)
 
     assert len(source.read("big.txt", 100_000)) == 100_000
     with pytest.raises(TooLarge, match=r"big\.txt is too long"):

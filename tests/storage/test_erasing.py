@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import CONTEXT, SECTION
+from tests.event.sessions import CONTEXT, SECTION
 from topboard.cli import main
 from topboard.cli.exit_codes import DONE
 from topboard.errors import ConfirmationNeeded, DamagedJournal, Refused
@@ -26,7 +26,7 @@ SURE = replace(CONTEXT, reason="asked for it", confirmed=True)
 FIRST_FORMAT = Path(__file__).parents[1] / "fixtures" / "journals" / "dubov_1997.topboard"
 
 
-def born(number: int, birth: str, fide_id: str = "") -> Player:
+def player_born(number: int, birth: str, fide_id: str = "") -> Player:
     return Player(Number(number), f"Player {number:03}", 2000, birth=birth, fide_id=fide_id)
 
 
@@ -34,7 +34,11 @@ def born(number: int, birth: str, fide_id: str = "") -> Player:
 def path(tmp_path: Path) -> Path:
     """An event of three players of whom something is on record."""
     path = tmp_path / "event.topboard"
-    people = (born(1, "1971/03/05", "10000071"), born(2, "1982/04/06"), born(3, "1993/05/07"))
+    people = (
+        player_born(1, "1971/03/05", "10000071"),
+        player_born(2, "1982/04/06"),
+        player_born(3, "1993/05/07"),
+    )
     with EventFile.create(path, "Test", CONTEXT) as file:
         file.take(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
         file.take(actions.Enter(SECTION, people), CONTEXT)
@@ -102,7 +106,7 @@ def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path
     with EventFile.create(path, "Test", CONTEXT) as file:
         file.take(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
         # Many more pages than erasing one of them writes: it does not cover them by itself.
-        people = tuple(born(n, f"1971/03/05 {n}") for n in range(1, 301))
+        people = tuple(player_born(n, f"1971/03/05 {n}") for n in range(1, 301))
         file.take(actions.Enter(SECTION, people), CONTEXT)
         assert b"1971/03/05 299" in (tmp_path / "event.topboard-wal").read_bytes()
         file.take(actions.ErasePersonal(SECTION, Number(299)), SURE)
@@ -115,8 +119,8 @@ def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
     """Also what was corrected, cleared for a while, undone, and put down under another number."""
     with EventFile.open(path) as file:
         for birth in ("1971/03/06", "", "1971/03/08"):
-            file.take(actions.ChangeEntry(SECTION, born(1, birth)), CONTEXT)
-        file.take(actions.ChangeEntry(SECTION, born(1, "1971/03/09")), CONTEXT)
+            file.take(actions.ChangeEntry(SECTION, player_born(1, birth)), CONTEXT)
+        file.take(actions.ChangeEntry(SECTION, player_born(1, "1971/03/09")), CONTEXT)
         file.take(actions.Undo(len(file.entries)), CONTEXT)
         order = (Number(3), Number(2), Number(1))
         file.take(actions.CloseEntries(SECTION, order), replace(SURE))
@@ -140,7 +144,7 @@ def test_of_everybody_only_one_field(path: Path) -> None:
 
 def test_of_a_team_one_member(tmp_path: Path) -> None:
     path = tmp_path / "teams.topboard"
-    roster = (born(11, "1961/01/01"), born(12, "1962/02/02"))
+    roster = (player_born(11, "1961/01/01"), player_born(12, "1962/02/02"))
     with EventFile.create(path, "Test", CONTEXT) as file:
         file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
         file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", roster),)), CONTEXT)
@@ -161,8 +165,12 @@ def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_anothe
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "teams.topboard"
-    before = (born(11, ""), born(12, ""))
-    after = (born(11, "1961/01/01"), born(12, "1962/02/02"), born(13, "1963/03/03"))
+    before = (player_born(11, ""), player_born(12, ""))
+    after = (
+        player_born(11, "1961/01/01"),
+        player_born(12, "1962/02/02"),
+        player_born(13, "1963/03/03"),
+    )
     with EventFile.create(path, "Test", CONTEXT) as file:
         file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
         file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", before),)), CONTEXT)
@@ -192,7 +200,7 @@ def test_a_closed_event_still_forgets(path: Path) -> None:
         file.take(actions.ErasePersonal(SECTION), SURE)
         assert file.event.closed
         with pytest.raises(Refused, match="closed"):
-            file.take(actions.ChangeEntry(SECTION, born(1, "1971/03/05")), SURE)
+            file.take(actions.ChangeEntry(SECTION, player_born(1, "1971/03/05")), SURE)
 
 
 def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:

@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "event %20?#.topboard"
 
 
-def filled(path: Path, count: int, text: str = "") -> SqliteJournal:
+def journal_with_entries(path: Path, count: int, text: str = "") -> SqliteJournal:
     journal = SqliteJournal.create(path)
     for number in range(1, count + 1):
         journal.append(entry(number, text))
@@ -40,7 +40,7 @@ def filled(path: Path, count: int, text: str = "") -> SqliteJournal:
 
 
 def test_entries_come_back_as_they_were_put_down(path: Path) -> None:
-    with filled(path, 3) as journal:
+    with journal_with_entries(path, 3) as journal:
         written = journal.verified_entries()
 
     with SqliteJournal.open(path) as again:
@@ -52,13 +52,13 @@ def test_entries_come_back_as_they_were_put_down(path: Path) -> None:
 
 
 def test_a_closed_journal_is_one_file(path: Path) -> None:
-    filled(path, 2).close()
+    journal_with_entries(path, 2).close()
 
     assert [p.name for p in path.parent.iterdir()] == [path.name]
 
 
 def test_the_one_file_is_complete_while_the_journal_is_open(path: Path, tmp_path: Path) -> None:
-    with filled(path, 5):
+    with journal_with_entries(path, 5):
         copy = tmp_path / "copy"
         copy.write_bytes(path.read_bytes())
 
@@ -116,7 +116,7 @@ def test_an_emptied_file_beside_its_log_can_be_saved(path: Path) -> None:
 def test_a_journal_that_sqlite_does_not_know_again_is_damaged(
     path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
-    filled(path, 60, "x" * 300).close()
+    journal_with_entries(path, 60, "x" * 300).close()
     path.write_bytes(damage(path.read_bytes()))
 
     with pytest.raises(DamagedJournal, match=r"is damaged .*--salvage"):
@@ -145,7 +145,7 @@ def test_a_missing_file_is_told(path: Path) -> None:
 def test_a_journal_of_another_version_says_what_to_do(
     path: Path, version: int, advice: str
 ) -> None:
-    filled(path, 1).close()
+    journal_with_entries(path, 1).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute(f"PRAGMA user_version = {version}")
 
@@ -157,7 +157,7 @@ def test_a_journal_of_another_version_says_what_to_do(
 
 
 def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
-    with filled(path, 1) as one, SqliteJournal.open(path) as two:
+    with journal_with_entries(path, 1) as one, SqliteJournal.open(path) as two:
         one.append(entry(2, "from one"))
         with pytest.raises(Conflict, match="retry"):
             two.append(entry(2, "from two"))
@@ -170,14 +170,14 @@ def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
 
 
 def test_an_entry_does_not_leave_a_gap(path: Path) -> None:
-    with filled(path, 2) as journal:
+    with journal_with_entries(path, 2) as journal:
         with pytest.raises(Conflict):
             journal.append(entry(4))
         assert len(journal.verified_entries()) == 2
 
 
 def test_entries_are_neither_changed_nor_removed_by_other_programs(path: Path) -> None:
-    filled(path, 2).close()
+    journal_with_entries(path, 2).close()
     raw = sqlite3.connect(path)
 
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
@@ -191,7 +191,7 @@ def test_entries_are_neither_changed_nor_removed_by_other_programs(path: Path) -
 
 
 def test_a_full_disk_is_told_and_the_journal_is_intact(path: Path) -> None:
-    with filled(path, 3) as journal:
+    with journal_with_entries(path, 3) as journal:
         (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()
         journal._connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(CannotReadOrWrite, match="disk is full"):
@@ -207,7 +207,7 @@ def test_a_limit_of_the_file_size_is_told_and_the_journal_is_intact(path: Path) 
     import resource
     import signal
 
-    with filled(path, 3) as journal:
+    with journal_with_entries(path, 3) as journal:
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         try:
@@ -226,7 +226,7 @@ def test_a_limit_of_the_file_size_is_told_and_the_journal_is_intact(path: Path) 
 def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    filled(path, 2).close()
+    journal_with_entries(path, 2).close()
     monkeypatch.setattr(os, "access", lambda *_, **__: False)
 
     with SqliteJournal.open(path, read_only=True) as journal:
@@ -235,7 +235,7 @@ def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
 
 
 def test_a_file_opened_for_reading_is_not_written(path: Path) -> None:
-    filled(path, 1).close()
+    journal_with_entries(path, 1).close()
 
     with SqliteJournal.open(path, read_only=True) as journal:
         with pytest.raises(CannotReadOrWrite, match="read-only"):
@@ -259,7 +259,7 @@ def nobody_of_importance() -> Iterator[None]:
 def test_a_write_protected_file_is_told() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "event.topboard"
-        filled(path, 1).close()
+        journal_with_entries(path, 1).close()
         path.chmod(0o444)
         Path(folder).chmod(0o777)
 
@@ -271,7 +271,7 @@ def test_a_write_protected_file_is_told() -> None:
 
 def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_path: Path) -> None:
     killed = tmp_path / "killed"
-    with filled(path, 3, "x" * 3000) as journal:
+    with journal_with_entries(path, 3, "x" * 3000) as journal:
         raw = journal._connection
         raw.execute("PRAGMA cache_size = 1")
         raw.execute("BEGIN IMMEDIATE")
@@ -293,7 +293,7 @@ def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_p
 # --- damage -------------------------------------------------------------------------------------
 
 
-def tampered(path: Path, change: str) -> None:
+def tamper(path: Path, change: str) -> None:
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("DROP TRIGGER no_change")
     raw.execute("DROP TRIGGER no_removal")
@@ -314,8 +314,8 @@ def tampered(path: Path, change: str) -> None:
 def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
     path: Path, change: str, intact: int
 ) -> None:
-    filled(path, 6).close()
-    tampered(path, change)
+    journal_with_entries(path, 6).close()
+    tamper(path, change)
 
     with SqliteJournal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
         journal.verified_entries()
@@ -325,7 +325,7 @@ def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
 
 
 def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: Path) -> None:
-    with filled(path, 3) as journal:
+    with journal_with_entries(path, 3) as journal:
         first, second, third = journal.verified_entries()
     forged = to_stored_entry(entry(2, "forged"), first.hash)
 
@@ -342,7 +342,7 @@ def read_through(path: Path) -> None:
 
 
 def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) -> None:
-    with filled(path, 60, "x" * 300) as journal:
+    with journal_with_entries(path, 60, "x" * 300) as journal:
         whole = journal.verified_entries()
     content = path.read_bytes()
     saved = []
@@ -359,7 +359,7 @@ def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) ->
 
 
 def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
-    with filled(path, 60, "x" * 300) as journal:
+    with journal_with_entries(path, 60, "x" * 300) as journal:
         whole = journal.verified_entries()
     content = bytearray(path.read_bytes())
     content[:4096] = bytes(4096)
@@ -371,14 +371,14 @@ def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
 
 
 def test_a_long_entry_is_saved_from_all_its_pages(path: Path) -> None:
-    with filled(path, 2, "y" * 50_000) as journal:
+    with journal_with_entries(path, 2, "y" * 50_000) as journal:
         whole = journal.verified_entries()
 
     assert salvage_file(path).chain == whole
 
 
 def test_a_damaged_page_ends_what_is_saved_there(path: Path) -> None:
-    with filled(path, 60, "x" * 300) as journal:
+    with journal_with_entries(path, 60, "x" * 300) as journal:
         whole = journal.verified_entries()
     content = bytearray(path.read_bytes())
     place = content.find(b'"%s"' % (b"x" * 300), len(content) // 2)

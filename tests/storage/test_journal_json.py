@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import PANEL, olympiad
+from tests.event.sessions import PANEL, olympiad_event
 from topboard.errors import BadInput
 from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
 from topboard.event.reducer import fold
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def records() -> list[StoredEntry]:
     """The records of a small event."""
-    play = olympiad("olympiad_2009", 5)
+    play = olympiad_event("olympiad_2009", 5)
     play.publish(PANEL)
     play.results()
     made: list[StoredEntry] = []

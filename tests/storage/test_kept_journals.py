@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import SECTION, olympiad
+from tests.event.sessions import SECTION, olympiad_event
 from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import BadInput, Refused, WrongVersion
@@ -90,7 +90,7 @@ def test_the_ten_first_journals_pair_as_they_did() -> None:
 
 
 def test_a_renamed_reason_class_does_not_make_a_draft_stale() -> None:
-    play = olympiad("olympiad_2022", 6)
+    play = olympiad_event("olympiad_2022", 6)
     play.pair()
     names = {kind: kind.__name__ for kind in KINDS}
     try:
@@ -138,7 +138,7 @@ def reread(monkeypatch):
 
 
 @pytest.fixture
-def signed(tmp_path, capsys):
+def signed_journal(tmp_path, capsys):
     """A journal with a published and signed round by the rules of 2022, and what runs commands."""
     path = tmp_path / "event.topboard"
 
@@ -147,12 +147,14 @@ def signed(tmp_path, capsys):
         out, err = capsys.readouterr()
         return code, out + err
 
-    play = olympiad("olympiad_2022", 6)
+    play = olympiad_event("olympiad_2022", 6)
     play.publish()
     return path, run, play
 
 
-def written(path: Path, entries: list[Entry], *, key: tuple[str, bytes] | None = None) -> None:
+def write_journal(
+    path: Path, entries: list[Entry], *, key: tuple[str, bytes] | None = None
+) -> None:
     """The entries as a journal, chained again."""
     from topboard.event.signatures import signed_text
     from topboard.storage.keys import _private_part
@@ -170,11 +172,11 @@ def written(path: Path, entries: list[Entry], *, key: tuple[str, bytes] | None =
     SqliteJournal.create(path, records).close()
 
 
-def test_a_signed_round_of_an_earlier_revision_is_right(signed, reread) -> None:
+def test_a_signed_round_of_an_earlier_revision_is_right(signed_journal, reread) -> None:
     from topboard.storage.keys import new_key
 
-    path, run, play = signed
-    written(path, play.entries, key=new_key())
+    path, run, play = signed_journal
+    write_journal(path, play.entries, key=new_key())
     reread("olympiad_2022")
 
     code, out = run("verify")
@@ -193,13 +195,13 @@ def test_a_signed_round_of_an_earlier_revision_is_right(signed, reread) -> None:
     ]
 
 
-def test_one_without_signature_and_proof_cannot_be_judged(signed, reread) -> None:
-    path, run, play = signed
+def test_one_without_signature_and_proof_cannot_be_judged(signed_journal, reread) -> None:
+    path, run, play = signed_journal
     bare = [
         replace(e, act=replace(e.act, proof="")) if isinstance(e.act, actions.PublishRound) else e
         for e in play.entries
     ]
-    written(path, bare)
+    write_journal(path, bare)
     reread("olympiad_2022")
 
     code, out = run("verify")
@@ -210,7 +212,7 @@ def test_one_without_signature_and_proof_cannot_be_judged(signed, reread) -> Non
 
 
 def test_a_draft_of_an_earlier_revision_is_paired_again_before_it_is_published(reread) -> None:
-    play = olympiad("olympiad_2022", 6)
+    play = olympiad_event("olympiad_2022", 6)
     play.pair()
     reread("olympiad_2022")
 
@@ -220,10 +222,10 @@ def test_a_draft_of_an_earlier_revision_is_paired_again_before_it_is_published(r
         play.do(actions.PublishRound(SECTION, 1))
 
 
-def test_a_changed_round_is_different_and_says_where(signed) -> None:
-    path, run, play = signed
+def test_a_changed_round_is_different_and_says_where(signed_journal) -> None:
+    path, run, play = signed_journal
 
-    def forged(entry: Entry) -> Entry:
+    def forge_pairing(entry: Entry) -> Entry:
         act = entry.act
         if not isinstance(act, actions.PairRound):
             return entry
@@ -231,7 +233,7 @@ def test_a_changed_round_is_different_and_says_where(signed) -> None:
         swapped = (replace(one, black=two.black), replace(two, black=one.black), *others)
         return replace(entry, act=replace(act, tables=swapped))
 
-    written(path, [forged(entry) for entry in play.entries])
+    write_journal(path, [forge_pairing(entry) for entry in play.entries])
 
     code, out = run("verify")
 
@@ -244,12 +246,12 @@ def test_a_changed_round_is_different_and_says_where(signed) -> None:
 
 
 def test_a_system_that_is_gone_is_named_and_the_rest_is_verified(
-    signed, monkeypatch, capsys
+    signed_journal, monkeypatch, capsys
 ) -> None:
-    path, run, play = signed
+    path, run, play = signed_journal
     from topboard.storage.keys import new_key
 
-    written(path, play.entries, key=new_key())
+    write_journal(path, play.entries, key=new_key())
     left = tuple(name for name in SYSTEMS if name != "olympiad_2022")
     for module in (registry, replaying):
         monkeypatch.setattr(module, "SYSTEMS", left)

@@ -26,7 +26,7 @@ ALL, RAPID, CFC = "players_list_foa.txt", "rapid_rating_list.txt", "tdlist.txt"
 HEAD, *LINES = (FILES / ALL).read_text(encoding="utf-8").splitlines()
 
 
-def taken(tmp_path: Path, *names: str, period: str = "2026-10") -> RatingLists:
+def import_lists(tmp_path: Path, *names: str, period: str = "2026-10") -> RatingLists:
     """The lists of these files."""
     lists = RatingLists(tmp_path / "lists")
     for name in names:
@@ -77,7 +77,7 @@ def names(found: tuple[Person, ...]) -> list[str]:
 def test_somebody_is_found_by_the_first_letters_of_any_part(
     tmp_path: Path, typed: str, found: list[str]
 ) -> None:
-    assert names(taken(tmp_path, ALL).search(typed)) == found
+    assert names(import_lists(tmp_path, ALL).search(typed)) == found
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_the_highest_rated_come_first(tmp_path: Path) -> None:
 
 
 def test_what_all_lists_say_of_a_person_is_put_together(tmp_path: Path) -> None:
-    lists = taken(tmp_path, ALL, RAPID, CFC)
+    lists = import_lists(tmp_path, ALL, RAPID, CFC)
 
     for typed in ("beau", "chan"):
         (chantal,) = lists.search(typed)
@@ -128,7 +128,7 @@ def test_what_all_lists_say_of_a_person_is_put_together(tmp_path: Path) -> None:
 
 
 def test_a_person_is_found_by_either_id(tmp_path: Path) -> None:
-    lists = taken(tmp_path, ALL, CFC)
+    lists = import_lists(tmp_path, ALL, CFC)
 
     for ids in (("2600103", "", ""), ("", "100001", "CAN"), ("", "CFC 100001", "")):
         person = lists.of_ids(*ids)
@@ -143,7 +143,7 @@ def test_a_person_is_found_by_either_id(tmp_path: Path) -> None:
 
 
 def test_a_list_replaces_the_one_before_it(tmp_path: Path) -> None:
-    lists = taken(tmp_path, ALL)
+    lists = import_lists(tmp_path, ALL)
     with_names(tmp_path, "Only, One")
 
     assert names(lists.search("only")) == ["Only, One"]
@@ -153,7 +153,7 @@ def test_a_list_replaces_the_one_before_it(tmp_path: Path) -> None:
 
 
 def test_an_import_that_fails_leaves_the_old_list(tmp_path: Path) -> None:
-    lists = taken(tmp_path, ALL)
+    lists = import_lists(tmp_path, ALL)
     path = tmp_path / ALL
     path.write_text("\n".join([HEAD, LINES[0], "nonsense", ""]), encoding="utf-8")
 
@@ -211,7 +211,7 @@ def test_of_two_with_one_id_the_first_stays(tmp_path: Path) -> None:
 
 
 def test_a_damaged_list_is_named(tmp_path: Path) -> None:
-    lists = taken(tmp_path, ALL)
+    lists = import_lists(tmp_path, ALL)
     (lists.folder / "fide.ratings").write_bytes(b"not a database, whatever its name says" * 9)
 
     with pytest.raises(CannotReadOrWrite, match="cannot read the list FIDE"):

@@ -58,11 +58,11 @@ def opened_by(folder):
     """Counts how often an event is opened."""
     seen, real = [], folder.register._opened
 
-    def opened(stem):
+    def open_and_note(stem):
         seen.append(stem)
         return real(stem)
 
-    folder.register._opened = opened
+    folder.register._opened = open_and_note
     return seen
 
 

@@ -21,7 +21,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from tests.event.playing import ARBITER, CONTEXT, SECTION, team
+from tests.event.sessions import ARBITER, CONTEXT, SECTION, team
 from topboard.errors import NoLegalPairing, Refused
 from topboard.event import actions
 from topboard.event.entries import Entry

@@ -75,7 +75,7 @@ class Event:
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory) -> Path:
+def published_event(tmp_path_factory) -> Path:
     """A folder with an event: one published and signed round, and a result after it."""
     folder = tmp_path_factory.mktemp("played")
     path = str(folder / "open.topboard")
@@ -97,10 +97,10 @@ def played(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def event(played, tmp_path, capsys) -> Event:
+def event(published_event, tmp_path, capsys) -> Event:
     """A copy of the event to tamper with."""
     for name in ("open.topboard", "open.topboard.key"):
-        shutil.copy(played / name, tmp_path)
+        shutil.copy(published_event / name, tmp_path)
     capsys.readouterr()
     return Event(tmp_path, capsys)
 
@@ -261,10 +261,10 @@ def test_another_key_is_introduced_by_the_one_before_it(event) -> None:
     assert event.verify()[0] == 0
     assert [one["origin"] for one in event.found()["keys"]] == ["first", "introduced"]
 
-    def forged(act):
+    def forge_introduction(act):
         return replace(act, introduction="00" * 64) if isinstance(act, actions.NameKey) else act
 
-    event.write(forged)
+    event.write(forge_introduction)
     code, told = event.verify()
     assert code == 1
     assert "its introduction by the key before it is WRONG" in told

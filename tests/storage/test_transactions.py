@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import CONTEXT, SECTION, team
+from tests.event.sessions import CONTEXT, SECTION, team
 from topboard.errors import Refused
 from topboard.event import actions
 from topboard.storage.event_file import EventFile

@@ -40,7 +40,7 @@ def answer(program: subprocess.Popen[str]) -> dict[str, int]:
 
 
 def test_a_killed_writer_loses_no_acknowledged_entry_and_leaves_no_half_one(tmp_path: Path) -> None:
-    found = answer(start("crashing.py", tmp_path, KILLS, 5))
+    found = answer(start("killed_writer.py", tmp_path, KILLS, 5))
 
     assert found["kills"] >= KILLS
     assert found["entries"] > KILLS / 2
@@ -53,8 +53,10 @@ def test_a_killed_writer_loses_no_acknowledged_entry_and_leaves_no_half_one(tmp_
 def test_two_writers_and_many_readers_lose_and_interleave_nothing(tmp_path: Path) -> None:
     path = tmp_path / "shared.topboard"
     SqliteJournal.create(path).close()
-    writers = {name: start("contending.py", path, "write", name, SECONDS) for name in ("a", "b")}
-    readers = [start("contending.py", path, "read", "-", SECONDS) for _ in range(READERS)]
+    writers = {
+        name: start("concurrent_access.py", path, "write", name, SECONDS) for name in ("a", "b")
+    }
+    readers = [start("concurrent_access.py", path, "read", "-", SECONDS) for _ in range(READERS)]
 
     written = {name: answer(program) for name, program in writers.items()}
     read = [answer(program) for program in readers]

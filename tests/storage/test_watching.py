@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.event.playing import CONTEXT
+from tests.event.sessions import CONTEXT
 from topboard.cli import main
 from topboard.cli.exit_codes import DONE, FILE
 from topboard.errors import CannotReadOrWrite, DamagedJournal
@@ -70,7 +70,7 @@ def wait_for_another_entry(path: Path) -> None:
             time.sleep(0.002)
 
 
-def tampered(path: Path, change: str) -> None:
+def tamper(path: Path, change: str) -> None:
     raw = sqlite3.connect(path, isolation_level=None)
     raw.execute("DROP TRIGGER IF EXISTS no_change")
     raw.execute("DROP TRIGGER IF EXISTS no_removal")
@@ -172,7 +172,7 @@ def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
     handle = live_event(path)
     handle.now()
 
-    tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
+    tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
 
     with pytest.raises(DamagedJournal, match=r"entry 4 is not as it was written.*--salvage"):
         handle.now()
@@ -183,7 +183,7 @@ def test_damage_does_not_hide_behind_new_entries(
 ) -> None:
     handle = live_event(path)
     handle.now()
-    tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
+    tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
     with SqliteJournal.open(path) as journal:
         journal.append(Entry(10, CONTEXT.time, "Ann", actions.Announce("Section 1")))
 
@@ -223,7 +223,7 @@ def test_a_shortened_file_is_seen(
 def test_a_journal_without_entries_is_no_event(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tampered(path, "DELETE FROM entry")
+    tamper(path, "DELETE FROM entry")
 
     assert main(["event", "verify", str(path)]) == FILE
     assert "has no entries" in capsys.readouterr().err
@@ -263,7 +263,7 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
 def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with SqliteJournal.open(path) as journal:
         whole = journal.verified_entries()
-    tampered(path, "DELETE FROM entry WHERE number = 3")
+    tamper(path, "DELETE FROM entry WHERE number = 3")
 
     left = salvage_file(path)
     assert main(["event", "export", str(path), "--salvage"]) == DONE
@@ -278,7 +278,7 @@ def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture
 
 
 def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Path) -> None:
-    tampered(path, "UPDATE entry SET who = 'Eve' WHERE number = 5")
+    tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 5")
     saved, again = tmp_path / "saved.json", tmp_path / "again.topboard"
 
     assert main(["event", "export", str(path), str(saved), "--salvage"]) == DONE

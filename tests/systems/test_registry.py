@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import topboard
-from tests.building import event
+from tests.team_events import event
 from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.model import Number

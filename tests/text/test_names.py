@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.event.playing import SECTION, Play
+from tests.event.sessions import SECTION, Play
 from topboard.cli.text_output import columns
 from topboard.documents.people import with_number
 from topboard.documents.text import width

@@ -27,7 +27,7 @@ AMOUNTS = [
 ]
 
 
-def read(text):
+def parse_number(text):
     """What a person has written, as a decimal number."""
     return re.sub(r"(?<!\d)½", "0½", text).replace("½", ".5")
 
@@ -35,7 +35,7 @@ def read(text):
 @pytest.mark.parametrize(("tenths", "text"), AMOUNTS)
 def test_points_are_written_without_needless_zeros(tenths, text):
     assert format_decimal(tenths) == text
-    assert read(format_points(tenths)) == text
+    assert parse_number(format_points(tenths)) == text
     assert str(to_json_number(tenths)) == text
 
 
@@ -54,7 +54,7 @@ def test_points_are_written_without_needless_zeros(tenths, text):
 )
 def test_a_tie_break_is_written_in_its_own_unit(value, scale, text):
     assert format_decimal(value, scale) == text
-    assert read(format_points(value, scale)) == text
+    assert parse_number(format_points(value, scale)) == text
     assert str(to_json_number(value, scale)) == text
 
 

@@ -88,11 +88,11 @@ def event_of_table(text: str, **facts: Any) -> Tournament:
     rated = head.partition("rated ")[2].replace(",", "").split()[:counted]
     ratings = [int(rating) for rating in rated] or [None] * counted
     players = tuple(Player(Number(n), f"P{n}", rating) for n, rating in enumerate(ratings, start=1))
-    played = tuple(_played(at, part) for at, part in enumerate(rounds.split("|"), start=1))
+    played = tuple(_parse_round(at, part) for at, part in enumerate(rounds.split("|"), start=1))
     return Tournament(players, played, planned_rounds=len(played), **facts)
 
 
-def _played(at: int, text: str) -> Round:
+def _parse_round(at: int, text: str) -> Round:
     meetings, away = [], []
     for part in text.split(","):
         who, how = part.split()

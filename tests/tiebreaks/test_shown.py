@@ -78,17 +78,17 @@ def test_the_sheet_of_tie_breaks_says_what_they_are_made_of():
 
 
 def test_a_system_offers_its_own_and_what_applies_of_fides():
-    def offered(name):
+    def offered_codes(name):
         rules = system(name)
         return [one.code for one in choices(rules.tie_breaks, rules.facts(Tournament(())))]
 
-    assert "BH/C1" in offered("fide_dutch_2026")
-    assert "EDE" not in offered("fide_dutch_2026")
-    assert offered("olympiad_2022")[:3] == ["SB", "GP", "MPO"]
-    assert "EMGSB/C1" in offered("olympiad_2022")
-    assert "ARO" not in offered("olympiad_2022")
-    assert "BH" not in offered("cfc_round_robin")
-    assert offered("cfc_round_robin").count("SB") == 1
+    assert "BH/C1" in offered_codes("fide_dutch_2026")
+    assert "EDE" not in offered_codes("fide_dutch_2026")
+    assert offered_codes("olympiad_2022")[:3] == ["SB", "GP", "MPO"]
+    assert "EMGSB/C1" in offered_codes("olympiad_2022")
+    assert "ARO" not in offered_codes("olympiad_2022")
+    assert "BH" not in offered_codes("cfc_round_robin")
+    assert offered_codes("cfc_round_robin").count("SB") == 1
 
 
 def test_items_add_up_to_the_value_or_it_is_no_sum():

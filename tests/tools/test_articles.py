@@ -180,7 +180,7 @@ def test_the_page_links_articles_to_decisions_code_and_tests() -> None:
 
 def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None:
     page = village.root / "docs/regulations/village.md"
-    assert list(articles.stale(village)) == [
+    assert list(articles.stale_files(village)) == [
         "docs/regulations/village.md: out of date, run 'make docs'",
         "README.md: out of date, run 'make docs'",
         "src/topboard/proof/verify/regulations.json: out of date, run 'make docs'",
@@ -188,10 +188,10 @@ def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None
     ]
 
     articles.write(village)
-    assert list(articles.stale(village)) == []
+    assert list(articles.stale_files(village)) == []
 
     page.write_text(page.read_text() + "a word by hand\n")
-    assert list(articles.stale(village)) == [
+    assert list(articles.stale_files(village)) == [
         "docs/regulations/village.md: out of date, run 'make docs'"
     ]
 
@@ -200,7 +200,7 @@ def test_a_page_of_an_edition_that_is_gone_is_stale(village: Project) -> None:
     articles.write(village)
     (village.root / "docs/regulations/hamlet.md").write_text("")
 
-    assert list(articles.stale(village)) == [
+    assert list(articles.stale_files(village)) == [
         "docs/regulations/hamlet.md: no such edition, remove the page"
     ]
 

@@ -10,7 +10,7 @@ import pytest
 from tools.citations import Unreadable, citations, code_of
 
 
-def cited(folder: Path, source: str) -> dict[str, list[str]]:
+def cited_articles(folder: Path, source: str) -> dict[str, list[str]]:
     """The articles each test of the source cites."""
     path = folder / "test_source.py"
     path.write_text(source)
@@ -34,7 +34,7 @@ def not_a_test(): ...
 @pytest.mark.slow("e:4")
 def test_other_mark(): ...
 """
-    assert cited(tmp_path, source) == {"test_marked": ["e:1", "e:2", "f:2"]}
+    assert cited_articles(tmp_path, source) == {"test_marked": ["e:1", "e:2", "f:2"]}
 
 
 def test_marks_of_a_class_and_of_a_module_hold_for_every_test_inside(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ class TestGroup:
 
 def test_outside(): ...
 """
-    assert cited(tmp_path, source) == {
+    assert cited_articles(tmp_path, source) == {
         "TestGroup.test_inside": ["e:1", "e:3", "e:2", "e:4"],
         "test_outside": ["e:1"],
     }
@@ -75,7 +75,7 @@ def test_comprehension(n): ...
 @pytest.mark.parametrize("n", [x for x in anything()])
 def test_without_mark(n): ...
 """
-    assert cited(tmp_path, source) == {
+    assert cited_articles(tmp_path, source) == {
         "test_named_list": ["e:1"],
         "test_written_out": ["e:4"],
         "test_comprehension": ["e:2", "f:3"],
@@ -93,7 +93,7 @@ def test_starred(): ...
 @pytest.mark.article(*(f"{e}:1" for e in EDITIONS))
 def test_generated(): ...
 """
-    assert cited(tmp_path, source) == {
+    assert cited_articles(tmp_path, source) == {
         "test_starred": ["e:20a", "e:20b"],
         "test_generated": ["e:1", "f:1"],
     }
@@ -104,7 +104,7 @@ def test_each_edition(tmp_path: Path) -> None:
 @each_edition(e="1", f=("2a", "2b"))
 def test_shared(edition): ...
 """
-    assert cited(tmp_path, source) == {"test_shared": ["e:1", "f:2a", "f:2b"]}
+    assert cited_articles(tmp_path, source) == {"test_shared": ["e:1", "f:2a", "f:2b"]}
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_shared(edition): ...
 )
 def test_what_only_a_run_could_tell_is_refused(tmp_path: Path, argument: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        cited(tmp_path, f"\n@pytest.mark.article({argument})\ndef test_it(): ...\n")
+        cited_articles(tmp_path, f"\n@pytest.mark.article({argument})\ndef test_it(): ...\n")
 
     assert caught.value.line == 2
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.covered import MARKS, lines_of, marked, report
+from tools.covered import MARKS, lines_of, mark_blocks, report
 
 SOURCE = '''"""A village."""
 from __future__ import annotations
@@ -41,7 +41,7 @@ def visit(house: int) -> str:
 
 
 def missed_after(*visits: int) -> list[int]:
-    tree, blocks = marked(SOURCE, "village.py")
+    tree, blocks = mark_blocks(SOURCE, "village.py")
     marks = bytearray(len(blocks))
     village: dict[str, object] = {MARKS: marks}
     exec(compile(tree, "village.py", "exec"), village)

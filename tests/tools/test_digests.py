@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.digests.__main__ import main, moved, take
+from tools.digests.__main__ import list_changes, main, take
 from tools.digests.cases import DOCUMENTS, OPTIONS, VERBS, all_cases, generated_cases
 from tools.digests.desk import Seen, forms_in, plain
 from tools.digests.pages import aspects_of_page, walk
@@ -227,8 +227,8 @@ def test_an_answer_that_moved_is_gone_or_is_new_is_found() -> None:
     before = {"a": {"pairs": "1", "trf16": "2"}, "b": {"pairs": "3"}}
     after = {"a": {"pairs": "1", "trf16": "9"}, "c": {"pairs": "4"}}
 
-    assert list(moved(before, before)) == []
-    assert list(moved(before, after)) == [("a", "trf16"), ("b", "pairs"), ("c", "pairs")]
+    assert list(list_changes(before, before)) == []
+    assert list(list_changes(before, after)) == [("a", "trf16"), ("b", "pairs"), ("c", "pairs")]
 
 
 def test_the_comparison_tells_what_moved_and_fails(

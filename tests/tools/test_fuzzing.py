@@ -118,7 +118,7 @@ def test_the_same_seed_makes_the_same_inputs():
     content, value = b"012 Open\n001    1", {"a": [1, 2, {"b": "c"}], "d": None}
     fields = [("name", "Ash"), ("board", "1"), ("board", "2")]
 
-    def made(seed):
+    def make_inputs(seed):
         chance = Random(seed)
         return [
             (
@@ -129,8 +129,8 @@ def test_the_same_seed_makes_the_same_inputs():
             for _ in range(50)
         ]
 
-    assert made("1 forms 5") == made("1 forms 5")
-    assert made("1 forms 5") != made("1 forms 6")
+    assert make_inputs("1 forms 5") == make_inputs("1 forms 5")
+    assert make_inputs("1 forms 5") != make_inputs("1 forms 6")
 
 
 def test_archives_and_workbooks_have_the_same_bytes_each_time():

@@ -54,7 +54,7 @@ def village(tmp_path: Path) -> Graph:
     return graph(tmp_path, "village")
 
 
-def reached(village: Graph, *names: str) -> set[str]:
+def reached_functions(village: Graph, *names: str) -> set[str]:
     """What functions of the module of rules reach, themselves left out."""
     found = village.closure(("village.rules", name) for name in names)
     return {f"{module.rpartition('.')[2]}.{name}" for module, name in found} - {
@@ -65,7 +65,7 @@ def reached(village: Graph, *names: str) -> set[str]:
 def test_functions_are_reached_by_their_names_through_modules_classes_and_tables(
     village: Graph,
 ) -> None:
-    assert reached(village, "pair") == {
+    assert reached_functions(village, "pair") == {
         "byes.order",
         "byes.give",
         "cards.Card",
@@ -77,16 +77,16 @@ def test_functions_are_reached_by_their_names_through_modules_classes_and_tables
 
 
 def test_a_method_is_reached_wherever_its_name_is_looked_up(village: Graph) -> None:
-    assert reached(village, "by_name") == {"cards.Card.shown"}
+    assert reached_functions(village, "by_name") == {"cards.Card.shown"}
 
 
 def test_an_import_inside_a_function_counts(village: Graph) -> None:
-    assert reached(village, "outer") == {"byes.inner"}
+    assert reached_functions(village, "outer") == {"byes.inner"}
 
 
 def test_own_names_annotations_and_lists_of_articles_reach_nothing(village: Graph) -> None:
-    assert reached(village, "shadow") == set()
-    assert reached(village, "ARTICLES", "SYSTEM") == set()
+    assert reached_functions(village, "shadow") == set()
+    assert reached_functions(village, "ARTICLES", "SYSTEM") == set()
 
 
 def test_a_package_has_its_functions(village: Graph) -> None:
@@ -123,7 +123,7 @@ def test_the_check_sees_what_the_editions_reach() -> None:
     own, governance = system("olympiad_2022"), governance_of("olympiad_2022")
     edition = replace(own, articles={**own.articles, "of sheets": board_colours})
 
-    assert list(articles.unreached(calls, set(), edition, governance)) == ["of sheets"]
+    assert list(articles.unreached_articles(calls, set(), edition, governance)) == ["of sheets"]
     sheets = calls.closure(calls.inside("topboard.documents"))
     assert calls.node(board_colours) in sheets
-    assert list(articles.unreached(calls, sheets, edition, governance)) == []
+    assert list(articles.unreached_articles(calls, sheets, edition, governance)) == []

@@ -12,7 +12,7 @@ PAPER = {"paper-wall-chart"}
 """Pictures of paper, which no page shows."""
 
 
-def shown() -> set[str]:
+def screenshots_in_docs() -> set[str]:
     pages: list[Path] = sorted(DOCS.rglob("*.md"))
     return {
         name
@@ -25,7 +25,7 @@ def test_every_picture_can_be_taken_again_and_is_shown() -> None:
     lying = {path.stem for path in FOLDER.glob("*.png")}
 
     assert {shot.name for shot in SHOTS} | PAPER == lying
-    assert lying == shown()
+    assert lying == screenshots_in_docs()
 
 
 def test_pictures_are_small() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.driving import Visitor, served
+from tests.web.desk_client import Visitor, serve_folder
 from tools.browser import running_browser
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 @pytest.fixture
 def address(tmp_path) -> Iterator[str]:
     """A desk for an empty folder."""
-    with served(tmp_path) as found:
+    with serve_folder(tmp_path) as found:
         yield found
 
 
 @pytest.fixture(autouse=True)
-def _visitors_go_home() -> Iterator[None]:
+def _close_visitors() -> Iterator[None]:
     yield
-    Visitor.all_go_home()
+    Visitor.close_all()
 
 
 @pytest.fixture

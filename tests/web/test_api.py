@@ -8,7 +8,7 @@ import httpx
 import jsonschema
 import pytest
 
-from tests.web.driving import with_round
+from tests.web.desk_client import event_with_round
 from topboard.event.codec import ACTS
 
 
@@ -76,7 +76,7 @@ def test_a_round_is_run_by_the_api_alone(api):
 
 
 def test_the_state_and_the_journal_can_be_read(api, visitor):
-    with_round(visitor, "dubov_1997")
+    event_with_round(visitor, "dubov_1997")
     (event,) = api.get("/events").json()
     section = api.get("/events/spring-open/sections/main").json()
     journal = api.get("/events/spring-open/acts?after=1").json()
@@ -118,7 +118,7 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
     ],
 )
 def test_an_act_that_is_not_done_says_why(name, content, more, status, kind, words, api, visitor):
-    with_round(visitor, "dubov_1997")
+    event_with_round(visitor, "dubov_1997")
     before = api.get("/events/spring-open/last").json()
 
     answer = act(api, "spring-open", name, content, **more)
@@ -131,7 +131,7 @@ def test_an_act_that_is_not_done_says_why(name, content, more, status, kind, wor
 
 
 def test_what_needs_a_word_is_done_with_it(api, visitor):
-    with_round(visitor, "dubov_1997")
+    event_with_round(visitor, "dubov_1997")
     late = {"section": "Main", "competitor": {**players(7)[6], "joined": 2}}
     asked = act(api, "spring-open", "EnterLate", late).json()
     assert (asked["act"], asked["offices"]) == ("EnterLate", ["arbiter", "director"])
@@ -152,7 +152,7 @@ def test_what_is_not_there_is_not_found(api):
 
 
 def test_the_description_names_every_path_and_fits_the_answers(api, visitor):
-    with_round(visitor, "dubov_1997")
+    event_with_round(visitor, "dubov_1997")
     described = api.get("/openapi.json").json()
 
     assert described["openapi"].startswith("3.")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.web.driving import with_round
+from tests.web.desk_client import event_with_round
 
 KNOWN = '[parameters]\nevent = "spring-open"\nsection = "main"\n'
 NOT_ASKED = "positive_data_acceptance"
@@ -14,7 +14,7 @@ NOT_ASKED = "positive_data_acceptance"
 
 
 def test_no_request_made_from_the_description_breaks_it(address, visitor, tmp_path):
-    with_round(visitor, "dubov_1997")
+    event_with_round(visitor, "dubov_1997")
     (tmp_path / "schemathesis.toml").write_text(KNOWN)
 
     done = subprocess.run(

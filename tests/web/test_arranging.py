@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.driving import new_event, with_round, words
+from tests.web.desk_client import event_with_round, new_event, words
 from topboard.web.folder_repository import Folder
 
 EVENT = "/e/spring-open"
@@ -16,7 +16,7 @@ def section_of(tmp_path):
 
 
 def test_details_are_changed_and_stand_on_pages_and_sheets(visitor):
-    place = with_round(visitor, "fide_dutch_2026")
+    place = event_with_round(visitor, "fide_dutch_2026")
     done = visitor.send(
         f"{EVENT}/details",
         name="Summer Open",

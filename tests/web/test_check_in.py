@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, new_event, words
-from tests.web.test_desk_away import switched
+from tests.web.desk_client import Visitor, new_event, words
+from tests.web.test_desk_away import switchable_desk
 from topboard.event import actions
 from topboard.web.folder_repository import Folder
 
@@ -34,7 +34,7 @@ def put_down(tmp_path, since: int = 0) -> list[tuple[str, str, int]]:
     return [(type(act).__name__, act.section, act.number) for act in told]
 
 
-def shown(page) -> list[str]:
+def names_on_tiles(page) -> list[str]:
     """The names on the tiles that are shown."""
     return page.locator("li[data-key]:not([hidden]) b").all_inner_texts()
 
@@ -45,7 +45,7 @@ def test_somebody_is_found_by_first_letters_and_is_here_with_enter(
     path = festival(visitor)
     page = open_page(address)
     page.goto(path)
-    assert len(shown(page)) == 6
+    assert len(names_on_tiles(page)) == 6
     search = page.get_by_label("Search by the first letters")
     for letters, names in {
         "mu": ["Muir, Max", "Müller-Österreich, Jörg"],
@@ -55,7 +55,7 @@ def test_somebody_is_found_by_first_letters_and_is_here_with_enter(
         "ad sm": ["Small, Adam"],
     }.items():
         search.fill(letters)
-        assert sorted(shown(page)) == sorted(names), letters
+        assert sorted(names_on_tiles(page)) == sorted(names), letters
     search.press("Enter")
 
     expect(page.locator("#told")).to_have_text("Small, Adam: here")
@@ -63,7 +63,7 @@ def test_somebody_is_found_by_first_letters_and_is_here_with_enter(
     expect(page.locator("#missing-people h2")).to_have_text("5 not here yet")
     expect(search).to_have_value("")
     expect(search).to_be_focused()
-    assert len(shown(page)) == 6
+    assert len(names_on_tiles(page)) == 6
     assert put_down(tmp_path) == [("RecordPresence", "Minor", 2)]
 
 
@@ -122,11 +122,11 @@ def test_without_a_script_the_search_is_a_form(address, visitor, open_page, tmp_
     page.goto(path)
     page.get_by_label("Search by the first letters").fill("öst")
     page.get_by_role("button", name="Search").click()
-    assert shown(page) == ["Müller-Österreich, Jörg"]
+    assert names_on_tiles(page) == ["Müller-Österreich, Jörg"]
     page.locator("#missing-people .target").click()
 
     expect(page.locator(".notes")).to_have_text("Müller-Österreich, Jörg: here")
-    assert len(shown(page)) == 6
+    assert len(names_on_tiles(page)) == 6
     assert put_down(tmp_path) == [("RecordPresence", "Main", 1)]
 
 
@@ -153,7 +153,7 @@ def test_two_at_the_door_see_each_other_and_write_nothing_twice(
 
 
 def test_who_comes_while_the_desk_is_away_is_put_down_later(tmp_path, open_page):
-    with switched(tmp_path) as desk:
+    with switchable_desk(tmp_path) as desk:
         page = open_page(desk.address)
         page.goto(festival(Visitor(desk.address)))
         desk.off()

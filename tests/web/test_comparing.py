@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 import topboard
-from tests.web.driving import Visitor, served, with_entries, words
-from tests.web.screen_reader import faults
-from tests.web.test_long_work import until
+from tests.web.accessibility import faults
+from tests.web.desk_client import Visitor, event_with_entries, serve_folder, words
+from tests.web.test_background_jobs import wait_for_words
 from topboard.analysis.generate import Wishes
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
@@ -32,7 +32,7 @@ DUTCH = "first=fide_dutch_2017&second=fide_dutch_2026"
 def desk(tmp_path):
     """The address of a desk with the sample event."""
     create_sample(Folder(tmp_path))
-    with served(tmp_path) as address:
+    with serve_folder(tmp_path) as address:
         yield address
 
 
@@ -92,7 +92,7 @@ def test_a_section_is_told_where_and_why_two_olympiads_part(desk):
 
 
 def test_systems_that_agree_are_said_to(visitor):
-    section = with_entries(visitor, "fide_dutch_2017")
+    section = event_with_entries(visitor, "fide_dutch_2017")
 
     assert "They pair the round in the same way." in visitor.text(f"{section}/compare?{DUTCH}")
 
@@ -127,10 +127,10 @@ def test_a_long_comparison_runs_behind_and_others_are_served(desk, monkeypatch):
     assert "Compare every round" in visitor.text(path)
     visitor.send(path, f"{CUP}/compare", **fields)
     held.release()
-    assert "1 of 4 rounds compared" in until(visitor, "1 of 4 rounds compared", path)
+    assert "1 of 4 rounds compared" in wait_for_words(visitor, "1 of 4 rounds compared", path)
     assert "Standings" in other.text(f"{CUP}/standings")
     held.release(10)
-    shown = until(visitor, "4 of 4 rounds compared, as the journal stood at entry", path)
+    shown = wait_for_words(visitor, "4 of 4 rounds compared, as the journal stood at entry", path)
     assert "They part in 1 of 4 rounds" in shown
 
 
@@ -149,7 +149,7 @@ def test_a_long_comparison_can_be_stopped(desk, monkeypatch):
     visitor.send(path, f"{CUP}/compare/stop", **fields)
     held.release(10)
 
-    assert "They pair the round in the same way" in until(visitor, "Stopped: 1 of 4", path)
+    assert "They pair the round in the same way" in wait_for_words(visitor, "Stopped: 1 of 4", path)
 
 
 @pytest.mark.parametrize("width", [1280, 390])

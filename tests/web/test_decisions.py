@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.web.driving import new_event, with_entries, with_round, words
+from tests.web.desk_client import event_with_entries, event_with_round, new_event, words
 from topboard.web.folder_repository import Folder
 
 
@@ -43,7 +43,7 @@ def state(tmp_path):
     ],
 )
 def test_a_decision_is_put_down_and_shown(kind, fields, field, shown, visitor, tmp_path):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     assert not getattr(state(tmp_path), field)
 
     answer = visitor.send(f"{section}/decisions", f"{section}/decisions/{kind}", **fields)
@@ -60,7 +60,7 @@ def test_a_decision_is_put_down_and_shown(kind, fields, field, shown, visitor, t
 
 
 def test_two_kept_apart_are_not_paired_and_may_meet_again(visitor, tmp_path):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     before = visitor.text(f"{section}/pairing")
     assert "1 Adams meets 4 Davis" in before or "4 Davis meets 1 Adams" in before
 
@@ -73,7 +73,7 @@ def test_two_kept_apart_are_not_paired_and_may_meet_again(visitor, tmp_path):
 
 
 def test_a_request_names_its_players_and_a_club_is_only_offered(visitor, tmp_path):
-    section = with_entries(visitor, "cfc_swiss")
+    section = event_with_entries(visitor, "cfc_swiss")
     for number in (1, 2, 4):
         visitor.send(f"{section}/entries/{number}", club="Annex")
     page = f"{section}/decisions"
@@ -104,13 +104,13 @@ def test_a_request_names_its_players_and_a_club_is_only_offered(visitor, tmp_pat
 
 
 def test_no_request_is_offered_where_the_rules_hear_none(visitor):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
 
     assert "Request not to be paired" not in visitor.text(f"{section}/decisions")
 
 
 def test_points_that_are_none_are_refused(visitor, tmp_path):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     answer = visitor.send(
         f"{section}/decisions",
         f"{section}/decisions/points",
@@ -124,7 +124,7 @@ def test_points_that_are_none_are_refused(visitor, tmp_path):
 
 
 def test_a_published_round_is_changed_by_an_authority_only(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     fields = {
         "white": ["1", "3", "5"],
         "black": ["2", "4", "6"],
@@ -146,7 +146,7 @@ def test_a_published_round_is_changed_by_an_authority_only(visitor, tmp_path):
 
 
 def test_an_olympiad_round_is_not_changed_without_a_breach(visitor, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     fields = {"white": ["1", "3", "5"], "black": ["2", "4", "6"], "ground": "other", "bye": ""}
 
     answer = visitor.send(f"{section}/rounds/1/change", **fields)
@@ -158,7 +158,7 @@ def test_an_olympiad_round_is_not_changed_without_a_breach(visitor, tmp_path):
 
 
 def test_a_team_on_its_way_is_paired_by_the_word_of_the_arbiter(visitor, tmp_path):
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     one = "spring-open/main/1"
     told = {f"arrived/{one}": "0", f"travel/{one}": "flight 12", f"in_time/{one}": "on"}
     asked = visitor.send(f"{section}/check-in", on_the_way=one, **told)
@@ -172,7 +172,7 @@ def test_a_team_on_its_way_is_paired_by_the_word_of_the_arbiter(visitor, tmp_pat
 
 @pytest.mark.parametrize(("choice", "number"), [("rating", 3), ("last", 7)])
 def test_a_late_team_has_the_number_chosen_for_it(choice, number, visitor, tmp_path):
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     page = visitor.text(f"{section}/entries")
     assert "by rating, the others move down" in page
 
@@ -209,7 +209,7 @@ def test_where_no_article_asks_for_it_the_desk_does_not_either(visitor):
 
 
 def test_numbers_are_given_anew_from_the_list_of_entries(visitor, tmp_path):
-    section = with_round(visitor, "fide_dutch_2026", 5)
+    section = event_with_round(visitor, "fide_dutch_2026", 5)
     assert "Give the numbers anew" not in visitor.text(f"{section}/entries")
     fields = {"name": "Frost", "rating": "2300", "federation": "CAN"}
 
@@ -224,7 +224,7 @@ def test_numbers_are_given_anew_from_the_list_of_entries(visitor, tmp_path):
 
 
 def test_a_changed_round_offers_its_grounds_and_a_table_for_a_late_entry(visitor, tmp_path):
-    section = with_entries(visitor, "fide_dutch_2026", 5)
+    section = event_with_entries(visitor, "fide_dutch_2026", 5)
     away = f"{section}/absent"
     visitor.send(f"{section}/entries/6", away, number="6", round="1", worth="zero")
     visitor.send(f"{section}/pairing", publish="1")
@@ -258,14 +258,14 @@ def test_a_changed_round_offers_its_grounds_and_a_table_for_a_late_entry(visitor
     ],
 )
 def test_a_ground_that_no_authority_can_lift_is_not_offered(edition, offered, visitor):
-    section = with_round(visitor, edition, 11)
+    section = event_with_round(visitor, edition, 11)
     page = visitor.get(f"{section}/rounds/1/change").text
 
     assert re.findall(r'<option value="([^"]+)">', page.partition('name="ground"')[2]) == offered
 
 
 def test_a_correction_that_comes_too_late_is_put_down_for_the_ratings_only(visitor, tmp_path):
-    section = with_round(visitor, "fide_dutch_2026", 5)
+    section = event_with_round(visitor, "fide_dutch_2026", 5)
     for number in (1, 2):
         visitor.send(f"{section}/results/{number}", t1="1-0", t2="1-0", t3="1-0")
         if number == 1:
@@ -280,7 +280,7 @@ def test_a_correction_that_comes_too_late_is_put_down_for_the_ratings_only(visit
 
 
 def test_a_change_with_an_empty_side_is_refused_in_words(visitor):
-    section = with_round(visitor, "cfc_swiss")
+    section = event_with_round(visitor, "cfc_swiss")
     page = f"{section}/rounds/1/change"
     answer = visitor.send(page, ground="other", white=["1", "2"], black=["3"])
     assert answer.status_code == 422
@@ -288,7 +288,7 @@ def test_a_change_with_an_empty_side_is_refused_in_words(visitor):
 
 
 def test_what_a_report_says_of_one_round_only_is_shown_before_it_is_saved(visitor):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/decisions", f"{section}/decisions/suspend", whom="3")
     address = f"{section}/export/trf26.trf"
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, new_event, served, with_round
-from tests.web.screen_reader import faults
+from tests.web.accessibility import faults
+from tests.web.desk_client import Visitor, event_with_round, new_event, serve_folder
 from topboard.event.actions import EnterResults
 from topboard.event.results import describe_result
 from topboard.web.accounts import Role
@@ -29,7 +29,7 @@ class Switch:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._running = served(folder)
+        self._running = serve_folder(folder)
         self.address = self._running.__enter__()
 
     def off(self) -> None:
@@ -38,12 +38,12 @@ class Switch:
 
     def on(self) -> None:
         """Start it anew, with another key for its forms."""
-        self._running = served(self.folder, port=urlsplit(self.address).port)
+        self._running = serve_folder(self.folder, port=urlsplit(self.address).port)
         self._running.__enter__()
 
 
 @contextmanager
-def switched(folder: Path) -> Iterator[Switch]:
+def switchable_desk(folder: Path) -> Iterator[Switch]:
     """A desk to be switched, off at the end."""
     switch = Switch(folder)
     try:
@@ -62,15 +62,15 @@ def results_put_down(folder: Path) -> list[tuple[int, ...]]:
     ]
 
 
-def shown(folder: Path) -> list[str]:
+def results_on_disk(folder: Path) -> list[str]:
     """The results of round 1 on disk."""
     (section,) = Folder(folder).event("spring-open").now().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_page):
-    with switched(tmp_path) as desk:
-        section = with_round(Visitor(desk.address), "dubov_1997")
+    with switchable_desk(tmp_path) as desk:
+        section = event_with_round(Visitor(desk.address), "dubov_1997")
         page = open_page(desk.address)
         page.goto(f"{section}/results/1")
         page.keyboard.press("1")
@@ -92,12 +92,12 @@ def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_p
 
         expect(page.get_by_text("All results of round 1 are in.")).to_be_visible()
         assert results_put_down(tmp_path) == [(1,), (3,), (2,)]
-        assert shown(tmp_path) == ["1-0", "½-½", "1-0"]
+        assert results_on_disk(tmp_path) == ["1-0", "½-½", "1-0"]
 
 
 def test_leaving_warns_and_what_was_not_saved_is_there_again(tmp_path, open_page):
-    with switched(tmp_path) as desk:
-        section = with_round(Visitor(desk.address), "dubov_1997")
+    with switchable_desk(tmp_path) as desk:
+        section = event_with_round(Visitor(desk.address), "dubov_1997")
         page = open_page(desk.address)
         page.goto(f"{section}/results/1")
         desk.off()
@@ -122,7 +122,7 @@ def test_leaving_warns_and_what_was_not_saved_is_there_again(tmp_path, open_page
 def test_a_result_whose_answer_was_lost_is_not_put_down_twice(
     address, visitor, open_page, tmp_path
 ):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     asked, lost = [], []
@@ -149,7 +149,7 @@ def test_a_result_whose_answer_was_lost_is_not_put_down_twice(
 
 
 def test_boards_of_a_match_are_not_put_down_twice_either(visitor, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     visitor.send(f"{section}/results/1", t2b1="1")
     before = results_put_down(tmp_path)
     visitor.http.headers["Accept"] = "application/json"
@@ -163,10 +163,10 @@ def test_boards_of_a_match_are_not_put_down_twice_either(visitor, tmp_path):
 
 def test_who_was_signed_out_while_typing_signs_in_and_the_result_is_sent(tmp_path, open_page):
     Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
-    with served(tmp_path, open_to_all=False) as address:
+    with serve_folder(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
         chief.send("/sign-in", name="Chief", password=PASSWORD)
-        section = with_round(chief, "dubov_1997")
+        section = event_with_round(chief, "dubov_1997")
         page = open_page(address)
         page.goto(f"/sign-in?next={section}/results/1")
         page.get_by_label("Name").fill("Chief")
@@ -189,7 +189,7 @@ def test_who_was_signed_out_while_typing_signs_in_and_the_result_is_sent(tmp_pat
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_a_form_is_not_sent_into_the_void(colours, tmp_path, open_page):
-    with switched(tmp_path) as desk:
+    with switchable_desk(tmp_path) as desk:
         section = new_event(Visitor(desk.address), "dubov_1997")
         page = open_page(desk.address, width=390, color_scheme=colours)
         page.goto(f"{section}/entries")
@@ -210,8 +210,8 @@ def test_a_form_is_not_sent_into_the_void(colours, tmp_path, open_page):
 
 
 def test_two_windows_type_while_the_desk_is_away(tmp_path, open_page):
-    with switched(tmp_path) as desk:
-        section = with_round(Visitor(desk.address), "dubov_1997")
+    with switchable_desk(tmp_path) as desk:
+        section = event_with_round(Visitor(desk.address), "dubov_1997")
         one, two = open_page(desk.address), open_page(desk.address)
         for page in (one, two):
             page.goto(f"{section}/results/1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.driving import new_event, words
+from tests.web.desk_client import new_event, words
 
 PLAYERS = "כהן, דוד; 2200; ISR\nمحمد علي; 2150; EGY\nClark; 2100\nDavis; 2050"
 COHEN = "כהן, דוד"
@@ -26,7 +26,7 @@ PLACES = """(name) => {
 }"""
 
 
-def paired(visitor):
+def section_with_round(visitor):
     """A section whose first round is published."""
     section = new_event(visitor, "fide_dutch_2026")
     entries = f"{section}/entries"
@@ -37,7 +37,7 @@ def paired(visitor):
 
 
 def test_points_stay_behind_a_name_read_right_to_left(address, visitor, open_page):
-    section = paired(visitor)
+    section = section_with_round(visitor)
     page = open_page(address)
     page.goto(f"{section}/pairing")
 
@@ -48,7 +48,7 @@ def test_points_stay_behind_a_name_read_right_to_left(address, visitor, open_pag
 
 
 def test_names_are_isolated_wherever_they_are_shown(address, visitor, open_page):
-    section = paired(visitor)
+    section = section_with_round(visitor)
     page = open_page(address)
     shown = 0
     for path in ("entries", "entries/1", "check-in", "pairing", "standings", "renumber"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.driving import with_entries
+from tests.web.desk_client import event_with_entries
 from topboard.systems.registry import SYSTEMS
 
 EVIDENCE = Path(__file__).parents[1] / "fixtures" / "evidence"
@@ -28,7 +28,7 @@ def test_a_draft_of_an_earlier_program_is_still_the_pairing(visitor, tmp_path, n
 
 
 def test_a_draft_whose_facts_have_changed_says_so(visitor):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/pairing")
     assert NOW not in visitor.text(f"{section}/pairing")
 

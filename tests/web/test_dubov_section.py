@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tests.web.driving import new_event, with_round, words
+from tests.web.desk_client import event_with_round, new_event, words
 
 
 def test_a_section_is_run_at_the_desk_and_its_averages_are_published(visitor):
-    section = with_round(visitor, "fide_dubov_2026", rounds=3)
+    section = event_with_round(visitor, "fide_dubov_2026", rounds=3)
     visitor.send(f"{section}/results/1", t1="1", t2="0", t3="5")
     visitor.send(f"{section}/pairing", publish="1")
 
@@ -41,7 +41,7 @@ def test_an_unrated_player_is_told_of_where_the_round_is_paired(visitor):
 
 
 def test_a_round_says_what_its_proof_means_and_the_check_follows_it(visitor):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
 
     shown = visitor.text(f"{section}/rounds/1")
     checked = visitor.text(f"{section.rpartition('/s/')[0]}/check")

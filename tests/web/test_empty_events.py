@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import new_event, words
+from tests.web.desk_client import new_event, words
 from topboard.web.folder_repository import Folder
 
 

@@ -8,9 +8,9 @@ import pytest
 from jinja2 import nodes
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, new_event, served, with_entries, words
+from tests.web.accessibility import faults_in_light_and_dark
+from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_folder, words
 from tests.web.page_forms import fill, forms_of
-from tests.web.screen_reader import faults_in_light_and_dark
 from tests.web.test_pages import OPEN, SHOWN, TEAMS
 from topboard.errors import Problem
 from topboard.web.folder_repository import Folder
@@ -273,7 +273,7 @@ def test_a_problem_without_a_field_stands_in_the_summary_alone():
 
 
 def test_the_summary_leads_to_the_field_in_a_browser(address, visitor, open_page):
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     page = open_page(address, width=390, reduced_motion="reduce")
     page.goto(f"{section}/entries/1")
     page.locator("[name=member_rating]").nth(2).fill("strong")
@@ -390,7 +390,7 @@ DECISIONS = {f"/decisions/{kind}" for kind in RULINGS}
 def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
     create_sample(Folder(tmp_path))
     tried = set()
-    with served(tmp_path) as address:
+    with serve_folder(tmp_path) as address:
         visitor = Visitor(address)
         for path in (*SHOWN, f"{OPEN}/decisions", f"{TEAMS}/lots"):
             tried |= check_forms(visitor, path)
@@ -422,7 +422,7 @@ def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
 
 
 def test_a_button_that_is_refused_fills_in_no_form_of_the_same_action(visitor):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     said = [("number", "1"), ("round", "2"), ("from", "entry"), ("cancel", "1"), ("token", "")]
 
     answer = send_stale(visitor, f"{section}/entries/1", f"{section}/absent", said)
@@ -444,7 +444,7 @@ def test_the_forms_of_other_moments_come_back_too(visitor, system, more):
         ("Elm", "South"),
     ):
         visitor.send(f"{before}/entries", name=name, region=region)
-    section = with_entries(visitor, system)
+    section = event_with_entries(visitor, system)
     tried = set()
     for path in ("entries", "check-in", "manual", "settings", "lots"):
         tried |= check_forms(visitor, f"{section}/{path}")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.hosted.working import PASSWORD, Worker, add_users
-from tests.web.driving import Visitor, with_round
+from tests.hosted.worker_process import PASSWORD, Worker, add_users
+from tests.web.desk_client import Visitor, event_with_round
 from topboard.event.results import describe_result
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up
@@ -62,7 +62,7 @@ def test_what_is_typed_while_the_database_is_away_is_put_down_when_it_is_back(
 ) -> None:
     visitor = Visitor(worker.address)
     visitor.send("/sign-in", name="chief", password=PASSWORD, next="/")
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(worker.address)
     sign_in(page)
     expect(page.get_by_role("link", name="Spring Open")).to_be_visible()

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.web.driving import with_round, words
+from tests.web.desk_client import event_with_round, words
 from topboard.event.line_ups import seats_of_side
 from topboard.model import Manner
 from topboard.web.folder_repository import Folder
@@ -40,7 +40,7 @@ def seats(tmp_path):
 @pytest.fixture
 def section(visitor, tmp_path):
     """A section whose round 1 is published, with a line-up at table 1."""
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     visitor.send(f"{section}/results/1/1", **line_up(tmp_path, 1, 2, 3, 5))
     return section
 
@@ -105,7 +105,7 @@ def test_line_ups_are_shown_to_everybody_once_they_are_published(visitor, tmp_pa
     ("answer", "manner"), [("yes", Manner.DEFAULT), ("no", Manner.PLAYED), ("", Manner.PLAYED)]
 )
 def test_the_desk_asks_whether_a_team_did_not_arrive(visitor, tmp_path, answer, manner):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
 
     asked = visitor.send(f"{section}/results/1", **{f"t1b{board}": "+:-" for board in range(1, 5)})
     assert asked.status_code == 422

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import served
+from tests.web.desk_client import serve_folder
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
@@ -28,7 +28,7 @@ def long_event(tmp_path):
     take(handle, pairing.pair_round(handle.now().event, "Main")[0])
     take(handle, actions.PublishRound("Main", 1))
     result(handle, 1, 10, 0)
-    with served(tmp_path) as address:
+    with serve_folder(tmp_path) as address:
         yield handle, address
 
 

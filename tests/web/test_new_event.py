@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import words
-from tests.web.screen_reader import faults
+from tests.web.accessibility import faults
+from tests.web.desk_client import words
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.desk.new_sections import kind_of, kinds, occasions
 from topboard.web.folder_repository import Folder

@@ -7,7 +7,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import PLAYERS, Visitor, new_event, served, with_entries, words
+from tests.web.desk_client import (
+    PLAYERS,
+    Visitor,
+    event_with_entries,
+    new_event,
+    serve_folder,
+    words,
+)
 from topboard.web.accounts import Role
 from topboard.web.folder_repository import Folder
 
@@ -71,7 +78,7 @@ def test_settings_come_back_with_the_error_beside_its_field(address, visitor, op
 
 
 def test_a_team_comes_back_with_its_players_in_their_order(address, visitor, open_page, tmp_path):
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     page = without_script(open_page, address)
     page.goto(f"{section}/entries/1")
     page.locator("[name=member_name]").nth(1).fill("Somebody Else")
@@ -117,7 +124,7 @@ def test_a_form_that_is_gone_shows_what_was_sent(address, visitor):
 
 
 def test_what_is_refused_after_a_question_leads_back_to_its_page(address, visitor, open_page):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     page = without_script(open_page, address)
     page.goto(f"{section}/entries/1")
     page.get_by_label("Worth").select_option("half")
@@ -132,7 +139,7 @@ def test_what_is_refused_after_a_question_leads_back_to_its_page(address, visito
 
 
 def test_who_does_not_go_on_finds_the_form_as_it_was(address, visitor, open_page, tmp_path):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     before = len(entries_of(tmp_path))
     page = without_script(open_page, address)
     page.goto(f"{section}/entries")
@@ -153,10 +160,10 @@ def test_who_does_not_go_on_finds_the_form_as_it_was(address, visitor, open_page
 
 
 @pytest.fixture
-def guarded(tmp_path):
+def guarded_desk(tmp_path):
     """A desk at which people sign in."""
     Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
-    with served(tmp_path, open_to_all=False) as address:
+    with serve_folder(tmp_path, open_to_all=False) as address:
         yield address
 
 
@@ -167,8 +174,10 @@ def sign_in(page):
     page.get_by_role("button", name="Sign in").click()
 
 
-def test_who_was_signed_out_signs_in_and_goes_on_with_what_was_typed(guarded, open_page, tmp_path):
-    page = without_script(open_page, guarded)
+def test_who_was_signed_out_signs_in_and_goes_on_with_what_was_typed(
+    guarded_desk, open_page, tmp_path
+):
+    page = without_script(open_page, guarded_desk)
     page.goto("/sign-in?next=/new")
     sign_in(page)
     page.get_by_label("Name of the event").fill("Autumn Open")
@@ -187,8 +196,8 @@ def test_who_was_signed_out_signs_in_and_goes_on_with_what_was_typed(guarded, op
     assert Folder(tmp_path).stems() == ["autumn-open"]
 
 
-def test_what_strangers_send_is_not_kept(guarded):
-    stranger = Visitor(guarded)
+def test_what_strangers_send_is_not_kept(guarded_desk):
+    stranger = Visitor(guarded_desk)
 
     answer = stranger.http.post(
         "/new", data={"name": "Trap"}, headers={"Referer": "http://elsewhere.example/"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import TOKEN, client_of, new_event, with_entries, with_round
+from tests.web.desk_client import TOKEN, client_of, event_with_entries, event_with_round, new_event
 from topboard.errors import BadInput
 from topboard.event.codec import load_action
 from topboard.web.json_bodies import check_json
@@ -74,7 +74,7 @@ def test_an_act_nested_without_an_end_cannot_be_read():
 
 
 def test_a_roster_with_uneven_lists_is_refused(visitor, tmp_path):
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     page = f"{section}/entries/1"
     token = TOKEN.search(visitor.get(page).text)[1]
     fields = {
@@ -98,7 +98,7 @@ def test_a_roster_with_uneven_lists_is_refused(visitor, tmp_path):
 
 
 def test_head_is_answered_as_get_is(visitor, address):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     paths = ("/", section, f"{section}/results/1", "/p/", "/p/spring-open/", "/healthy")
     more = ("/static/desk.js", "/api/v1/events", "/nothing", "/p/spring-open/main/round-1.html")
     with client_of(address) as client:
@@ -111,7 +111,7 @@ def test_head_is_answered_as_get_is(visitor, address):
 
 
 def test_head_of_a_page_that_is_sent_live_ends(visitor, address):
-    with_round(visitor, "dubov_1997")
+    event_with_round(visitor, "dubov_1997")
     with client_of(address) as client:
         answer = client.head("/p/spring-open/live", timeout=5)
         assert answer.status_code == 200

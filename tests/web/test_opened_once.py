@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from tests.web.driving import TOKEN, with_round
+from tests.web.desk_client import TOKEN, event_with_round
 from topboard.web import repository
 from topboard.web.folder_repository import Folder
 
@@ -17,11 +17,11 @@ def openings(monkeypatch):
     found = []
     connect = sqlite3.connect
 
-    def counted(*arguments, **more):
+    def connect_and_note(*arguments, **more):
         found.append(arguments[0])
         return connect(*arguments, **more)
 
-    monkeypatch.setattr(sqlite3, "connect", counted)
+    monkeypatch.setattr(sqlite3, "connect", connect_and_note)
     return found
 
 
@@ -33,7 +33,7 @@ def post_result(visitor, section):
 
 
 def test_a_result_posted_at_the_desk_opens_the_journal_once(visitor, openings):
-    post = post_result(visitor, with_round(visitor, "dubov_1997"))
+    post = post_result(visitor, event_with_round(visitor, "dubov_1997"))
     openings.clear()
 
     assert post().status_code == 303
@@ -42,7 +42,7 @@ def test_a_result_posted_at_the_desk_opens_the_journal_once(visitor, openings):
 
 
 def test_a_result_that_is_refused_opens_the_journal_once(visitor, openings):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     post_result(visitor, section)()
     post = post_result(visitor, section)
     openings.clear()
@@ -53,7 +53,7 @@ def test_a_result_that_is_refused_opens_the_journal_once(visitor, openings):
 
 
 def test_an_act_of_the_api_opens_the_journal_once(visitor, openings):
-    with_round(visitor, "dubov_1997")
+    event_with_round(visitor, "dubov_1997")
     result = {"table": 1, "white_points": 10, "black_points": 0}
     content = {"section": "Main", "round": 1, "results": [result]}
     openings.clear()
@@ -67,7 +67,7 @@ def test_an_act_of_the_api_opens_the_journal_once(visitor, openings):
 
 
 def test_a_result_posted_at_the_desk_copies_no_entries(visitor, monkeypatch):
-    post = post_result(visitor, with_round(visitor, "dubov_1997"))
+    post = post_result(visitor, event_with_round(visitor, "dubov_1997"))
     copied = []
     monkeypatch.setattr(repository.EventSnapshot, "entries", property(copied.append))
 
@@ -77,7 +77,7 @@ def test_a_result_posted_at_the_desk_copies_no_entries(visitor, monkeypatch):
 
 
 def test_a_moment_stays_as_it_was_while_others_act(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     handle = Folder(tmp_path).event("spring-open")
     before = handle.now()
     count = len(before.entries)

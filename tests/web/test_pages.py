@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, new_event, served, with_entries
-from tests.web.screen_reader import faults, faults_in_light_and_dark
+from tests.web.accessibility import faults, faults_in_light_and_dark
+from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_folder
 from topboard.web.app import PAGES
 from topboard.web.folder_repository import Folder
 from topboard.web.sample import create_sample
@@ -87,7 +87,7 @@ def sample(tmp_path_factory):
     """A desk with the sample event."""
     folder = tmp_path_factory.mktemp("sample")
     create_sample(Folder(folder))
-    with served(folder) as address:
+    with serve_folder(folder) as address:
         yield address
 
 
@@ -178,7 +178,7 @@ def test_the_sample_is_not_written_over_what_is_there(tmp_path):
 
 
 def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor, open_page):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     page = open_page(address, width=390)
     found, titles = [], []
 

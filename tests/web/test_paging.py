@@ -34,16 +34,16 @@ def long_event(tmp_path):
     return handle
 
 
-def shown(page: str) -> list[int]:
+def numbers_on_page(page: str) -> list[int]:
     """The numbers of the players in the table of a page."""
     return [int(number) for number in re.findall(r'<tr id="n(\d+)"', page)]
 
 
 def test_the_parts_together_are_the_whole_and_each_is_light(long_event, visitor):
     pages = [visitor.get(f"{STANDINGS}?part={part}") for part in (1, 2, 3)]
-    found = [number for page in pages for number in shown(page.text)]
+    found = [number for page in pages for number in numbers_on_page(page.text)]
 
-    assert [len(shown(page.text)) for page in pages] == [100, 100, 30]
+    assert [len(numbers_on_page(page.text)) for page in pages] == [100, 100, 30]
     assert sorted(found) == list(range(1, 231))
     assert all(len(page.content) < 300_000 for page in pages)
     assert "Lines 101 to 200 of 230." in pages[1].text
@@ -57,12 +57,12 @@ def test_the_sheet_to_print_is_whole(long_event, visitor):
 
 
 def test_a_part_that_is_not_there_is_the_nearest(long_event, visitor):
-    assert shown(visitor.get(f"{STANDINGS}?part=99").text) == shown(
+    assert numbers_on_page(visitor.get(f"{STANDINGS}?part=99").text) == numbers_on_page(
         visitor.get(f"{STANDINGS}?part=3").text
     )
     assert (
-        shown(visitor.get(f"{STANDINGS}?part=-4").text)[:1]
-        == shown(visitor.get(STANDINGS).text)[:1]
+        numbers_on_page(visitor.get(f"{STANDINGS}?part=-4").text)[:1]
+        == numbers_on_page(visitor.get(STANDINGS).text)[:1]
     )
 
 
@@ -70,7 +70,7 @@ def test_somebody_is_found_in_his_part(long_event, visitor):
     found = visitor.get(f"{STANDINGS}?who=Player 230")
 
     assert "part=3" in str(found.url)
-    assert 230 in shown(found.text)
+    assert 230 in numbers_on_page(found.text)
 
 
 def test_a_short_table_has_no_parts(long_event, visitor):

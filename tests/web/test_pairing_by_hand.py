@@ -7,8 +7,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import PLAYERS, Visitor, new_event, served, with_entries, with_round, words
-from tests.web.screen_reader import faults
+from tests.web.accessibility import faults
+from tests.web.desk_client import (
+    PLAYERS,
+    Visitor,
+    event_with_entries,
+    event_with_round,
+    new_event,
+    serve_folder,
+    words,
+)
 from topboard.errors import Problem, Refused
 from topboard.event import actions
 from topboard.web.accounts import Role
@@ -25,7 +33,7 @@ def journal(tmp_path):
 
 def checked_in(visitor) -> str:
     """Six players, all here: 1 and 4, 5 and 2, 3 and 6 by the rules, White first."""
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/check-in", all="1")
     return section
 
@@ -162,7 +170,7 @@ def test_every_name_is_read_whole_on_a_phone(script, name, address, visitor, ope
 
 
 def test_so_is_every_name_where_a_published_round_is_changed(address, visitor, open_page):
-    section = with_round(visitor, "fide_dutch_2026")
+    section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/entries/1", name="Lindqvist-Larsen, Carla", rating="2200")
     page = open_page(address, width=390)
     page.goto(f"{section}/rounds/1/change")
@@ -187,16 +195,16 @@ def offices(answer) -> list[str]:
 
 
 def test_the_offices_are_those_of_the_event(visitor):
-    club = with_entries(visitor, "fide_dutch_2026")
+    club = event_with_entries(visitor, "fide_dutch_2026")
     assert offices(asked_for_half_a_point(visitor, club, 1)) == ["Chief Arbiter", "director"]
 
-    olympiad = with_round(visitor, "olympiad_2022")
+    olympiad = event_with_round(visitor, "olympiad_2022")
     asked = visitor.send(f"{olympiad}/entries/1", f"{olympiad}/absent", number="1", round="2")
     assert offices(asked) == ["President of FIDE", "Chief Arbiter"]
 
 
 def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     before = journal(tmp_path)
     asked = asked_for_half_a_point(visitor, section, 1)
 
@@ -210,10 +218,10 @@ def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path
 
 def test_who_decided_is_remembered_for_the_sitting_and_no_longer(tmp_path):
     Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
-    with served(tmp_path, open_to_all=False) as address:
+    with serve_folder(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
         chief.send("/sign-in", name="Chief", password=PASSWORD)
-        section = with_entries(chief, "fide_dutch_2026")
+        section = event_with_entries(chief, "fide_dutch_2026")
         asked = asked_for_half_a_point(chief, section, 1)
         chief.send_again(asked, office="director", authority="Dora Reed", reason="a wedding")
 
@@ -250,10 +258,10 @@ def test_tables_whose_end_is_refused_are_not_put_down(visitor, tmp_path, monkeyp
     section = checked_in(visitor)
     before = journal(tmp_path)
 
-    def refused(event, name):
+    def refuse(event, name):
         raise Refused([Problem("not now")])
 
-    monkeypatch.setattr("topboard.web.desk.pairing.end_manual", refused)
+    monkeypatch.setattr("topboard.web.desk.pairing.end_manual", refuse)
     answer = visitor.send(
         f"{section}/manual", white=["1", "2", "3"], black=["6", "5", "4"], end="1"
     )
@@ -263,7 +271,7 @@ def test_tables_whose_end_is_refused_are_not_put_down(visitor, tmp_path, monkeyp
 
 
 def test_a_round_of_rematches_is_asked_about_and_not_begun(visitor, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     boards = {f"t{table}b{board}": "=" for table in (1, 2, 3) for board in (1, 2, 3, 4)}
     visitor.send(f"{section}/results/1", **boards)
     before = journal(tmp_path)

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from tests.web.driving import Visitor, served, words
+from tests.web.desk_client import Visitor, serve_folder, words
 from topboard.web import password_check
 from topboard.web.accounts import Role, User
 from topboard.web.folder_repository import Folder
@@ -116,7 +116,7 @@ def desk(tmp_path):
     accounts = Folder(tmp_path).accounts
     accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
     accounts.add("ann", Role.CHIEF, PASSWORD)
-    with served(tmp_path, open_to_all=False) as address:
+    with serve_folder(tmp_path, open_to_all=False) as address:
         yield address
 
 

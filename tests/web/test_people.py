@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import with_round, words
+from tests.web.desk_client import event_with_round, words
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
 def test_the_page_tells_rounds_and_prospects(system, visitor):
-    place = with_round(visitor, system)
+    place = event_with_round(visitor, system)
 
     shown = visitor.text(f"{place}/who/1")
 
@@ -22,7 +22,7 @@ def test_the_page_tells_rounds_and_prospects(system, visitor):
 
 
 def test_every_name_leads_to_the_page(visitor):
-    place = with_round(visitor, "fide_dutch_2026")
+    place = event_with_round(visitor, "fide_dutch_2026")
     link = f'<a href="{place}/who/1"><bdi>Adams</bdi></a>'
     for page in ("entries", "standings", "rounds/1", "results/1", "results/1/1"):
         assert link in visitor.get(f"{place}/{page}").text, page
@@ -31,14 +31,14 @@ def test_every_name_leads_to_the_page(visitor):
 
 
 def test_nobody_of_that_number(visitor):
-    place = with_round(visitor, "fide_dutch_2026")
+    place = event_with_round(visitor, "fide_dutch_2026")
     missing = visitor.get(f"{place}/who/99")
     assert missing.status_code in (400, 422)
     assert "nobody has this number" in words(missing)
 
 
 def test_from_the_standings_to_the_player_on_a_phone(address, visitor, open_page):
-    place = with_round(visitor, "fide_dutch_2026")
+    place = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{place}/results/1", t1="1-0", t2="1-0", t3="=")
     page = open_page(address, width=390)
     page.goto(f"{place}/standings")

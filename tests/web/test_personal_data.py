@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.driving import with_entries
+from tests.web.desk_client import event_with_entries
 from topboard.event import actions
 from topboard.web.accounts import Role, User
 from topboard.web.folder_repository import Folder
@@ -17,7 +17,7 @@ def adams(tmp_path):
 def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
     visitor, open_page, tmp_path
 ):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     page = open_page(str(visitor.http.base_url))
     page.goto(f"{section}/entries/1")
     page.get_by_label("Birth", exact=True).fill("1971/03/05")
@@ -45,7 +45,7 @@ def test_only_the_chief_arbiter_erases():
 
 
 def test_of_everybody(visitor, tmp_path):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     fields = {"name": "Adams", "birth": "1971/03/05"}
     visitor.send(f"{section}/entries/1", f"{section}/entries/1", **fields)
     assert adams(tmp_path).birth == "1971/03/05"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import with_round, words
-from tests.web.screen_reader import faults
+from tests.web.accessibility import faults
+from tests.web.desk_client import event_with_round, words
 from topboard.web.folder_repository import Folder
 
 
@@ -17,7 +17,7 @@ def section_of(tmp_path):
 @pytest.fixture
 def place(visitor) -> str:
     """Six players after round 1, of whom three are rated under 2090."""
-    found = with_round(visitor, "fide_dutch_2026")
+    found = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{found}/results/1", t1="1-0", t2="1-0", t3="=")
     done = visitor.send(f"{found}/categories", lines="U2090\nTown = label town", day="")
     assert "The categories are settled." in words(done)

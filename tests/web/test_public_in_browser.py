@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import served
-from tests.web.screen_reader import faults, faults_in_light_and_dark
+from tests.web.accessibility import faults, faults_in_light_and_dark
+from tests.web.desk_client import serve_folder
 from topboard.cli import main
 from topboard.event import actions
 from topboard.event.session import ActionContext
@@ -39,7 +39,7 @@ def public(tmp_path_factory):
     """The folder and the address of a desk with the sample event."""
     folder = tmp_path_factory.mktemp("public")
     create_sample(Folder(folder))
-    with served(folder) as address:
+    with serve_folder(folder) as address:
         yield folder, address
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from tests.web.driving import with_entries, words
+from tests.web.desk_client import event_with_entries, words
 from topboard.web.folder_repository import Folder
 
 LIST = (
@@ -19,7 +19,7 @@ def entries_of(tmp_path):
     return section.competitors
 
 
-def compared(visitor, section, content):
+def comparison_page(visitor, section, content):
     """The page that shows what differs."""
     files = {"file": ("list.csv", content.encode())}
     return visitor.send(f"{section}/entries", f"{section}/entries/ratings", files=files)
@@ -37,9 +37,9 @@ def take(visitor, shown, **fields):
 
 
 def test_who_differs_is_shown_and_taken_player_by_player(visitor, tmp_path):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
 
-    shown = compared(visitor, section, LIST)
+    shown = comparison_page(visitor, section, LIST)
     told = words(shown)
     assert "Adams -; -; 2200 FM; 2600001; 2230" in told
     assert "Baker" not in told
@@ -52,18 +52,18 @@ def test_who_differs_is_shown_and_taken_player_by_player(visitor, tmp_path):
 
 
 def test_what_is_not_ticked_stays(visitor, tmp_path):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     before = entries_of(tmp_path)
 
-    done = take(visitor, compared(visitor, section, LIST), number=[])
+    done = take(visitor, comparison_page(visitor, section, LIST), number=[])
 
     assert "0 entries are changed." in words(done)
     assert entries_of(tmp_path) == before
 
 
 def test_a_list_that_says_the_same_proposes_nothing(visitor):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
 
-    shown = compared(visitor, section, "name,rating\nAdams,2200\n")
+    shown = comparison_page(visitor, section, "name,rating\nAdams,2200\n")
 
     assert "Nobody of the list has other data there." in words(shown)

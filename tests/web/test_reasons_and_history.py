@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.driving import with_entries, with_round, words
+from tests.web.desk_client import event_with_entries, event_with_round, words
 from topboard.cli import main
 from topboard.web.folder_repository import Folder
 
@@ -18,7 +18,7 @@ def entries(tmp_path):
 
 def two_rounds(visitor):
     """An event whose second round may be paired."""
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     for table in "123":
         fields = {f"t{table}b{board}": "1" for board in range(1, 5)}
         visitor.send(f"{section}/results/1", **fields)
@@ -53,7 +53,7 @@ def test_a_published_round_keeps_its_reasons(visitor):
 
 
 def test_a_published_round_is_printed_from_its_page(visitor):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
 
     shown = visitor.get(f"{section}/rounds/1").text
     named = re.findall(rf'href="({section}/paper/[^"]+)"[^>]*>([^<]+)<', shown)
@@ -65,7 +65,7 @@ def test_a_published_round_is_printed_from_its_page(visitor):
 
 
 def test_the_bye_opens_its_reason(visitor):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="1")
     shown = visitor.text(f"{section}/pairing")
     assert "Bye: 6 Frost" in shown
@@ -85,7 +85,7 @@ def test_why_not_these_two_is_answered_for_any_round(visitor, tmp_path):
 
 
 def test_the_check_list_is_shown_for_any_round_of_a_dutch_event(visitor, tmp_path):
-    section = with_round(visitor, "fide_dutch_2026")
+    section = event_with_round(visitor, "fide_dutch_2026")
     before = entries(tmp_path)
     first = visitor.text(f"{section}/check-list?round=1")
     visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
@@ -100,7 +100,7 @@ def test_the_check_list_is_shown_for_any_round_of_a_dutch_event(visitor, tmp_pat
 
 
 def test_a_system_without_profiles_has_no_check_list(visitor):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
 
     assert "Check-list" not in visitor.text(f"{section}/pairing")
     assert "this system has no check-list" in words(visitor.get(f"{section}/check-list"))
@@ -138,7 +138,7 @@ def test_the_check_pairs_every_published_round_again(visitor):
 
 
 def test_the_check_finds_a_round_that_was_paired_by_hand(visitor):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     white, black = ["1", "3", "5"], ["2", "4", "6"]
     visitor.send(f"{section}/manual", white=white, black=black, end="1")
     visitor.send(f"{section}/pairing", f"{section}/publish")
@@ -150,7 +150,7 @@ def test_the_check_finds_a_round_that_was_paired_by_hand(visitor):
 
 
 def test_the_history_tells_who_when_what_and_why(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1/1", t1="1-0", reason="slip brought by both")
     told = visitor.text(section.partition("/s/")[0] + "/history")
 
@@ -161,7 +161,7 @@ def test_the_history_tells_who_when_what_and_why(visitor, tmp_path):
 
 
 def test_the_last_act_is_undone_and_done_again(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1")
     number = str(len(entries(tmp_path)))
@@ -173,7 +173,7 @@ def test_the_last_act_is_undone_and_done_again(visitor, tmp_path):
 
 
 def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     number = len(entries(tmp_path))
 
@@ -189,7 +189,7 @@ def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
 
 
 def test_a_publication_is_taken_back_on_the_page_as_it_would_be_changed(visitor, tmp_path):
-    section = with_entries(visitor, "olympiad_2009", 11)
+    section = event_with_entries(visitor, "olympiad_2009", 11)
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/check-in", all="1")
     visitor.send(
@@ -223,7 +223,7 @@ def test_a_publication_is_taken_back_on_the_page_as_it_would_be_changed(visitor,
 
 
 def test_the_difference_between_two_states_is_told(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     before = len(entries(tmp_path))
     visitor.send(f"{section}/results/1", t1="1", t2="0")
@@ -238,7 +238,7 @@ def test_the_difference_between_two_states_is_told(visitor, tmp_path):
 
 
 def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
-    section = with_round(visitor, "cfc_swiss")
+    section = event_with_round(visitor, "cfc_swiss")
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1-0", t2="½-½*", t3="+:-")
     told = visitor.text(f"{event}/history")
@@ -258,7 +258,7 @@ def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
 
 
 def test_a_round_changed_by_hand_is_nowhere_called_as_the_rules_pair_it(visitor, tmp_path, capsys):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     assert "as the rules pair it" in visitor.text(f"{event}/check")
     tables = {"white": ["1", "3", "5"], "black": ["2", "4", "6"]}
@@ -283,7 +283,7 @@ def test_a_round_changed_by_hand_is_nowhere_called_as_the_rules_pair_it(visitor,
 
 
 def test_a_changed_round_that_equals_the_rules_again_says_so(visitor):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = visitor.get(f"{section}/rounds/1/change").text
     by_rules = {
         side: re.findall(rf'name="{side}" [^>]*value="(\d+)', page) for side in ("white", "black")

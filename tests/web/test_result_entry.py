@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.driving import with_round, words
+from tests.web.desk_client import event_with_round, words
 from topboard.event.results import format_result
 from topboard.web.folder_repository import Folder
 
@@ -19,7 +19,7 @@ def results(tmp_path):
 
 
 def test_a_key_saves_the_result_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     expect(page.locator("input[name=t1]")).to_be_focused()
@@ -37,7 +37,7 @@ def test_a_key_saves_the_result_and_the_cursor_goes_on(address, visitor, open_pa
 
 
 def test_a_word_longer_than_a_key_waits_for_enter(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -50,7 +50,7 @@ def test_a_word_longer_than_a_key_waits_for_enter(address, visitor, open_page, t
 
 
 def test_a_result_is_written_in_full_after_a_space(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -66,7 +66,7 @@ def test_a_result_is_written_in_full_after_a_space(address, visitor, open_page, 
 
 
 def test_keys_typed_fast_are_saved_one_by_one(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -77,7 +77,7 @@ def test_keys_typed_fast_are_saved_one_by_one(address, visitor, open_page, tmp_p
 
 
 def test_x_is_no_result(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -89,7 +89,7 @@ def test_x_is_no_result(address, visitor, open_page, tmp_path):
 
 
 def test_a_result_that_is_none_says_so_and_stays(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -105,7 +105,7 @@ def test_a_result_that_is_none_says_so_and_stays(address, visitor, open_page, tm
 def test_a_strange_result_leads_to_the_page_where_it_is_confirmed(
     address, visitor, open_page, tmp_path
 ):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     page.keyboard.type(".5-0")
@@ -124,7 +124,7 @@ def test_a_strange_result_leads_to_the_page_where_it_is_confirmed(
 
 
 def test_boards_of_a_match_are_saved_one_by_one(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     expect(page.locator("input[name=t1b1]")).to_be_focused()
@@ -143,7 +143,7 @@ def test_boards_of_a_match_are_saved_one_by_one(address, visitor, open_page, tmp
 
 
 def test_two_enter_boards_of_one_match(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     first, second = open_page(address), open_page(address)
     for page in (first, second):
         page.goto(f"{section}/results/1")
@@ -154,7 +154,7 @@ def test_two_enter_boards_of_one_match(address, visitor, open_page, tmp_path):
 
 
 def test_arrows_walk_between_the_tables(address, visitor, open_page):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -166,9 +166,9 @@ def test_arrows_walk_between_the_tables(address, visitor, open_page):
 
 
 def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path):
-    from tests.web.driving import with_entries
+    from tests.web.desk_client import event_with_entries
 
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     page = open_page(address)
     page.goto(f"{section}/entries/1")
 
@@ -182,7 +182,7 @@ def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path
 
 
 def test_a_result_is_corrected_where_it_stands(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -205,7 +205,7 @@ def test_a_result_is_corrected_where_it_stands(address, visitor, open_page, tmp_
 
 
 def test_a_table_number_typed_leads_to_its_table(address, visitor, open_page):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     page.get_by_label("Go to table").fill("3")
@@ -216,7 +216,7 @@ def test_a_table_number_typed_leads_to_its_table(address, visitor, open_page):
 
 
 def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     tablet = browser.new_context(base_url=address, has_touch=True, is_mobile=True)
     page = tablet.new_page()
     page.goto(f"{section}/results/1")
@@ -233,7 +233,7 @@ def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):
 
 
 def test_results_that_are_there_are_printed_beside_one_that_is_missing(address, visitor, open_page):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
     page = open_page(address)
     page.goto(f"{section}/results/1")

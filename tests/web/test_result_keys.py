@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, strategies as st
 from playwright.sync_api import expect
 
-from tests.web.driving import new_event, with_round, words
-from tests.web.screen_reader import faults
+from tests.web.accessibility import faults
+from tests.web.desk_client import event_with_round, new_event, words
 from topboard.errors import BadInput
 from topboard.event.actions import EnterResults
 from topboard.event.results import format_result, parse_result
@@ -187,7 +187,7 @@ SHOWN = """() => [...document.querySelectorAll("[data-table]")].map((row) => {
 })"""
 
 
-def published(visitor, boards: int, name: str = "Spring Open") -> str:
+def published_round(visitor, boards: int, name: str = "Spring Open") -> str:
     """An event with its first round published at so many boards; its results page."""
     section = new_event(visitor, "fide_dutch_2026", name=name)
     lines = "\n".join(f"Player {number:03}; {2400 - number}" for number in range(2 * boards))
@@ -239,7 +239,7 @@ def run_until_answered(page, results: int) -> None:
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_a_result_lands_on_the_row_that_is_marked(speed, address, visitor, open_page):
     boards, sequences = 40, 250
-    results_page = published(visitor, boards)
+    results_page = published_round(visitor, boards)
     page = open_page(address)
     page.add_init_script("{" + CLOCK + STUB.replace("SLOWEST", str(SLOWEST)) + "}")
     chance = random.Random(speed)
@@ -274,7 +274,7 @@ def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp
     pages, presses = {}, []
     for speed in SPEEDS:
         page = open_page(address)
-        page.goto(published(visitor, boards, f"Open {speed}"))
+        page.goto(published_round(visitor, boards, f"Open {speed}"))
         expect(page.locator("input[name=t1]")).to_be_focused()
         model, chance = Model(boards), random.Random(f"real {speed}")
         keys = [key for _ in range(5) for key, _row in sequence(chance, model)]
@@ -304,7 +304,7 @@ def results(tmp_path):
 
 
 def test_a_longer_result_is_shown_while_it_is_written(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     one, two = page.locator("input[name=t1]"), page.locator("input[name=t2]")
@@ -329,7 +329,7 @@ def test_a_longer_result_is_shown_while_it_is_written(address, visitor, open_pag
 def test_a_result_written_in_full_by_habit_stays_where_it_went_wrong(
     address, visitor, open_page, tmp_path
 ):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -348,7 +348,7 @@ def test_a_result_written_in_full_by_habit_stays_where_it_went_wrong(
 
 
 def test_a_key_held_down_is_one_result(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
@@ -362,7 +362,7 @@ def test_a_key_held_down_is_one_result(address, visitor, open_page, tmp_path):
 
 
 def test_what_is_refused_is_never_green(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
     visitor.send(f"{section}/results/1", t1="0-1")
@@ -376,7 +376,7 @@ def test_what_is_refused_is_never_green(address, visitor, open_page, tmp_path):
 
 
 def test_a_keyboard_that_names_no_keys_is_understood(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address, width=390)
     page.goto(f"{section}/results/1")
 

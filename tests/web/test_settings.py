@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.driving import new_event, with_entries, words
+from tests.web.desk_client import event_with_entries, new_event, words
 from topboard.model import Scale
 from topboard.web.folder_repository import Folder
 
@@ -55,7 +55,7 @@ def test_teams_have_match_points_of_their_own(visitor, tmp_path):
 
 
 def test_values_of_a_play_off_are_put_down(visitor, tmp_path):
-    section = with_entries(visitor, "fide_dutch_2026")
+    section = event_with_entries(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/settings", rounds="3", tie_breaks="OTHER_PLAYOFF")
 
     done = visitor.send(

@@ -10,7 +10,15 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from tests.web.driving import TOKEN, Visitor, new_event, served, with_entries, with_round, words
+from tests.web.desk_client import (
+    TOKEN,
+    Visitor,
+    event_with_entries,
+    event_with_round,
+    new_event,
+    serve_folder,
+    words,
+)
 from topboard.web.accounts import Role
 from topboard.web.folder_repository import Folder
 from topboard.web.sessions import ThrottleInMemory
@@ -33,11 +41,11 @@ def users(tmp_path_factory):
 def network(tmp_path, users):
     """A desk on a network: everybody signs in."""
     (tmp_path / "users.json").write_bytes(users)
-    with served(tmp_path, open_to_all=False) as address:
+    with serve_folder(tmp_path, open_to_all=False) as address:
         yield address
 
 
-def signed_in(address: str, role: str) -> Visitor:
+def sign_in(address: str, role: str) -> Visitor:
     """A visitor who has signed in with a role."""
     visitor = Visitor(address)
     answer = visitor.send("/sign-in", name=role, password=PASSWORD, next="/")
@@ -77,7 +85,7 @@ def test_a_wrong_password_is_refused_and_counted(network):
     assert answer.status_code == 429
     assert "Too many attempts" in words(answer)
     # Others may still come in.
-    assert signed_in(network, "deputy").get("/").status_code == 200
+    assert sign_in(network, "deputy").get("/").status_code == 200
 
 
 def test_patience_comes_back_after_a_while():
@@ -92,7 +100,7 @@ def test_patience_comes_back_after_a_while():
 
 
 def test_signing_out_ends_the_session(network):
-    visitor = signed_in(network, "chief")
+    visitor = sign_in(network, "chief")
     visitor.send("/", "/sign-out")
     assert visitor.get("/").url.path == "/sign-in"
 
@@ -112,14 +120,14 @@ def test_on_a_phone_one_can_sign_out_where_there_is_no_menu(network, open_page):
 
 
 def test_another_password_makes_old_sessions_void(network, tmp_path):
-    visitor = signed_in(network, "deputy")
+    visitor = sign_in(network, "deputy")
     Folder(tmp_path).accounts.add("deputy", Role.DEPUTY, "another long password")
     assert visitor.get("/").url.path == "/sign-in"
 
 
 def test_passwords_are_kept_as_argon2_hashes_for_the_owner_only(network, tmp_path):
     path = tmp_path / "users.json"
-    signed_in(network, "chief")
+    sign_in(network, "chief")
     assert PASSWORD not in path.read_text()
     assert path.read_text().count("$argon2id$") == len(Role)
     assert path.stat().st_mode & 0o077 == 0
@@ -129,8 +137,8 @@ def test_passwords_are_kept_as_argon2_hashes_for_the_owner_only(network, tmp_pat
 
 
 def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
-    section = with_round(signed_in(network, "chief"), "dubov_1997")
-    viewer = signed_in(network, "viewer")
+    section = event_with_round(sign_in(network, "chief"), "dubov_1997")
+    viewer = sign_in(network, "viewer")
     before = len(Folder(tmp_path).event("spring-open").now().entries)
 
     for page in ("entries", "pairing", "rounds/1", "results/1", "standings", "check-in"):
@@ -151,8 +159,8 @@ def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
 
 
 def test_a_viewer_is_offered_nothing_to_press(network):
-    section = with_round(signed_in(network, "chief"), "dubov_1997")
-    viewer = signed_in(network, "viewer")
+    section = event_with_round(sign_in(network, "chief"), "dubov_1997")
+    viewer = sign_in(network, "viewer")
     event = section.partition("/s/")[0]
     pages = ("", "/entries", "/entries/1", "/check-in", "/pairing", "/rounds/1", "/results/1")
     pages += ("/results/1/1", "/standings", "/decisions", "/documents", "/settings", "/lots")
@@ -164,8 +172,8 @@ def test_a_viewer_is_offered_nothing_to_press(network):
 
 
 def test_an_entry_post_enters_results_and_corrects_none(network):
-    section = with_round(signed_in(network, "chief"), "dubov_1997")
-    post = signed_in(network, "entry")
+    section = event_with_round(sign_in(network, "chief"), "dubov_1997")
+    post = sign_in(network, "entry")
 
     assert post.send(f"{section}/results/1", t1="1").status_code == 200
     assert post.send(f"{section}/results/1/1", t1="0-1").status_code == 403
@@ -174,8 +182,8 @@ def test_an_entry_post_enters_results_and_corrects_none(network):
 
 
 def test_a_deputy_runs_rounds_but_does_not_undo_or_close(network, tmp_path):
-    section = with_entries(signed_in(network, "chief"), "dubov_1997")
-    deputy = signed_in(network, "deputy")
+    section = event_with_entries(sign_in(network, "chief"), "dubov_1997")
+    deputy = sign_in(network, "deputy")
     event = section.partition("/s/")[0]
 
     assert deputy.send(f"{section}/pairing", publish="1").status_code == 200
@@ -187,7 +195,7 @@ def test_a_deputy_runs_rounds_but_does_not_undo_or_close(network, tmp_path):
 
 
 def test_the_api_knows_the_same_roles(network):
-    section = with_round(signed_in(network, "chief"), "dubov_1997")
+    section = event_with_round(sign_in(network, "chief"), "dubov_1997")
     stem = section.split("/")[2]
     act = {"act": "Undo", "content": {"entry": 3}}
 
@@ -267,7 +275,7 @@ def test_every_answer_has_the_headers_that_protect_it(path, address):
 
 
 def test_no_page_has_a_script_or_style_of_its_own(visitor):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     for page in ("/", "/new", section, f"{section}/results/1", f"{section}/standings"):
         text = visitor.get(page).text
         assert re.findall(r"<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=", text) == [], page
@@ -295,7 +303,7 @@ def test_every_act_leaves_a_line_for_the_auditor(visitor, caplog):
 
 
 def test_a_cookie_of_somebody_who_signed_out_is_dead_at_once(network):
-    visitor = signed_in(network, "chief")
+    visitor = sign_in(network, "chief")
     copied = dict(visitor.http.cookies)
     visitor.send("/", "/sign-out")
     thief = Visitor(network)
@@ -306,17 +314,17 @@ def test_a_cookie_of_somebody_who_signed_out_is_dead_at_once(network):
 
 def test_somebody_signed_in_stays_so_when_the_desk_is_started_again(tmp_path, users):
     (tmp_path / "users.json").write_bytes(users)
-    with served(tmp_path, open_to_all=False) as address:
-        cookies = dict(signed_in(address, "chief").http.cookies)
-    with served(tmp_path, open_to_all=False) as address:
+    with serve_folder(tmp_path, open_to_all=False) as address:
+        cookies = dict(sign_in(address, "chief").http.cookies)
+    with serve_folder(tmp_path, open_to_all=False) as address:
         again = Visitor(address)
         again.http.cookies.update(cookies)
         assert again.get("/").url.path == "/"
 
 
 def test_after_round_one_an_entry_post_changes_no_rating_and_the_chief_is_warned(network):
-    chief, post = signed_in(network, "chief"), signed_in(network, "entry")
-    section = with_round(chief, "fide_dutch_2026")
+    chief, post = sign_in(network, "chief"), sign_in(network, "entry")
+    section = event_with_round(chief, "fide_dutch_2026")
     page = f"{section}/entries/1"
     refused = post.send(page, name="Adams", rating="2500", federation="CAN")
     assert refused.status_code == 403

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import unescape
 
 import topboard
-from tests.web.driving import new_event, words
+from tests.web.desk_client import new_event, words
 from topboard import formats
 from topboard.analysis.generate import Wishes
 from topboard.model import EventInfo
@@ -26,7 +26,7 @@ def report(*, wrong=False):
     return formats.dumps(named, "trf26").encode()
 
 
-def previewed(visitor, page, content):
+def preview_page(visitor, page, content):
     """The page that shows what would be taken over."""
     files = {"file": ("half.trf", content)}
     return visitor.send(page, files=files, section="A", system="")
@@ -42,7 +42,7 @@ def send_preview(visitor, answer, **fields):
 
 
 def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
-    shown = previewed(visitor, "/take-over", report())
+    shown = preview_page(visitor, "/take-over", report())
     assert "Every round is as the rules pair it." in words(shown)
     assert Folder(tmp_path).stems() == []
 
@@ -62,7 +62,7 @@ def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
 
 
 def test_rounds_that_differ_are_shown_and_confirmed_before_anything_is_written(visitor, tmp_path):
-    shown = previewed(visitor, "/take-over", report(wrong=True))
+    shown = preview_page(visitor, "/take-over", report(wrong=True))
     assert "Where the rounds differ from the rules" in words(shown)
 
     asked = send_preview(visitor, shown)
@@ -77,7 +77,7 @@ def test_one_more_section_of_an_event(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
     event = place[: place.index("/s/")]
 
-    done = send_preview(visitor, previewed(visitor, f"{event}/take-over", report()))
+    done = send_preview(visitor, preview_page(visitor, f"{event}/take-over", report()))
 
     assert "The section goes on here." in words(done)
     assert {*Folder(tmp_path).event("spring-open").now().event.sections} == {"Main", "A"}
@@ -89,14 +89,14 @@ def test_a_report_without_a_system_says_by_which_it_is_read(visitor):
     kept = [line for line in lines if not line.startswith(("192", "###"))]
     content = "\n".join(["042 2026/03/14", *kept]).encode()
 
-    shown = words(previewed(visitor, "/take-over", content))
+    shown = words(preview_page(visitor, "/take-over", content))
 
     assert "read as fide_dutch_2026, the Dutch system in force on 2026/03/14" in shown
     assert "cancel and choose it under System" in shown
 
 
 def test_a_file_that_cannot_be_read_is_refused_with_its_place(visitor):
-    answer = previewed(visitor, "/take-over", report().replace(b"142 3", b"142 x"))
+    answer = preview_page(visitor, "/take-over", report().replace(b"142 3", b"142 x"))
 
     assert answer.status_code == 422
     assert "half.trf:" in words(answer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.driving import TEAMS, with_round
+from tests.web.desk_client import TEAMS, event_with_round
 
 NAME = "fide_team_2026"
 
@@ -35,7 +35,7 @@ def test_the_choices_of_an_event_are_offered_and_in_force(visitor):
 
 
 def test_a_round_is_published_and_its_reasons_are_asked_for(visitor):
-    section = with_round(visitor, NAME)
+    section = event_with_round(visitor, NAME)
 
     assert "(4.3.1)" in visitor.text(f"{section}/rounds/1")
     asked = visitor.text(f"{section}/why-not?round=1&a=1&b=2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import words
+from tests.web.desk_client import words
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Category, Prize

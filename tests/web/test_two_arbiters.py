@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, with_round, words
+from tests.web.desk_client import Visitor, event_with_round, words
 from topboard.web.folder_repository import Folder
 
 
 def test_two_enter_results_of_different_tables_at_once(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     one, two = open_page(address), open_page(address)
     one.goto(f"{section}/results/1")
     two.goto(f"{section}/results/1")
@@ -27,7 +27,7 @@ def test_two_enter_results_of_different_tables_at_once(address, visitor, open_pa
 def test_a_second_result_for_one_table_is_refused_and_the_first_stays(
     address, visitor, open_page, tmp_path
 ):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     one, two = open_page(address), open_page(address)
     one.goto(f"{section}/results/1")
     two.goto(f"{section}/results/1")
@@ -42,9 +42,9 @@ def test_a_second_result_for_one_table_is_refused_and_the_first_stays(
 
 
 def test_whoever_was_overtaken_is_told_and_nothing_is_written(address, visitor, tmp_path):
-    from tests.web.driving import SEEN, TOKEN, with_entries
+    from tests.web.desk_client import SEEN, TOKEN, event_with_entries
 
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     late = Visitor(address)
     shown = late.get(f"{section}/pairing").text
     visitor.send(f"{section}/entries/6", f"{section}/entries/6/withdraw", round="1")
@@ -61,7 +61,7 @@ def test_whoever_was_overtaken_is_told_and_nothing_is_written(address, visitor, 
 
 
 def test_an_open_page_tells_that_somebody_else_acted(address, visitor, open_page):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.clock.install()
     page.goto(f"{section}/standings")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.driving import with_round, words
+from tests.web.desk_client import event_with_round, words
 from topboard.event.results import describe_result
 from topboard.web.folder_repository import Folder
 
@@ -19,7 +19,7 @@ def results(tmp_path):
 
 
 def test_games_are_sent_together_or_one_after_the_other(visitor, tmp_path):
-    section = with_round(visitor, DOUBLE)
+    section = event_with_round(visitor, DOUBLE)
 
     page = visitor.get(f"{section}/results/1")
     assert "Game 1" in words(page)
@@ -33,7 +33,7 @@ def test_games_are_sent_together_or_one_after_the_other(visitor, tmp_path):
 
 
 def test_the_page_of_a_table_takes_a_match_as_a_whole_and_corrects_a_game(visitor, tmp_path):
-    section = with_round(visitor, DOUBLE)
+    section = event_with_round(visitor, DOUBLE)
 
     visitor.send(f"{section}/results/1/1", t1="-:+")
     assert results(tmp_path)[0] == "-:+ (-:+, -:+)"
@@ -48,7 +48,7 @@ def test_the_page_of_a_table_takes_a_match_as_a_whole_and_corrects_a_game(visito
 
 
 def test_the_next_round_waits_for_the_second_game(visitor, tmp_path):
-    section = with_round(visitor, DOUBLE)
+    section = event_with_round(visitor, DOUBLE)
     visitor.send(f"{section}/results/1", t1="2-0", t2="2-0", t3b1="1")
 
     refused = visitor.send(f"{section}/pairing", publish="1")
@@ -57,7 +57,7 @@ def test_the_next_round_waits_for_the_second_game(visitor, tmp_path):
 
 
 def test_a_key_saves_one_game_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):
-    section = with_round(visitor, DOUBLE)
+    section = event_with_round(visitor, DOUBLE)
     page = open_page(address)
     page.goto(f"{section}/results/1")
     expect(page.locator("input[name=t1b1]")).to_be_focused()

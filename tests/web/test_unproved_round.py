@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.driving import with_entries, words
+from tests.web.desk_client import event_with_entries, words
 from topboard.event import proofs
 from topboard.proof.verify import NotProved
 from topboard.web.folder_repository import Folder
@@ -29,7 +29,7 @@ def rounds(tmp_path):
 
 @pytest.mark.usefixtures("doubting")
 def test_the_pairing_page_warns_above_the_button(visitor):
-    section = with_entries(visitor, "cfc_swiss")
+    section = event_with_entries(visitor, "cfc_swiss")
     shown = visitor.text(f"{section}/pairing")
 
     assert DOUBT in shown
@@ -38,7 +38,7 @@ def test_the_pairing_page_warns_above_the_button(visitor):
 
 @pytest.mark.usefixtures("doubting")
 def test_publishing_asks_first_and_then_does_it(visitor, tmp_path):
-    section = with_entries(visitor, "cfc_swiss")
+    section = event_with_entries(visitor, "cfc_swiss")
     asked = visitor.send(f"{section}/pairing", publish="1")
 
     assert asked.status_code == 422
@@ -52,7 +52,7 @@ def test_publishing_asks_first_and_then_does_it(visitor, tmp_path):
 
 
 def test_a_round_that_is_proved_is_published_without_a_question(visitor, tmp_path):
-    section = with_entries(visitor, "cfc_swiss")
+    section = event_with_entries(visitor, "cfc_swiss")
     assert "proof checker" not in visitor.text(f"{section}/pairing")
 
     visitor.send(f"{section}/pairing", publish="1")

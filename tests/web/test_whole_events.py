@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import PLAYERS, TEAMS, with_round
+from tests.web.desk_client import PLAYERS, TEAMS, event_with_round
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.folder_repository import Folder
 
@@ -89,7 +89,7 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
 
 
 def test_every_number_of_the_standings_opens_to_its_sum(address, open_page, visitor):
-    section = with_round(visitor, "cfc_round_robin", rounds=5)
+    section = event_with_round(visitor, "cfc_round_robin", rounds=5)
     visitor.send(f"{section}/results/1", t1="1", t2="0", t3="5")
     page = open_page(address)
     page.goto(f"{section}/standings")

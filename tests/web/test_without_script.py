@@ -6,7 +6,14 @@ import re
 
 import pytest
 
-from tests.web.driving import PLAYERS, TEAMS, new_event, with_entries, with_round, words
+from tests.web.desk_client import (
+    PLAYERS,
+    TEAMS,
+    event_with_entries,
+    event_with_round,
+    new_event,
+    words,
+)
 from topboard.event.ratings import format_ratings
 from topboard.model import Manner
 from topboard.web.desk.results import describe_result
@@ -20,7 +27,7 @@ def state(tmp_path, stem="spring-open"):
 
 
 def test_results_are_sent_for_all_tables_at_once(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
 
     answer = visitor.send(f"{section}/results/1", t1="1", t2="=", t3="")
 
@@ -31,7 +38,7 @@ def test_results_are_sent_for_all_tables_at_once(visitor, tmp_path):
 
 
 def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
 
     visitor.send(f"{section}/results/1", t2b1="1", t2b2="0")
 
@@ -45,7 +52,7 @@ def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
 
 
 def test_a_line_up_is_put_down_before_the_results_and_printed(visitor, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     page = f"{section}/results/1/1"
     meeting = state(tmp_path).rounds[0].meetings[1]
     first = [p.number for p in state(tmp_path).competitors[meeting.white].players]
@@ -66,7 +73,7 @@ def test_a_line_up_is_put_down_before_the_results_and_printed(visitor, tmp_path)
 
 
 def test_a_reserve_sits_at_a_board(visitor, tmp_path):
-    section = with_round(visitor, "olympiad_2022")
+    section = event_with_round(visitor, "olympiad_2022")
     team = state(tmp_path).competitors[state(tmp_path).rounds[0].meetings[1].white]
     reserve = team.players[4].number
 
@@ -79,7 +86,7 @@ def test_a_reserve_sits_at_a_board(visitor, tmp_path):
 
 
 def test_a_correction_is_put_down_with_its_reason(visitor, tmp_path):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1")
 
     visitor.send(f"{section}/results/1/1", t1="0-1", reason="slip misread")
@@ -196,7 +203,7 @@ def test_fide_mode_is_left_after_two_pages_of_warning(visitor, tmp_path):
 
 
 def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
 
     asked = visitor.send(f"{section}/entries", name="Late Larry", rating="1900", joined="1")
     assert asked.status_code == 422
@@ -213,7 +220,7 @@ def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
 
 
 def test_a_refusal_names_the_article_and_writes_nothing(visitor, tmp_path):
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     for number in (1, 2):
         visitor.send(f"{section}/check-in", here=f"spring-open/main/{number}")
 
@@ -223,7 +230,7 @@ def test_a_refusal_names_the_article_and_writes_nothing(visitor, tmp_path):
 
 
 def test_pairing_again_is_refused_while_results_are_missing(visitor):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
 
     assert "results of round 1 are missing: tables 1, 2, 3" in visitor.text(f"{section}/pairing")
     answer = visitor.send(f"{section}/results/1", f"{section}/pairing", publish="1")
@@ -233,7 +240,7 @@ def test_pairing_again_is_refused_while_results_are_missing(visitor):
 
 
 def test_a_player_who_is_absent_is_not_paired(visitor, tmp_path):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="6")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="5", worth="half")
 
@@ -244,7 +251,7 @@ def test_a_player_who_is_absent_is_not_paired(visitor, tmp_path):
 
 
 def test_a_manual_pairing_is_marked_everywhere(visitor, tmp_path):
-    section = with_entries(visitor, "dubov_1997")
+    section = event_with_entries(visitor, "dubov_1997")
     assert "By the rules" in visitor.text(f"{section}/manual")
 
     white, black = ["1 Adams", "3 Clark", "5 Evans"], ["2 Baker", "4 Davis", "6 Frost"]
@@ -320,7 +327,7 @@ def test_a_maxi_tournament_of_the_lim_system_from_entry_to_the_second_round(visi
     ],
 )
 def test_a_section_is_saved_as_a_file(name, expected, visitor):
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     listed = visitor.get(f"{section}/documents").text
 
     answer = visitor.get(f"{section}/export/{name}")
@@ -334,7 +341,7 @@ def test_a_section_is_saved_as_a_file(name, expected, visitor):
 def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
     from topboard.storage.journal_json import parse_journal_json
 
-    section = with_round(visitor, "dubov_1997")
+    section = event_with_round(visitor, "dubov_1997")
     text = visitor.get(section.partition("/s/")[0] + "/journal.json").text
 
     records = parse_journal_json(text, "journal")
@@ -489,7 +496,7 @@ def test_too_few_for_a_round_robin_are_told_so_and_no_lot_is_offered(visitor):
 
 
 def test_all_are_here_is_one_act(visitor, tmp_path):
-    section = with_entries(visitor, "olympiad_2022")
+    section = event_with_entries(visitor, "olympiad_2022")
     visitor.send(
         f"{section}/check-in", here="spring-open/main/1", **{"players/spring-open/main/1": "4"}
     )
@@ -507,7 +514,7 @@ def test_all_are_here_is_one_act(visitor, tmp_path):
 
 
 def test_tables_say_which_results_are_missing_and_no_round_is_offered_before(visitor):
-    section = with_round(visitor, "fide_dutch_2026")
+    section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/results/1", t1="1-0")
     told = "Standings after round 1, 2 results missing"
     stem = section.split("/")[2]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.driving import client_of, served
-from tests.web_public.at_targets import CONTEXT, take
+from tests.web.desk_client import client_of, serve_folder
+from tests.web_public.targets import CONTEXT, take
 from topboard.event import actions, pairing
 from topboard.model import Colour, Number, Player
 from topboard.web.folder_repository import SUFFIX, Folder
@@ -31,14 +31,14 @@ def folder(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def stranger(folder) -> Iterator[httpx.Client]:
     """Somebody who is not signed in, where others have to be."""
-    with served(folder, open_to_all=False) as address, client_of(address) as client:
+    with serve_folder(folder, open_to_all=False) as address, client_of(address) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def arbiter(folder) -> Iterator[httpx.Client]:
     """Somebody at the desk."""
-    with served(folder) as address, client_of(address) as client:
+    with serve_folder(folder) as address, client_of(address) as client:
         yield client
 
 

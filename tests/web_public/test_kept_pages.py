@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from tests.event.playing import CONTEXT
-from tests.web.driving import client_of, served
+from tests.event.sessions import CONTEXT
+from tests.web.desk_client import client_of, serve_folder
 from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.messages import Language, speaking
@@ -26,7 +26,7 @@ def desk(tmp_path_factory):
     """A folder with the sample event, and somebody who asks for its pages."""
     folder = tmp_path_factory.mktemp("kept")
     create_sample(Folder(folder))
-    with served(folder, open_to_all=False) as address, client_of(address) as client:
+    with serve_folder(folder, open_to_all=False) as address, client_of(address) as client:
         yield folder, client
 
 
@@ -83,7 +83,7 @@ def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
     made = []
     real = kept.Site.page
     monkeypatch.setattr(kept.Site, "page", lambda site, path: made.append(path) or real(site, path))
-    with served(tmp_path) as address, client_of(address) as client:
+    with serve_folder(tmp_path) as address, client_of(address) as client:
         bodies = {client.get(PAGE).content for _ in range(5)}
 
     assert len(bodies) == 1
@@ -111,7 +111,7 @@ def test_another_language_has_its_own_bytes(tmp_path, monkeypatch) -> None:
 
 def test_pages_of_the_desk_are_never_kept(desk) -> None:
     folder, _ = desk
-    with served(folder) as address, client_of(address) as arbiter:
+    with serve_folder(folder) as address, client_of(address) as arbiter:
         inside = arbiter.get(f"/e/{SAMPLE}/s/open/entries")
         assert inside.status_code == 200
         assert inside.headers["cache-control"] == "no-store"

@@ -16,7 +16,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 
-from tests.web.driving import served
+from tests.web.desk_client import serve_folder
 from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.web.folder_repository import Folder
@@ -45,7 +45,7 @@ def handle(tmp_path) -> EventHandle:
 @pytest.fixture
 def address(handle, tmp_path, monkeypatch):
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.05)
-    with served(tmp_path) as found:
+    with serve_folder(tmp_path) as found:
         yield found
 
 
@@ -110,7 +110,7 @@ def page(address: str, path: str = ROUND) -> str:
     return httpx.get(f"{address}/p/{SAMPLE}/{path}").text
 
 
-def applied(text: str, told: dict[str, Any]) -> str:
+def apply_changes(text: str, told: dict[str, Any]) -> str:
     """A page with what has changed, as the script of the page does it."""
     lines = text.split("\n")
     for start, end, fresh in told["lines"]:
@@ -135,7 +135,7 @@ def test_what_changed_makes_the_old_page_the_new_one(handle, address, path) -> N
 
     assert kind == "change"
     assert (told["from"], told["to"]) == (last, last + 1)
-    assert applied(before, told) == after
+    assert apply_changes(before, told) == after
     assert len(gzip.compress(json.dumps(told).encode())) < len(before) / 4
 
 
@@ -162,7 +162,7 @@ def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(
 
     text = before
     for _, told in (*missed, newest):
-        text = applied(text, told)
+        text = apply_changes(text, told)
     assert text == page(address)
     assert late == ("news", last + 3)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import CONTEXT, SECTION
+from tests.event.sessions import CONTEXT, SECTION
 from topboard.event import actions
 from topboard.event.pairing import close_entries, pair_round
 from topboard.event.session import ActionContext

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from fastapi.routing import APIRoute
 
-from tests.event.playing import CONTEXT
-from tests.hosted.working import PASSWORD, add_users
-from tests.web.driving import Visitor, client_of, served, words
+from tests.event.sessions import CONTEXT
+from tests.hosted.worker_process import PASSWORD, add_users
+from tests.web.desk_client import Visitor, client_of, serve_folder, words
 from topboard.cli import main
 from topboard.event import actions
 from topboard.web.accounts import Role
@@ -59,7 +59,7 @@ def repository(tmp_path: Path) -> Folder:
 
 @pytest.fixture
 def address(repository: Folder) -> Iterator[str]:
-    with served(repository.path, open_to_all=False) as found:
+    with serve_folder(repository.path, open_to_all=False) as found:
         yield found
 
 

@@ -8,7 +8,7 @@ import time
 import httpx
 import pytest
 
-from tests.web.driving import served
+from tests.web.desk_client import serve_folder
 from tests.web_public.pages import EVENT, links, words
 from topboard.event import actions
 from topboard.event.session import ActionContext
@@ -208,7 +208,7 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
 
 def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
     handle = Folder(tmp_path).create("Event", ActionContext("A", "2026-01-01T00:00:00+00:00"))
-    with served(tmp_path) as address:
+    with serve_folder(tmp_path) as address:
         before = httpx.get(f"{address}/p/event/index.html").text
         take(
             handle,

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web_public.at_targets import (
+from tests.web_public.targets import (
     assert_links_hold,
-    bare,
     files,
     latest,
-    published,
+    publish_to,
     result,
     take,
+    without_marks,
 )
 from topboard.cli import main
 from topboard.event import actions
@@ -38,7 +38,7 @@ def test_an_older_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     copy = tmp_path / "old.topboard"
     copy.write_bytes((tmp_path / "cup.topboard").read_bytes())
     result(handle, 1, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
     before = files(target)
 
     assert main(["publish", str(copy), target]) == 5
@@ -53,10 +53,10 @@ def test_what_is_replaced_on_purpose_is_replaced_once(handle, tmp_path) -> None:
     target = str(tmp_path / "site")
     older = handle.now()
     result(handle, 1, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
     publisher = Publisher(open_target(target), replaces=True)
     publish_now(handle, publisher, older)
-    published(handle, target)
+    publish_to(handle, target)
 
     with pytest.raises(NewerPublished):
         publish_now(handle, publisher, older)
@@ -66,7 +66,7 @@ def test_another_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     copy = tmp_path / "other.topboard"
     copy.write_bytes((tmp_path / "cup.topboard").read_bytes())
     result(handle, 1, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
     other = Folder(tmp_path).event("other")
     for table in (2, 3):
         result(other, table, 0, 10)
@@ -108,7 +108,7 @@ class Killed(BaseException):
 
 
 def test_whoever_is_killed_leaves_what_was_there_and_the_next_finishes(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     start = handle.now().event.last
     result(handle, 1, 10, 0)
     now = handle.now()
@@ -123,18 +123,18 @@ def test_whoever_is_killed_leaves_what_was_there_and_the_next_finishes(handle, t
             assert record.entry == start
             assert latest(target)["entry"] in (start, now.event.last)
     result(handle, 2, 0, 10)
-    published(handle, target)
+    publish_to(handle, target)
 
     fresh = f"{target}-fresh"
-    published(handle, fresh)
-    found, wanted = bare(files(target)), bare(files(fresh))
-    assert _shown(found) == _shown(wanted)
+    publish_to(handle, fresh)
+    found, wanted = without_marks(files(target)), without_marks(files(fresh))
+    assert _without_entry(found) == _without_entry(wanted)
     kept = {path.partition("/")[0] for path in found if path.startswith("entry_")}
     told = {one["folder"] for one in latest(target)["versions"]} - {""}
     assert kept == told, "nothing is left of those who were killed"
 
 
-def _shown(found: dict[str, bytes]) -> dict[str, bytes]:
+def _without_entry(found: dict[str, bytes]) -> dict[str, bytes]:
     """The pages without the entry after which they were made."""
     marks = rb'data-last="\d+"|entry \d+|"entry": \d+|, [0-9a-f]{64}'
     return {
@@ -147,21 +147,23 @@ def _shown(found: dict[str, bytes]) -> dict[str, bytes]:
 @pytest.mark.parametrize("at", [1, 2, 12, 22])
 def test_one_who_was_held_up_does_not_overwrite_a_newer_one(handle, bucket, at) -> None:
     """Also not where the newer one found a page as it was before, and had no need to send it."""
-    published(handle, bucket)
+    publish_to(handle, bucket)
     result(handle, 1, 10, 0)
     older = handle.now()
 
     def meanwhile() -> None:
         take(handle, actions.Undo(older.event.last))
-        published(handle, bucket)
+        publish_to(handle, bucket)
 
     held_up = Publisher(Stopping(open_target(bucket), at, meanwhile), keep=3)
     with pytest.raises(NewerPublished):
         publish_now(handle, held_up, older)
 
-    published(handle, f"{bucket}-fresh")
+    publish_to(handle, f"{bucket}-fresh")
     assert latest(bucket)["entry"] == handle.now().event.last
-    assert _shown(bare(files(bucket))) == _shown(bare(files(f"{bucket}-fresh")))
+    assert _without_entry(without_marks(files(bucket))) == _without_entry(
+        without_marks(files(f"{bucket}-fresh"))
+    )
 
 
 class After(Stopping):
@@ -185,13 +187,13 @@ def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, ti
     target = str(tmp_path / "site")
     take(handle, actions.AddSection("Side", "dubov_1997", 5))
     added = handle.now().event.last
-    published(handle, target)
+    publish_to(handle, target)
     take(handle, actions.Undo(added))
     without = handle.now()
 
     def meanwhile() -> None:
         take(handle, actions.Redo(added))
-        published(handle, target)
+        publish_to(handle, target)
 
     publisher = Publisher(After(open_target(target), path, time, meanwhile), keep=3)
     with pytest.raises(NewerPublished) if path == LATEST else nullcontext():
@@ -202,7 +204,7 @@ def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, ti
 
 
 def test_two_at_once_leave_the_newer_one(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     snapshots = [handle.now()]
     for table in (1, 2, 3):
         result(handle, table, 10, 0)
@@ -221,21 +223,23 @@ def test_two_at_once_leave_the_newer_one(handle, target) -> None:
     for thread in threads:
         thread.join()
 
-    published(handle, f"{target}-fresh")
+    publish_to(handle, f"{target}-fresh")
     assert len(refused) < 3
     assert latest(target)["entry"] == snapshots[-1].event.last
-    assert _shown(bare(files(target))) == _shown(bare(files(f"{target}-fresh")))
+    assert _without_entry(without_marks(files(target))) == _without_entry(
+        without_marks(files(f"{target}-fresh"))
+    )
 
 
 def test_a_page_that_somebody_changed_is_put_right(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     place = open_target(target)
     content, _ = place.read("main/entries.html")
     place.remove(["main/rules.html"])
     if isinstance(place, FolderTarget):
         (place.folder / "main/entries.html").write_text("mine")
 
-    published(handle, target)
+    publish_to(handle, target)
 
     assert place.read("main/rules.html") is not None
     assert place.read("main/entries.html")[0] == content
@@ -252,7 +256,7 @@ def test_a_follower_goes_on_when_the_store_is_back(
     stop, done, regrets = threading.Event(), [], []
     follower = Follower(handle, Publisher(open_target(bucket), keep=3), 0, stop)
 
-    def told(publication) -> None:
+    def on_publication(publication) -> None:
         done.append(publication.entry)
         if len(done) == 1:
             object_store.stop()
@@ -260,12 +264,12 @@ def test_a_follower_goes_on_when_the_store_is_back(
         else:
             stop.set()
 
-    def regretted(words: str) -> None:
+    def on_regret(words: str) -> None:
         regrets.append(words)
         if len(regrets) == 1:
             object_store.start()
 
-    follower.run(told, regretted)
+    follower.run(on_publication, on_regret)
 
     assert done == [handle.now().event.last - 1, handle.now().event.last]
     assert latest(bucket)["entry"] == handle.now().event.last
@@ -278,7 +282,7 @@ def test_results_of_some_seconds_are_published_together(handle, target, monkeypa
     stop, done = threading.Event(), []
     follower = Follower(handle, Publisher(open_target(target), keep=3), 1.0, stop)
 
-    def told(publication) -> None:
+    def on_publication(publication) -> None:
         done.append(publication.entry)
         if len(done) == 1:
             for table in (1, 2, 3):
@@ -286,6 +290,6 @@ def test_results_of_some_seconds_are_published_together(handle, target, monkeypa
         else:
             stop.set()
 
-    follower.run(told, pytest.fail)
+    follower.run(on_publication, pytest.fail)
 
     assert done == [handle.now().event.last - 3, handle.now().event.last]

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web_public.at_targets import (
+from tests.web_public.targets import (
     LASTING,
     assert_links_hold,
-    bare,
     files,
     latest,
-    published,
+    publish_to,
     result,
     take,
+    without_marks,
 )
 from topboard.cli import main
 from topboard.errors import CannotReadOrWrite
@@ -42,43 +42,48 @@ if TYPE_CHECKING:
 
 def test_the_store_has_the_same_bytes_as_the_folder(handle, bucket, tmp_path) -> None:
     for table in (1, 2):
-        published(handle, bucket)
-        published(handle, str(tmp_path / "site"))
+        publish_to(handle, bucket)
+        publish_to(handle, str(tmp_path / "site"))
         result(handle, table, 10, 0)
 
-    there, here = bare(files(bucket)), bare(files(str(tmp_path / "site")))
+    there, here = without_marks(files(bucket)), without_marks(files(str(tmp_path / "site")))
 
     assert len(there) > 30
     assert there == here
 
 
 def test_what_a_browser_is_told_of_the_files(handle, bucket, object_store) -> None:
-    published(handle, bucket)
+    publish_to(handle, bucket)
     result(handle, 1, 10, 0)
-    published(handle, bucket)
+    publish_to(handle, bucket)
     root = bucket.replace("s3:/", object_store.endpoint)
     entry = handle.now().event.last
 
-    def told(path: str) -> tuple[str, str, str | None, bytes]:
+    def fetch_with_headers(path: str) -> tuple[str, str, str | None, bytes]:
         with urllib.request.urlopen(f"{root}/{path}", timeout=10) as answer:
             about = (answer.headers[name] for name in ("content-type", "cache-control"))
             return *about, answer.headers["content-encoding"], answer.read()
 
-    html, short, packed, content = told("main/round-1.html")
+    html, short, packed, content = fetch_with_headers("main/round-1.html")
     assert (html, short, packed) == ("text/html; charset=utf-8", "public, max-age=20", "gzip")
     assert b"Player 01" in gzip.decompress(content)
-    assert told(f"entry_{entry}/main/round-1.html") == (html, LASTING, packed, content)
-    assert told(LATEST)[:2] == ("application/json", "public, max-age=20")
-    assert told("main/section.json")[0] == "application/json"
+    assert fetch_with_headers(f"entry_{entry}/main/round-1.html") == (
+        html,
+        LASTING,
+        packed,
+        content,
+    )
+    assert fetch_with_headers(LATEST)[:2] == ("application/json", "public, max-age=20")
+    assert fetch_with_headers("main/section.json")[0] == "application/json"
     page = gzip.decompress(content).decode()
     for name, kind in (("css", "text/css"), ("js", "text/javascript"), ("svg", "image/svg+xml")):
         asset = re.search(rf'"\.\./(\w+-\w{{10}}\.{name})"', page)[1]
-        assert told(asset)[0].startswith(kind)
-        assert told(asset)[1] == LASTING
+        assert fetch_with_headers(asset)[0].startswith(kind)
+        assert fetch_with_headers(asset)[1] == LASTING
 
 
 def test_all_links_lead_to_files(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     found = files(target)
 
     assert_links_hold(found)
@@ -86,7 +91,7 @@ def test_all_links_lead_to_files(handle, target) -> None:
 
 def test_programs_find_the_event_from_latest_on(handle, target) -> None:
     result(handle, 1, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
     found = files(target)
 
     newest = latest(target)
@@ -107,7 +112,7 @@ def test_programs_find_the_event_from_latest_on(handle, target) -> None:
 
 def test_nothing_personal_is_in_any_file(handle, target) -> None:
     result(handle, 1, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
 
     for path, content in files(target).items():
         assert not re.search(rb"1987.11|11.1987", content), path
@@ -117,11 +122,11 @@ def test_nothing_personal_is_in_any_file(handle, target) -> None:
 
 
 def test_a_result_sends_only_what_it_changes(handle, target) -> None:
-    first = published(handle, target)
+    first = publish_to(handle, target)
     before = files(target)
     result(handle, 4, 10, 0)
 
-    second = published(handle, target)
+    second = publish_to(handle, target)
 
     after = files(target)
     changed = {path for path in before if before[path] != after.get(path)}
@@ -130,17 +135,17 @@ def test_a_result_sends_only_what_it_changes(handle, target) -> None:
     assert "main/entries.html" not in changed
     assert len(changed) == second.sent + 2, "beside the pages, latest.json and the record"
     assert second.sent < first.files
-    assert published(handle, target).sent == 0
+    assert publish_to(handle, target).sent == 0
 
 
 def test_the_pages_of_an_entry_are_kept_and_never_change(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     result(handle, 1, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
     entry = handle.now().event.last
     kept = {p: c for p, c in files(target).items() if p.startswith(f"entry_{entry}/")}
     result(handle, 2, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
 
     found = files(target)
     (newest, before, first) = latest(target)["versions"]
@@ -155,10 +160,10 @@ def test_the_pages_of_an_entry_are_kept_and_never_change(handle, target) -> None
 
 
 def test_older_publications_are_pruned_and_the_newest_never(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     for table in (1, 2, 3):
         result(handle, table, 10, 0)
-        published(handle, target, keep=1)
+        publish_to(handle, target, keep=1)
         entry = handle.now().event.last
         kept = {path.partition("/")[0] for path in files(target) if path.startswith("entry_")}
         assert f"entry_{entry}" in kept
@@ -167,17 +172,17 @@ def test_older_publications_are_pruned_and_the_newest_never(handle, target) -> N
 
 
 def test_what_was_erased_is_in_no_older_version(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     take(handle, actions.AddSection("Teams", "olympiad_2022", 3, 2))
     members = tuple(Player(Number(n), f"Member {n}", fide_id=f"4711{n}") for n in (31, 32))
     take(handle, actions.Enter("Teams", (Team(Number(1), "Norway", members),)))
-    published(handle, target)
+    publish_to(handle, target)
     entry = handle.now().event.last
     found = {path for path, content in files(target).items() if b"471131" in content}
     assert found == {"teams/who-1.html", f"entry_{entry}/teams/who-1.html"}, "ids are shown"
 
     take(handle, actions.ErasePersonal("Teams", Number(1)))
-    published(handle, target)
+    publish_to(handle, target)
 
     after = files(target)
     assert not [path for path, content in after.items() if b"4711" in content]
@@ -256,13 +261,13 @@ def test_only_looking_writes_nothing(handle, path, target, capsys) -> None:
 
 
 def test_a_record_that_cannot_be_read_is_named(handle, target) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     place = open_target(target)
     _, mark = place.read(RECORD)
     place.write(RECORD, PublishedFile(b"{broken", "text/plain", "no-store"), mark)
 
     with pytest.raises(CannotReadOrWrite, match=r"remove \.topboard-pages"):
-        published(handle, target)
+        publish_to(handle, target)
 
 
 # --- made again only where needed -----------------------------------------------------------------
@@ -301,21 +306,21 @@ def test_what_is_not_made_again_is_as_if_it_were(handle) -> None:
 
 def test_a_private_event_leaves_nothing_behind_but_the_record(handle, target) -> None:
     for table in (1, 2):
-        published(handle, target)
+        publish_to(handle, target)
         result(handle, table, 10, 0)
-    published(handle, target)
+    publish_to(handle, target)
     there = files(target)
     assert any(path.startswith("entry_") for path in there)
 
     take(handle, actions.SetVisibility(public=False))
-    gone = published(handle, target)
+    gone = publish_to(handle, target)
 
     assert (gone.public, gone.removed) == (False, len(there) - 1)
     assert {*files(target)} == {RECORD}
-    assert published(handle, target).removed == 0
+    assert publish_to(handle, target).removed == 0
 
     take(handle, actions.SetVisibility(public=True))
-    published(handle, target)
+    publish_to(handle, target)
     again = files(target)
     assert [p for p in again if p[:6] != "entry_"] == [p for p in there if p[:6] != "entry_"]
     assert_links_hold(again)
@@ -324,7 +329,7 @@ def test_a_private_event_leaves_nothing_behind_but_the_record(handle, target) ->
 def test_a_removal_that_was_stopped_is_finished_by_the_next_who_publishes(
     handle, target, monkeypatch
 ) -> None:
-    published(handle, target)
+    publish_to(handle, target)
     take(handle, actions.SetVisibility(public=False))
     kind = type(open_target(target))
     whole = kind.remove
@@ -335,10 +340,10 @@ def test_a_removal_that_was_stopped_is_finished_by_the_next_who_publishes(
 
     monkeypatch.setattr(kind, "remove", stop_halfway)
     with pytest.raises(CannotReadOrWrite, match="cut"):
-        published(handle, target)
+        publish_to(handle, target)
     monkeypatch.setattr(kind, "remove", whole)
     assert len(files(target)) > 20
 
-    published(handle, target)
+    publish_to(handle, target)
 
     assert {*files(target)} == {RECORD}

@@ -54,7 +54,7 @@ def take(
         systems = [one["name"] for one in started[0].ask("systems", "--json").json()]
         cases = [case for case in all_cases(systems, fixtures, events) if only in case[0]]
 
-        def answered(case: Case) -> tuple[str, dict[str, str]]:
+        def answer_case(case: Case) -> tuple[str, dict[str, str]]:
             program = programs.get()
             try:
                 return case[0], _digests_of(case, program, answers)
@@ -62,7 +62,7 @@ def take(
                 programs.put(program)
 
         with ThreadPoolExecutor(processes) as pool:
-            found = dict(pool.map(answered, cases))
+            found = dict(pool.map(answer_case, cases))
         for program in started:
             program.close()
     return found
@@ -82,7 +82,7 @@ def _digests_of(case: Case, program: Program, answers: Path | None) -> dict[str,
     return {aspect: digest("\0".join(texts)) for aspect, texts in found.items()}
 
 
-def moved(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
+def list_changes(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
     """Yield case and aspect of every answer that has changed, is gone or is new."""
     for case in {**before, **after}:
         old, new = before.get(case, {}), after.get(case, {})
@@ -103,7 +103,7 @@ def _kind(case: str, aspect: str) -> tuple[str, str]:
 
 def print_moved(before: Digests, after: Digests, *, every: bool) -> int:
     """Print what moved, kind by kind or answer by answer, and return how much."""
-    changes = list(moved(before, after))
+    changes = list(list_changes(before, after))
     if every:
         for case, aspect in changes:
             print(f"{case}: {aspect}")

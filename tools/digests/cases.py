@@ -223,7 +223,7 @@ def about_proof(program: Program, number: int, *file: str) -> Iterator[tuple[str
         yield "proof: checked", program.ask("verify", "proof.json", "--json", "--steps").text
 
 
-def generated(
+def answers_about_generated(
     system: str, seed: int, options: tuple[str, ...], program: Program
 ) -> Iterator[tuple[str, str]]:
     """Yield the answers about a generated event; everything about it follows from its seed."""
@@ -255,7 +255,7 @@ def generated_cases(systems: list[str], events: int) -> Iterator[Case]:
         kinds = [(), *OPTIONS.get(system, ())]
         for seed in range(max(events, 2 * len(kinds))):
             options = kinds[seed % len(kinds)]
-            yield f"{system} {seed}", partial(generated, system, seed, options)
+            yield f"{system} {seed}", partial(answers_about_generated, system, seed, options)
 
 
 # --- fixtures ---------------------------------------------------------------------------------
@@ -346,9 +346,9 @@ def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     # of the others.
     if path.stem == "closed":
         yield from documents(program, file)
-        yield from published(program, file)
+        yield from published_pages(program, file)
         if path.parent.name in PRINTED:
-            yield from printed(program, file)
+            yield from document_texts(program, file)
         return
     yield "verify by proof", program.ask("event", "verify", file, "--by-proof").text
     yield "preview", program.ask("event", "preview", file, "--json").text
@@ -369,7 +369,7 @@ def documents(program: Program, file: str) -> Iterator[tuple[str, str]]:
             yield f"document {name}: {aspect}", text
 
 
-def printed(program: Program, file: str) -> Iterator[tuple[str, str]]:
+def document_texts(program: Program, file: str) -> Iterator[tuple[str, str]]:
     """Yield the text of every document as PDF."""
     for name in DOCUMENTS:
         made = program.ask("document", name, file, "--to", "pdf", "-o", "paper.pdf")
@@ -380,7 +380,7 @@ def printed(program: Program, file: str) -> Iterator[tuple[str, str]]:
             path.unlink()
 
 
-def published(program: Program, file: str) -> Iterator[tuple[str, str]]:
+def published_pages(program: Program, file: str) -> Iterator[tuple[str, str]]:
     """Yield the pages that are published for any web host."""
     target = program.folder / "public"
     yield (

@@ -303,13 +303,13 @@ def ask_api(visitor: Visitor) -> Iterator[tuple[str, str]]:
     paths = [path for path, verbs in described["paths"].items() if "get" in verbs]
     _, events = visitor.ask("/events")
     for path in sorted(path.removeprefix(API) for path in paths):
-        for filled in sorted({*_filled(path, events)}):
+        for filled in sorted({*_fill_address(path, events)}):
             status, found = visitor.ask(filled)
             text = json.dumps(found, sort_keys=True)
             yield f"api {filled}", without_now(f"{status} {text}")
 
 
-def _filled(path: str, events: list[dict[str, Any]]) -> Iterator[str]:
+def _fill_address(path: str, events: list[dict[str, Any]]) -> Iterator[str]:
     """Yield the address with what may be put into its places: events, sections, rounds."""
     asked = [""]
     if path.endswith("why-not"):

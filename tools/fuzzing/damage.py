@@ -148,7 +148,7 @@ def damaged_json(chance: Random, value: Any) -> bytes:
             return content
 
 
-def packed(parts: Sequence[tuple[str, bytes]]) -> bytes:
+def pack_archive(parts: Sequence[tuple[str, bytes]]) -> bytes:
     """An archive with these files, of which several may have one name."""
     made = io.BytesIO()
     with warnings.catch_warnings(), ZipFile(made, "w", ZIP_DEFLATED) as archive:

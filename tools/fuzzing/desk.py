@@ -17,7 +17,7 @@ import httpx
 from argon2 import PasswordHasher
 
 from tools.fuzzing.damage import ODD_TEXTS, damaged_bytes, damaged_json, json_bytes, odd, odd_fields
-from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, described, workbook
+from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, describe_error, workbook
 from topboard import formats
 from topboard.event import actions
 from topboard.event.session import ActionContext
@@ -149,7 +149,7 @@ class Clients:
 
 
 @cache
-def prepared_home() -> dict[str, bytes]:
+def prepared_folder() -> dict[str, bytes]:
     """The files of a folder: an event that is under way, one with empty sections, and people."""
     with TemporaryDirectory() as place:
         repository, context = (
@@ -183,7 +183,7 @@ class Desk(Target):
 
     def _open(self) -> None:
         self._home.mkdir()
-        for name, content in prepared_home().items():
+        for name, content in prepared_folder().items():
             (self._home / name).write_bytes(content)
         self._app = create_app(
             Folder(self._home),
@@ -222,7 +222,7 @@ class Desk(Target):
         try:
             answer = self.clients.post(role, path, **more)
         except Exception as error:
-            raise Fault(f"{told}: {described(error)}", sent) from error
+            raise Fault(f"{told}: {describe_error(error)}", sent) from error
         if answer.status_code >= 500:
             raise Fault(f"{told}: {answer.status_code}", sent)
         is_refused = answer.status_code >= 400

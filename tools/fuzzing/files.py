@@ -14,7 +14,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from tools.fuzzing.damage import damaged_bytes, damaged_json, damaged_parts, odd, packed
+from tools.fuzzing.damage import damaged_bytes, damaged_json, damaged_parts, odd, pack_archive
 from topboard import formats
 from topboard.errors import TopboardError
 from topboard.storage.rating_lists import RatingLists
@@ -87,9 +87,9 @@ class EventFiles(Target):
             event = formats.read_text(content, "fuzzing")
             formats.dumps(event, "event-json")
         except TopboardError as error:
-            return _refused(error, content)
+            return _check_refusal(error, content)
         except Exception as error:
-            raise Fault(described(error), content) from error
+            raise Fault(describe_error(error), content) from error
         return TAKEN
 
 
@@ -109,7 +109,9 @@ class RatingListFiles(Target):
         name, content = chance.choice(self.seeds)
         if not chance.randint(0, 3) and not content.startswith(b"PK"):
             parts = damaged_parts(chance, {name: content})
-            content = packed(parts if chance.randint(0, 3) else [*parts, (f"2{name}", content)])
+            content = pack_archive(
+                parts if chance.randint(0, 3) else [*parts, (f"2{name}", content)]
+            )
         if chance.randint(0, 4):
             content = damaged_bytes(chance, content)
         path = self.folder / (name if chance.randint(0, 3) else "list.zip")
@@ -120,9 +122,9 @@ class RatingListFiles(Target):
         except TopboardError as error:
             if _digests(self.lists.folder) != before:
                 raise Fault("a refused list was written", content) from error
-            return _refused(error, content)
+            return _check_refusal(error, content)
         except Exception as error:
-            raise Fault(described(error), content) from error
+            raise Fault(describe_error(error), content) from error
         finally:
             path.unlink()
         return TAKEN
@@ -159,9 +161,9 @@ class Archives(Target):
         except TopboardError as error:
             if left := [p.name for p in place.iterdir()]:
                 raise Fault(f"a refused archive left {left}", content) from error
-            return _refused(error, content)
+            return _check_refusal(error, content)
         except Exception as error:
-            raise Fault(described(error), content) from error
+            raise Fault(describe_error(error), content) from error
         finally:
             repository.close()
             shutil.rmtree(place)
@@ -172,9 +174,9 @@ class Archives(Target):
             case 0:
                 return damaged_bytes(chance, self.whole)
             case 1:
-                return packed(damaged_parts(chance, self.parts))
+                return pack_archive(damaged_parts(chance, self.parts))
             case _:
-                return packed([*self._with_odd_values(chance).items()])
+                return pack_archive([*self._with_odd_values(chance).items()])
 
     def _with_odd_values(self, chance: Random) -> dict[str, bytes]:
         """The archive with odd values in one file, and the digests that fit."""
@@ -211,15 +213,15 @@ class Tables(Target):
             case 0:
                 name, content = "entries.xlsx", damaged_bytes(chance, self.book)
             case 1:
-                name, content = "entries.xlsx", packed(damaged_parts(chance, self.parts))
+                name, content = "entries.xlsx", pack_archive(damaged_parts(chance, self.parts))
             case _:
                 content = damaged_bytes(chance, chance.choice(self.csv))
         try:
             parse_rows(content, name)
         except TopboardError as error:
-            return _refused(error, content)
+            return _check_refusal(error, content)
         except Exception as error:
-            raise Fault(described(error), content) from error
+            raise Fault(describe_error(error), content) from error
         return TAKEN
 
 
@@ -242,13 +244,13 @@ def _digests(folder: Path) -> dict[str, str]:
     return {path.name: sha256(path.read_bytes()).hexdigest() for path in found}
 
 
-def _refused(error: TopboardError, content: bytes) -> str:
+def _check_refusal(error: TopboardError, content: bytes) -> str:
     if not str(error):
         raise Fault(f"a refusal without words: {type(error).__name__}", content) from error
     return REFUSED
 
 
-def described(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """What was raised, and in which line of ours."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]

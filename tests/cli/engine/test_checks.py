@@ -7,25 +7,25 @@ import json
 
 import pytest
 
-from tests.cli.engine.asking import FIXTURES, REQUEST, THREE_WHO_HAVE_MET, ask, fixture
+from tests.cli.engine.engine_requests import FIXTURES, REQUEST, THREE_WHO_HAVE_MET, ask, fixture
 
 EVENT = "dutch-n09-r4-seed42"
 
 
 @pytest.fixture
-def changed(tmp_path):
+def changed_report(tmp_path):
     """The event with two pairs of round 2 exchanged and the colours of one of round 3 turned."""
     lines = (FIXTURES / f"{EVENT}.trf").read_bytes().decode().split("\r")
     cells = {int(line[4:8]): line for line in lines if line.startswith("001")}
 
-    def put(number: int, played: int, cell: str) -> None:
+    def replace_cell(number: int, played: int, cell: str) -> None:
         at = 91 + 10 * (played - 1)
         cells[number] = cells[number][:at] + f"{cell:>8}" + cells[number][at + 8 :]
 
     for number, cell in ((2, "8 w 1"), (8, "2 b 0"), (3, "5 b 1"), (5, "3 w 0")):
-        put(number, 2, cell)
-    put(6, 3, "9 w 1")
-    put(9, 3, "6 b 0")
+        replace_cell(number, 2, cell)
+    replace_cell(6, 3, "9 w 1")
+    replace_cell(9, 3, "6 b 0")
     path = tmp_path / "changed.trf"
     path.write_text("\n".join(["012 Changed", *cells.values()]))
     return path
@@ -37,8 +37,8 @@ def test_an_event_as_the_rules_have_it_has_nothing_but_its_rounds(capfd):
     assert done == (0, "".join(f"{EVENT}: Round #{n}\n" for n in (1, 2, 3, 4)) + "\n", "")
 
 
-def test_pairs_that_differ_stand_side_by_side(capfd, changed):
-    done = ask(capfd, "--dutch", changed, "-c", "2", "--accept-points")
+def test_pairs_that_differ_stand_side_by_side(capfd, changed_report):
+    done = ask(capfd, "--dutch", changed_report, "-c", "2", "--accept-points")
 
     assert (done.code, done.err) == (0, "")
     assert done.out == (
@@ -51,15 +51,17 @@ def test_pairs_that_differ_stand_side_by_side(capfd, changed):
     )
 
 
-def test_turned_colours_are_a_difference(capfd, changed):
-    report = ask(capfd, "--dutch", changed, "-c", "3", "--accept-points").out.splitlines()
+def test_turned_colours_are_a_difference(capfd, changed_report):
+    report = ask(capfd, "--dutch", changed_report, "-c", "3", "--accept-points").out.splitlines()
 
     assert any(line.endswith("  6 -   9") for line in report)
 
 
-def test_the_exit_code_tells_differences_only_where_it_is_asked_to(capfd, changed):
-    assert ask(capfd, "--dutch", changed, "-c", "--accept-points").code == 0
-    assert ask(capfd, "--dutch", changed, "-c", "--accept-points", "--strict-check").code == 6
+def test_the_exit_code_tells_differences_only_where_it_is_asked_to(capfd, changed_report):
+    assert ask(capfd, "--dutch", changed_report, "-c", "--accept-points").code == 0
+    assert (
+        ask(capfd, "--dutch", changed_report, "-c", "--accept-points", "--strict-check").code == 6
+    )
 
 
 def test_a_round_that_has_no_pairing_is_told(capfd, tmp_path):
@@ -123,8 +125,8 @@ def test_many_files_are_answered_line_by_line(capfd, monkeypatch, tmp_path):
     assert done.code == 0
 
 
-def test_many_files_are_checked(capfd, monkeypatch, changed):
-    names = [FIXTURES / f"{EVENT}.trf", changed]
+def test_many_files_are_checked(capfd, monkeypatch, changed_report):
+    names = [FIXTURES / f"{EVENT}.trf", changed_report]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{name}\n" for name in names)))
 
     done = ask(capfd, "--dutch", "--batch", "-c", "--strict-check", "--accept-points")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cli.engine.asking import ask
+from tests.cli.engine.engine_requests import ask
 
 PLAYERS = (
     "   3 w 1     3 b =",

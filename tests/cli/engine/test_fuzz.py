@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hypothesis import given, settings, strategies as st
 
-from tests.cli.engine.asking import FIXTURES, REQUEST, THREE_WHO_HAVE_MET
+from tests.cli.engine.engine_requests import FIXTURES, REQUEST, THREE_WHO_HAVE_MET
 from topboard.cli.engine import main
 from topboard.cli.engine.call import Misunderstood, call_in
 
@@ -30,7 +30,7 @@ DIALECTS = tuple(
 
 
 @st.composite
-def spoiled(draw: st.DrawFn) -> bytes:
+def damaged_files(draw: st.DrawFn) -> bytes:
     """A file of one of the dialects with some bytes changed, lines lost, doubled or cut."""
     lines = draw(st.sampled_from(DIALECTS)).split(b"\n")
     for _ in range(draw(st.integers(1, 4))):
@@ -59,7 +59,7 @@ def answer(*words: str) -> tuple[int, str]:
 
 
 @settings(max_examples=150)
-@given(spoiled())
+@given(damaged_files())
 def test_a_spoiled_file_is_paired_or_refused(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "in.trf"), Path(folder, "out")
@@ -78,7 +78,7 @@ def test_a_spoiled_file_is_paired_or_refused(content: bytes) -> None:
 
 
 @settings(max_examples=60)
-@given(spoiled())
+@given(damaged_files())
 def test_a_spoiled_file_is_checked_or_refused(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "in.trf")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cli.engine.asking import FIXTURES, ask
+from tests.cli.engine.engine_requests import FIXTURES, ask
 from topboard.formats import read
 from topboard.model import HalfPointBye, Manner
 

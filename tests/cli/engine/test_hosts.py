@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.cli.engine.asking import (
+from tests.cli.engine.engine_requests import (
     FIXTURES,
     REQUEST,
     THREE_WHO_HAVE_MET,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.engine.asking import (
+from tests.cli.engine.engine_requests import (
     FIXTURES,
     REQUEST,
     THREE_WHO_HAVE_MET,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.engine.asking import FIXTURES, REQUEST, ask, player, report
+from tests.cli.engine.engine_requests import FIXTURES, REQUEST, ask, player, report
 from topboard import __version__
 from topboard.cli.engine.call import Call, Misunderstood, Work, call_in
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.engine.asking import ask
+from tests.cli.engine.engine_requests import ask
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "team"
 FILES = sorted(path.stem for path in FOLDER.glob("team_*.trf"))

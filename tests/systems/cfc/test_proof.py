@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 import topboard
-from tests.players import event
-from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
+from tests.player_events import event
+from tests.proof.rounds import ROUGH, load_proof, paired_rounds, refusal_place, with_facts
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
 from tests.proof.test_checker import schema
 from tests.systems.cfc.cfc_swiss.events import field
@@ -75,7 +75,7 @@ def _asking(tournament, numbers):
 
 def documents():
     """All of these proofs, to be altered."""
-    return [read(text) for seed in SEEDS for text, _ in proofs(seed)]
+    return [load_proof(text) for seed in SEEDS for text, _ in proofs(seed)]
 
 
 def proof_of(tournament):
@@ -84,14 +84,14 @@ def proof_of(tournament):
         pairing = system(NAME).pair(tournament)
     except NoLegalPairing:
         return None
-    return read(text_of(prove(tournament, pairing)))
+    return load_proof(text_of(prove(tournament, pairing)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_round_of_a_rough_event_is_proved(seed):
     assert len(proofs(seed)) >= 2
     for text, _ in proofs(seed):
-        document = read(text)
+        document = load_proof(text)
         assert verify(document).refused is None
         assert [error.message for error in schema().iter_errors(document)] == []
 
@@ -136,7 +136,7 @@ def test_a_proof_knows_the_results_by_which_earlier_rounds_were_paired():
     # 8 counted as the winner of 8-1 when round 2 was paired, so 8-3 was a pair of equal scores.
     before = topboard.read(TIME)
     pairing = system(NAME).pair(before)
-    document = read(text_of(prove(before, pairing)))
+    document = load_proof(text_of(prove(before, pairing)))
 
     assert {(p.white, p.black) for p in pairing.pairs} == {(3, 1), (4, 2), (5, 8)}
     assert pairing.bye == 9
@@ -152,7 +152,7 @@ def test_results_that_came_late_are_proved_as_the_engine_counts_them():
         for before, pairing in paired_rounds(NAME, seed, wishes):
             late = replace(before, rounds=tuple(_came_late(chance, r) for r in before.rounds))
             again = system(NAME).pair(late)
-            assert verify(read(text_of(prove(late, again)))).refused is None
+            assert verify(load_proof(text_of(prove(late, again)))).refused is None
             changed += again.pairs != pairing.pairs
     assert changed > 5
 
@@ -250,7 +250,7 @@ def test_two_opponents_swapped_are_refused_before_the_first_of_them_is_paired():
             one, other = altered["pairs"][a], altered["pairs"][b]
             first = min(step_of(document, one)[0], step_of(document, other)[0])
             one[1], other[1] = other[1], one[1]
-            step, article = refused(altered)
+            step, article = refusal_place(altered)
             # Two of one group who do not meet again: refused by what the group says of itself.
             assert odd_men - 1 <= step <= first
             assert article
@@ -274,7 +274,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well():
                 [change.get(n, n) if {a, b} == {*pair} or {c, d} == {*pair} else n for n in pair]
                 for pair in document["pairs"]
             ]
-            assert refused(altered)[0] <= j + 1
+            assert refusal_place(altered)[0] <= j + 1
             tried += 1
     assert tried > 60
 
@@ -283,11 +283,11 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it():
     for seed in SEEDS:
         for text, pairing in proofs(seed):
             given = {r.white: r.article for r in pairing.reasons if isinstance(r, ColourGiven)}
-            document = read(text)
+            document = load_proof(text)
             for at, (white, _) in enumerate(document["pairs"]):
                 altered = deepcopy(document)
                 altered["pairs"][at].reverse()
-                assert refused(altered) == (len(document["steps"]), given[white])
+                assert refusal_place(altered) == (len(document["steps"]), given[white])
 
 
 def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
@@ -297,9 +297,9 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
             altered = deepcopy(document)
             pair = altered["pairs"][at]
             pair[0], altered["bye"] = altered["bye"], pair[0]
-            assert refused(altered) == (1, "615")
+            assert refusal_place(altered) == (1, "615")
             altered["steps"][0]["bye"] = altered["bye"]
-            assert refused(altered)[0] <= 2
+            assert refusal_place(altered)[0] <= 2
             tried += 1
     assert tried > 40
 
@@ -317,7 +317,7 @@ def test_another_odd_man_is_refused_by_an_article_on_odd_men():
                 altered = deepcopy(document)
                 altered["pairs"] = [[change.get(n, n) for n in p] for p in document["pairs"]]
                 altered["steps"][place]["odd_men"][at][0] = other
-                step, article = refused(altered)
+                step, article = refusal_place(altered)
                 assert step <= place + 1
                 assert article in ODD_MEN | {"618a"}
                 tried += 1
@@ -334,7 +334,7 @@ def test_a_dual_of_the_odd_men_that_is_lowered_or_raised_is_refused_there(kind):
                     altered = deepcopy(document)
                     changed = int(value, 16) if isinstance(value, str) else value
                     altered["steps"][at][kind][i][1] = hex(changed - less)
-                    assert refused(altered)[0] == at + 1
+                    assert refusal_place(altered)[0] == at + 1
                     tried += 1
     assert tried > 20
 
@@ -348,14 +348,14 @@ def test_a_dual_of_the_halves_that_is_lowered_is_refused_there():
                     if type(value) is int:
                         altered = deepcopy(document)
                         altered["steps"][at]["least"]["duals"][place] = value - 2
-                        step_refused, article = refused(altered)
+                        step_refused, article = refusal_place(altered)
                         assert step_refused == at + 1
                         assert article in ("630", "631", "622b")
                         tried += 1
             for place, value in enumerate(step.get("rows", ())):
                 altered = deepcopy(document)
                 altered["steps"][at]["rows"][place] = value - 1
-                assert refused(altered) == (at + 1, "631")
+                assert refusal_place(altered) == (at + 1, "631")
                 tried += 1
     assert tried > 60
 
@@ -367,7 +367,7 @@ def test_a_witness_that_is_taken_away_is_missed_there():
             for witness in {"borders", "values", "least", "rows", "kept", "pairing"} & {*step}:
                 altered = deepcopy(document)
                 del altered["steps"][at][witness]
-                assert refused(altered)[0] == at + 1
+                assert refusal_place(altered)[0] == at + 1
                 missed += 1
     assert missed > 40
 
@@ -385,7 +385,7 @@ def test_rows_that_keep_nothing_are_refused_there():
             if "kept" in step:
                 altered = deepcopy(document)
                 altered["steps"][at]["kept"][0] = [step["pair"][1]]
-                assert refused(altered)[0] == at + 1
+                assert refusal_place(altered)[0] == at + 1
                 tried += 1
     assert tried > 3
 
@@ -395,11 +395,11 @@ def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters():
         facts = document["facts"]["event"]
         altered = deepcopy(document)
         altered["facts"]["event"]["players"][0][1] += "!"
-        assert refused(altered) == (0, "")
+        assert refusal_place(altered) == (0, "")
 
         for pair in document["pairs"][:3]:
             ban = {**facts, "forbidden": [*facts.get("forbidden", []), pair]}
-            step, article = refused(with_facts(document, ban))
+            step, article = refusal_place(with_facts(document, ban))
             assert article in ("618a", "615")
             assert step <= step_of(document, pair)[0]
 
@@ -424,7 +424,7 @@ def card_book(document):
     return CardBook(with_rounds_read(round_of(document)))
 
 
-def swapped(document):
+def rounds_with_swap(document):
     """Rounds with two opponents swapped who may meet, each with its field and the two pairs."""
     book = card_book(document)
     for at, other in combinations(range(len(document["pairs"])), 2):
@@ -440,7 +440,7 @@ def test_values_that_only_add_up_prove_no_other_odd_men():
     forged = 0
     for document in documents()[::2]:
         place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
-        for altered, cards, round_ in [*swapped(document)][:10]:
+        for altered, cards, round_ in [*rounds_with_swap(document)][:10]:
             odd, at = OddPairs(cards), {n: v for v, n in enumerate(cards.numbers)}
             pairs = [(v, at[round_.opponents[n]]) for n, v in at.items()]
             across = [(v, w) for v, w in pairs if cards.group_of[v] < cards.group_of[w]]
@@ -483,7 +483,7 @@ def groups_swapped(document):
         return
     place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
     odd_men = {n for pair in document["steps"][place]["odd_men"] for n in pair}
-    for altered, cards, round_ in swapped(document):
+    for altered, cards, round_ in rounds_with_swap(document):
         at = place + 1
         for span in cards.spans:
             places = [v for v in span if cards.numbers[v] not in odd_men]
@@ -523,7 +523,7 @@ def test_values_that_only_add_up_prove_no_other_halves_and_no_other_rows():
                 halves += 1
             elif sum(values) != sum(true.get("rows", ())):
                 altered["steps"][at]["rows"] = values
-                assert refused(altered) == (at + 1, "631")
+                assert refusal_place(altered) == (at + 1, "631")
                 rows += 1
             else:
                 first = next(i for i, pair in enumerate(made) if _pair(document, at, i) != pair)
@@ -547,7 +547,7 @@ def test_a_wish_that_could_be_granted_is_not_refused():
     for wishes, bridges in (([1], [[]]), ([1], [[5, 6, 7, 8]]), (None, [5]), ([1], [])):
         altered = deepcopy(document)
         altered["steps"][at].update(wishes=wishes, bridges=bridges)
-        assert refused(altered) == (at + 1, "619.1")
+        assert refusal_place(altered) == (at + 1, "619.1")
 
 
 @pytest.mark.parametrize("chosen", ["633.1", "633.2"])

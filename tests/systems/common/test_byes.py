@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import (
+from tests.citing import each_edition
+from tests.team_events import (
     ALL_EDITIONS,
     event,
     groups,
@@ -15,7 +16,6 @@ from tests.building import (
     reason,
     reasons,
 )
-from tests.citing import each_edition
 from topboard.errors import NoLegalPairing
 from topboard.model import Adjustment, ByeRuling, Number
 from topboard.reasons.decisions import (
@@ -29,7 +29,7 @@ from topboard.reasons.decisions import (
 )
 
 
-def ruled(text, *, allowed, first=1, last=99):
+def bye_rulings(text, *, allowed, first=1, last=99):
     return tuple(ByeRuling(n, allowed, first, last) for n in numbers(text))
 
 
@@ -152,7 +152,9 @@ def test_before_2022_who_joined_late_may_have_it(edition):
     olympiad_2022="4.2",
 )
 def test_if_the_whole_lowest_group_is_barred_the_bye_goes_to_the_next_group(edition):
-    given = bye(edition, groups({2: "1 2 3", 0: "4 5"}, bye_rulings=ruled("4 5", allowed=False)))
+    given = bye(
+        edition, groups({2: "1 2 3", 0: "4 5"}, bye_rulings=bye_rulings("4 5", allowed=False))
+    )
 
     assert given.number == 3
     assert passed_over(given) == {5: BarredByRuling(), 4: BarredByRuling()}
@@ -166,7 +168,7 @@ def test_if_the_whole_lowest_group_is_barred_the_bye_goes_to_the_next_group(edit
     olympiad_2022="4.2",
 )
 def test_if_nobody_may_have_the_bye_there_is_no_legal_pairing(edition):
-    barred = event(3, bye_rulings=ruled("1 2 3", allowed=False))
+    barred = event(3, bye_rulings=bye_rulings("1 2 3", allowed=False))
 
     with pytest.raises(NoLegalPairing, match="no team may have the bye") as refused:
         pair(edition, barred)
@@ -194,7 +196,7 @@ def test_if_nobody_may_have_the_bye_there_is_no_legal_pairing(edition):
     olympiad_2022="4.2.2",
 )
 def test_a_ruling_lifts_the_bar_of_a_win_without_play_in_the_rounds_it_names(edition):
-    def given(rulings):
+    def bye_with(rulings):
         even_again = (Adjustment(Number(3), -20, -40),)
         return bye(
             edition,
@@ -207,16 +209,18 @@ def test_a_ruling_lifts_the_bar_of_a_win_without_play_in_the_rounds_it_names(edi
             ),
         ).number
 
-    assert given(ruled("3", allowed=True)) == 3
-    assert given(ruled("3", allowed=True, first=2, last=2)) == 3
-    assert given(ruled("3", allowed=True, first=3)) == 2
-    assert given(ruled("3", allowed=True, last=1)) == 2
-    assert given(ruled("1", allowed=True)) == 2
+    assert bye_with(bye_rulings("3", allowed=True)) == 3
+    assert bye_with(bye_rulings("3", allowed=True, first=2, last=2)) == 3
+    assert bye_with(bye_rulings("3", allowed=True, first=3)) == 2
+    assert bye_with(bye_rulings("3", allowed=True, last=1)) == 2
+    assert bye_with(bye_rulings("1", allowed=True)) == 2
 
 
 @each_edition(olympiad_2021_draft="4.2.3", olympiad_2022="4.2.3")
 def test_a_ruling_lifts_the_bar_of_a_late_team(edition):
-    after = event(5, "1-3 2:2, 2-4 2:2", late={5: 2}, bye_rulings=ruled("5", allowed=True, first=2))
+    after = event(
+        5, "1-3 2:2, 2-4 2:2", late={5: 2}, bye_rulings=bye_rulings("5", allowed=True, first=2)
+    )
 
     assert bye(edition, after).number == 5
 
@@ -230,7 +234,7 @@ def test_a_ruling_lifts_the_bar_of_a_late_team(edition):
 )
 def test_no_ruling_gives_a_second_bye(edition):
     after = event(
-        3, "1-2 2:2, bye 3", bye_rulings=ruled("3", allowed=True), accelerated=frozenset()
+        3, "1-2 2:2, bye 3", bye_rulings=bye_rulings("3", allowed=True), accelerated=frozenset()
     )
 
     assert bye(edition, after).number == 2
@@ -238,13 +242,15 @@ def test_no_ruling_gives_a_second_bye(edition):
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_a_bar_by_ruling_holds_in_the_rounds_it_names(edition):
-    def given(**when):
-        return bye(edition, event(3, "", bye_rulings=ruled("3", allowed=False, **when))).number
+    def bye_with(**when):
+        return bye(
+            edition, event(3, "", bye_rulings=bye_rulings("3", allowed=False, **when))
+        ).number
 
-    assert given() == 2
-    assert given(first=2, last=2) == 2
-    assert given(first=3) == 3
-    assert given(last=1) == 3
+    assert bye_with() == 2
+    assert bye_with(first=2, last=2) == 2
+    assert bye_with(first=3) == 3
+    assert bye_with(last=1) == 3
 
 
 @each_edition(

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import (
+from tests.citing import each_edition
+from tests.team_events import (
     ALL_EDITIONS,
     choice,
     colour_of,
     event,
+    group_treatment,
     groups,
-    opened,
     opponents,
     pair,
     passed_over,
     tables,
 )
-from tests.citing import each_edition
 from topboard._frozen import replace
 from topboard.model import Adjustment, Colour, Game, Meeting, Number, Round
 from topboard.reasons.decisions import ColourGround, SameColourDue
@@ -134,7 +134,7 @@ def test_two_teams_that_would_both_have_a_colour_a_third_time_do_not_meet(editio
 
     assert opponents(paired) == without_first_choice(edition)
     assert passed_over(choice(paired, 1, 7 - first)) == {first: SameColourDue(due)}
-    assert opened(paired, 0).limits_kept
+    assert group_treatment(paired, 0).limits_kept
 
 
 @each_edition(
@@ -182,7 +182,7 @@ def test_a_team_that_may_have_neither_colour_meets_nobody_within_the_limits(edit
 
     paired = pair(edition, groups({0: "1..4"}, colours={first: "WWWWBB"}))
 
-    assert not opened(paired, 0).limits_kept
+    assert not group_treatment(paired, 0).limits_kept
     assert f"1-{first}" in opponents(paired).split()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import squad
+from tests.team_events import squad
 from topboard.model import (
     Adjustment,
     AwardedPoints,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players import player
+from tests.player_events import player
 from topboard._frozen import replace
 from topboard.checking import check
 from topboard.errors import BadInput

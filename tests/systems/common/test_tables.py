@@ -6,13 +6,13 @@ from itertools import permutations
 
 import pytest
 
-from tests.building import ALL_EDITIONS, event, groups, pair, reasons, tables
 from tests.citing import each_edition
+from tests.team_events import ALL_EDITIONS, event, groups, pair, reasons, tables
 from topboard.model import FixedTable, Number
 from topboard.reasons.decisions import TableFixed
 
 
-def fixed(number, table, reason=""):
+def fixed_table(number, table, reason=""):
     return FixedTable(Number(number), table, reason)
 
 
@@ -77,7 +77,7 @@ def test_in_2008_the_pairs_stand_in_the_order_of_their_better_placed_teams(editi
 
 @each_edition(olympiad_2021_draft="11.2", olympiad_2022="11.2")
 def test_the_order_may_be_changed_and_the_other_pairs_keep_theirs(edition, article):
-    paired = pair(edition, event(8, fixed_tables=(fixed(1, 4), fixed(4, 1))))
+    paired = pair(edition, event(8, fixed_tables=(fixed_table(1, 4), fixed_table(4, 1))))
 
     assert tables(paired) == "8-4 6-2 3-7 1-5"
     assert reasons(paired, TableFixed) == [
@@ -88,7 +88,7 @@ def test_the_order_may_be_changed_and_the_other_pairs_keep_theirs(edition, artic
 
 @each_edition(olympiad_2021_draft="11.2.1", olympiad_2022="11.2.1")
 def test_a_sponsor_may_have_a_team_at_a_given_table(edition):
-    paired = pair(edition, event(6, fixed_tables=(fixed(6, 1, "sponsor"),)))
+    paired = pair(edition, event(6, fixed_tables=(fixed_table(6, 1, "sponsor"),)))
 
     assert tables(paired) == "3-6 1-4 5-2"
     assert [r.note for r in reasons(paired, TableFixed)] == ["sponsor"]
@@ -96,21 +96,21 @@ def test_a_sponsor_may_have_a_team_at_a_given_table(edition):
 
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
 def test_the_host_may_choose_the_table_of_its_first_team(edition):
-    paired = pair(edition, event(6, fixed_tables=(fixed(5, 3, "host"),)))
+    paired = pair(edition, event(6, fixed_tables=(fixed_table(5, 3, "host"),)))
 
     assert tables(paired) == "1-4 3-6 5-2"
 
 
 @each_edition(olympiad_2021_draft="11.2.3", olympiad_2022="11.2.3")
 def test_a_table_may_suit_players_with_disabilities(edition):
-    paired = pair(edition, event(6, fixed_tables=(fixed(2, 1, "access"),)))
+    paired = pair(edition, event(6, fixed_tables=(fixed_table(2, 1, "access"),)))
 
     assert tables(paired) == "5-2 1-4 3-6"
 
 
 @each_edition(olympiad_2021_draft="11.2", olympiad_2022="11.2")
 def test_the_first_word_about_a_table_or_a_pair_counts(edition):
-    wishes = (fixed(4, 2), fixed(3, 2), fixed(1, 3))
+    wishes = (fixed_table(4, 2), fixed_table(3, 2), fixed_table(1, 3))
 
     paired = pair(edition, event(8, fixed_tables=wishes))
 
@@ -121,7 +121,7 @@ def test_the_first_word_about_a_table_or_a_pair_counts(edition):
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_a_fixed_table_for_an_absent_team_or_a_table_that_is_not_there_changes_nothing(edition):
-    field = event(6, absent="5 6", fixed_tables=(fixed(5, 1), fixed(1, 3)))
+    field = event(6, absent="5 6", fixed_tables=(fixed_table(5, 1), fixed_table(1, 3)))
 
     paired = pair(edition, field)
 
@@ -139,7 +139,7 @@ def test_every_table_of_the_round_may_be_fixed_whatever_was_fixed_before(edition
     usual = pair(edition, event(6)).pairs
     wishes = [(p.black, table) for p, table in zip(usual, order, strict=True)][:count]
 
-    paired = pair(edition, event(6, fixed_tables=tuple(fixed(*wish) for wish in wishes)))
+    paired = pair(edition, event(6, fixed_tables=tuple(fixed_table(*wish) for wish in wishes)))
 
     assert [(r.number, r.table) for r in reasons(paired, TableFixed)] == wishes
     assert all(paired.pairs[table - 1].black == number for number, table in wishes)
@@ -151,13 +151,13 @@ def test_every_table_of_the_round_may_be_fixed_whatever_was_fixed_before(edition
 def test_a_table_the_round_does_not_have_changes_nothing(edition, table):
     usual = pair(edition, event(6))
 
-    assert pair(edition, event(6, fixed_tables=(fixed(1, table),))) == usual
+    assert pair(edition, event(6, fixed_tables=(fixed_table(1, table),))) == usual
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_fixed_tables_change_no_pair_and_no_colour(edition):
     usual = pair(edition, event(8))
-    moved = pair(edition, event(8, fixed_tables=(fixed(1, 4),)))
+    moved = pair(edition, event(8, fixed_tables=(fixed_table(1, 4),)))
 
     assert {(p.white, p.black) for p in usual.pairs} == {(p.white, p.black) for p in moved.pairs}
     assert 1 in (moved.pairs[3].white, moved.pairs[3].black)

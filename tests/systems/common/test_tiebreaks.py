@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import event
 from tests.citing import each_edition
+from tests.team_events import event
 from topboard.model import Adjustment, Number
 from topboard.systems.registry import system
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import topboard
-from tests.building import event, opened, pair
 from tests.citing import each_edition
 from tests.proof.test_checker import schema
+from tests.team_events import event, group_treatment, pair
 from topboard._frozen import replace
 from topboard.model import Game, Manner, Meeting, Number, Player, Round, Team, Tournament
 from topboard.proof.prove import prove
@@ -25,7 +25,7 @@ ENDS = {
 }
 
 
-def unfinished(white: int, black: int, boards: str) -> Meeting:
+def unfinished_match(white: int, black: int, boards: str) -> Meeting:
     """A match that goes on, its boards as the side sees them that has White on board 1.
 
     The total is what such a file often has: that of all results noted.
@@ -55,10 +55,10 @@ def after(count: int, *meetings: Meeting) -> Tournament:
 def test_a_result_noted_for_an_unfinished_game_does_not_count(edition):
     played = after(
         8,
-        unfinished(1, 5, "1 0 = 1*"),  # 2-2
-        unfinished(2, 6, "= 0* 1 0"),  # 2-2
-        unfinished(3, 7, "1 = = 0*"),  # 2½-1½
-        unfinished(4, 8, "1 - 0 1*"),  # 1½-1½: nobody came to board 2
+        unfinished_match(1, 5, "1 0 = 1*"),  # 2-2
+        unfinished_match(2, 6, "= 0* 1 0"),  # 2-2
+        unfinished_match(3, 7, "1 = = 0*"),  # 2½-1½
+        unfinished_match(4, 8, "1 - 0 1*"),  # 1½-1½: nobody came to board 2
     )
 
     paired = pair(edition, played)
@@ -66,7 +66,7 @@ def test_a_result_noted_for_an_unfinished_game_does_not_count(edition):
     assert match_points(edition, played) == {
         1: 10, 5: 10, 2: 10, 6: 10, 3: 20, 7: 0, 4: 10, 8: 10,
     }  # fmt: skip
-    assert set(opened(paired, 1).residents) == {1, 2, 4, 5, 6, 8}
+    assert set(group_treatment(paired, 1).residents) == {1, 2, 4, 5, 6, 8}
     assert games_of(edition, played) == {
         1: 20, 5: 20, 2: 20, 6: 20, 3: 25, 7: 15, 4: 15, 8: 15,
     }  # fmt: skip
@@ -83,7 +83,7 @@ def games_of(edition: str, played: Tournament) -> dict[int, int]:
 
 @pytest.mark.parametrize("edition", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
 def test_a_board_without_a_result_beside_others_is_a_game_to_come(edition):
-    played = after(2, unfinished(1, 2, "1 ? = 0"))
+    played = after(2, unfinished_match(1, 2, "1 ? = 0"))
 
     assert games_of(edition, played) == {1: 20, 2: 20}
 
@@ -94,7 +94,7 @@ def test_the_checker_of_proofs_counts_them_board_by_board_too(edition, boards):
     played = replace(
         after(
             8,
-            unfinished(1, 5, boards),
+            unfinished_match(1, 5, boards),
             *(Meeting(Number(n), Number(n + 4), 40, 0) for n in (2, 3, 4)),
         ),
         system=edition,
@@ -110,7 +110,9 @@ def test_the_checker_of_proofs_counts_them_board_by_board_too(edition, boards):
 @pytest.mark.parametrize("edition", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
 def test_totals_that_are_shown_are_those_that_count(edition):
     played = after(
-        4, unfinished(1, 3, "1 1 - 0*"), Meeting(Number(2), Number(4), 20, 10, Manner.UNFINISHED)
+        4,
+        unfinished_match(1, 3, "1 1 - 0*"),
+        Meeting(Number(2), Number(4), 20, 10, Manner.UNFINISHED),
     )
 
     shown = system(edition).with_totals_that_count(played)

@@ -111,7 +111,9 @@ def place(rest: Remainder | Pool, number: int) -> int:
     return pool.all_numbers.index(Number(number))
 
 
-def drawn(cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False) -> PairedSoFar:
+def pair_cards(
+    cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False
+) -> PairedSoFar:
     """The score groups of the cards, paired."""
     pool = pool_of(cards, closed)
     so_far = PairedSoFar(open_round(pool, bye_order(pool)).rest, danubian)
@@ -166,7 +168,7 @@ def apart(*pairs: str) -> tuple[ForbiddenPair, ...]:
     return tuple(ForbiddenPair(Number(a), Number(b)) for p in pairs for a, b in pairs_in(p))
 
 
-def paired(tournament: Tournament) -> list[str]:
+def format_round(tournament: Tournament) -> list[str]:
     """The round to come, table by table, as ``"white-black"``."""
     return texts(pair(tournament))
 

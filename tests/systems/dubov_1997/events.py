@@ -63,7 +63,9 @@ def result(random: Random, white: int, black: int) -> Meeting:
 # --- paired by the engine -----------------------------------------------------------------
 
 
-def played(seed: int, count: int, rounds: int) -> Iterator[tuple[Tournament, RoundPairing | None]]:
+def play_event(
+    seed: int, count: int, rounds: int
+) -> Iterator[tuple[Tournament, RoundPairing | None]]:
     """Each round of an event as it was paired; None for a round that was refused."""
     random = Random(seed)
     tournament = Tournament(
@@ -76,7 +78,7 @@ def played(seed: int, count: int, rounds: int) -> Iterator[tuple[Tournament, Rou
         tournament = replace(
             tournament,
             requests=tuple(_absences(random, count, number)),
-            forbidden=tuple(_forbidden(random, count)) if random.random() < 0.2 else (),
+            forbidden=tuple(_forbidden_pairs(random, count)) if random.random() < 0.2 else (),
         )
         try:
             pairing = pair(tournament)
@@ -96,7 +98,7 @@ def _absences(random: Random, count: int, number: int) -> Iterator[Request]:
             yield Request(Number(n), number, outcome)
 
 
-def _forbidden(random: Random, count: int) -> Iterator[ForbiddenPair]:
+def _forbidden_pairs(random: Random, count: int) -> Iterator[ForbiddenPair]:
     for _ in range(count // 3):
         yield ForbiddenPair(Number(random.randint(1, count)), Number(random.randint(1, count)))
 
@@ -112,7 +114,7 @@ def _outcome(random: Random, tournament: Tournament, pairing: RoundPairing) -> R
 # --- paired by chance ---------------------------------------------------------------------
 
 
-def scattered(seed: int, most: int = 10) -> Tournament:
+def event_paired_by_chance(seed: int, most: int = 10) -> Tournament:
     """An event in which chance paired the players and gave the colours."""
     random = Random(seed)
     count, rounds = random.randint(4, most), random.randint(1, 6)
@@ -146,7 +148,7 @@ def _closed_by_chance(random: Random, count: int) -> Iterator[ForbiddenPair]:
 # --- crowded ------------------------------------------------------------------------------
 
 
-def crowded(seed: int) -> Tournament:
+def crowded_event(seed: int) -> Tournament:
     """Six to ten players without a rematch so far, most of whom may not meet each other now.
 
     Such groups often have to let players go, for their own sake or for that of the others.

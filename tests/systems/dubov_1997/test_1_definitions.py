@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.dubov_1997.cards import event, history, paired
+from tests.systems.dubov_1997.cards import event, format_round, history
 from topboard.errors import BadInput
 from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.model.colour_limits import allowed_colours
@@ -40,7 +40,7 @@ def test_a_player_without_a_rating_is_refused_by_name():
 def test_an_unrated_player_takes_the_rating_set_for_the_unrated():
     tournament = event({1: 2000, 2: None, 3: 1900, 4: 1800}, unrated_as=1950)
 
-    assert paired(tournament) == ["1-3", "4-2"]
+    assert format_round(tournament) == ["1-3", "4-2"]
 
 
 def test_a_team_is_refused():

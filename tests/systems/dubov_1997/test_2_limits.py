@@ -9,9 +9,9 @@ import pytest
 from tests.systems.dubov_1997.cards import (
     apart,
     card,
-    drawn,
     event,
     history,
+    pair_cards,
     pool_of as pool_of_cards,
     tables,
     texts,
@@ -55,10 +55,10 @@ def test_two_who_have_played_are_not_paired_again():
         card(4, "B", 2300, 2100),
     ]
 
-    so_far = drawn(cards, closed="1-2")
+    so_far = pair_cards(cards, closed="1-2")
     chosen = [r for r in so_far.reasons if isinstance(r, OpponentChosen)]
 
-    assert tables(drawn(cards, closed="1-3")) == {"2-1", "3-4"}
+    assert tables(pair_cards(cards, closed="1-3")) == {"2-1", "3-4"}
     assert tables(so_far) == {"2-4", "3-1"}
     assert chosen[0].passed_over == (PassedOver(Number(1), HaveMet(1)),)
 
@@ -162,7 +162,7 @@ def test_two_who_may_only_have_one_colour_do_not_meet_if_the_round_can_be_paired
         card(4, "B", 2300, 2100, points=5),
     ]
 
-    so_far = drawn(cards)
+    so_far = pair_cards(cards)
 
     assert tables(so_far) == {"1-3", "2-4"}
 
@@ -246,7 +246,7 @@ def test_the_limit_for_going_up_yields_when_nobody_else_can():
         card(9, "B", 1968.6, 2136, points=55, may_rise=False),
     ]
 
-    so_far = drawn(cards, closed="12-20")
+    so_far = pair_cards(cards, closed="12-20")
 
     assert tables(so_far) == {"5-12", "20-9"}
     assert RiseLimitYields("2.5", Number(5), 65) in so_far.reasons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.dubov_1997.cards import apart, event, paired
+from tests.systems.dubov_1997.cards import apart, event, format_round
 from topboard.model import Colour
 from topboard.reasons.decisions import OpponentChosen, Warned
 from topboard.systems.dubov_1997.dubov_1997 import pair
@@ -14,8 +14,8 @@ from topboard.systems.dubov_1997.dubov_1997 import pair
 def test_the_upper_half_meets_the_lower_and_the_pairs_take_turns_with_the_colours():
     ratings = [2500, 2400, 2300, 2200, 2100, 2000]
 
-    assert paired(event(ratings)) == ["1-4", "5-2", "3-6"]
-    assert paired(event(ratings, lot=Colour.BLACK)) == ["4-1", "2-5", "6-3"]
+    assert format_round(event(ratings)) == ["1-4", "5-2", "3-6"]
+    assert format_round(event(ratings, lot=Colour.BLACK)) == ["4-1", "2-5", "6-3"]
 
 
 @pytest.mark.article("dubov_1997:5")
@@ -28,7 +28,7 @@ def test_the_last_player_of_an_odd_list_has_the_bye():
 
 @pytest.mark.article("dubov_1997:5")
 def test_the_list_is_that_of_the_ratings_and_of_equals_that_of_the_numbers():
-    assert paired(event({1: 2100, 2: 2300, 3: 2200, 4: 2200})) == ["2-4", "1-3"]
+    assert format_round(event({1: 2100, 2: 2300, 3: 2200, 4: 2200})) == ["2-4", "1-3"]
 
 
 @pytest.mark.article("dubov_1997:5")
@@ -43,7 +43,7 @@ def test_without_a_lot_the_first_player_has_white_and_the_arbiter_is_told():
 def test_a_forbidden_pair_gives_the_next_of_the_lower_half():
     tournament = event([2500, 2400, 2300, 2200, 2100, 2000], forbidden=apart("1-4"))
 
-    assert paired(tournament) == ["1-5", "4-2", "3-6"]
+    assert format_round(tournament) == ["1-5", "4-2", "3-6"]
 
 
 @pytest.mark.article("dubov_1997:5")

@@ -7,9 +7,9 @@ import pytest
 from tests.systems.dubov_1997.cards import (
     apart,
     card,
-    drawn,
     event,
     opponents,
+    pair_cards,
     place,
     pool_of,
     remainder,
@@ -83,7 +83,7 @@ def test_the_six_rows_of_the_text():
     whites = [card(n, "W", aro, 2300) for n, aro in enumerate(aros, start=1)]
     blacks = [card(n, "B", 2300, r) for n, r in enumerate(ratings, start=11)]
 
-    so_far = drawn([*reversed(whites), *reversed(blacks)])
+    so_far = pair_cards([*reversed(whites), *reversed(blacks)])
     columns = so_far.reasons[0]
 
     assert tables(so_far) == {"1-11", "2-12", "3-13", "4-14", "5-15", "6-16"}
@@ -170,7 +170,7 @@ def test_any_pair_of_the_group_may_stand_where_neither_rows_nor_stranded_whites_
 
 @pytest.mark.article("dubov_1997:6.3")
 def test_a_repaired_row_says_who_was_passed_over_and_why():
-    so_far = drawn(square(), closed="1-11 3-13")
+    so_far = pair_cards(square(), closed="1-11 3-13")
     chosen = [r for r in so_far.reasons if isinstance(r, OpponentChosen)]
 
     assert tables(so_far) == {"1-12", "2-13", "3-11"}
@@ -181,7 +181,7 @@ def test_a_repaired_row_says_who_was_passed_over_and_why():
 
 @pytest.mark.article("dubov_1997:6.3")
 def test_a_pair_of_one_column_has_its_colours_by_the_order_of_preference():
-    so_far = drawn(square(), closed="2-11 2-12 2-13")
+    so_far = pair_cards(square(), closed="2-11 2-12 2-13")
 
     # All Whites had Black once: the higher ARO has White.
     assert "3-2" in tables(so_far)
@@ -212,7 +212,7 @@ def test_who_cannot_be_paired_in_the_group_drops_and_meets_the_next():
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
 
-    so_far = drawn([*top, *low], closed="2-3 2-4 3-4")
+    so_far = pair_cards([*top, *low], closed="2-3 2-4 3-4")
     dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
 
     assert [(r.number, r.already_floater, r.pairable_below) for r in dropped] == [
@@ -236,7 +236,7 @@ def test_newcomers_drop_before_floaters():
 
     closed = "2-3 2-4 3-4 8-9 8-10 9-10 3-7 3-8 3-9 3-10 4-7 4-8 4-9 4-10"
 
-    so_far = drawn(cards, closed=closed)
+    so_far = pair_cards(cards, closed=closed)
     dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
 
     assert [(r.number, r.already_floater) for r in dropped] == [
@@ -254,7 +254,7 @@ def test_players_drop_also_because_the_lower_group_cannot_be_paired_by_itself():
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
 
-    so_far = drawn([*top, *low], closed="5-6")
+    so_far = pair_cards([*top, *low], closed="5-6")
     dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
 
     assert [(r.number, r.for_the_rest) for r in dropped] == [(4, True), (3, True)]
@@ -319,7 +319,7 @@ def test_a_floater_who_finds_nobody_goes_on_to_the_next_group():
         *(card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (7, 8)),
     ]
 
-    so_far = drawn(cards, closed="2-3 2-4 3-4 2-5 2-6 3-5 3-6 4-5 4-6")
+    so_far = pair_cards(cards, closed="2-3 2-4 3-4 2-5 2-6 3-5 3-6 4-5 4-6")
     dropped = [
         (r.number, r.already_floater) for r in so_far.reasons if isinstance(r, PlayerDropped)
     ]

@@ -11,10 +11,10 @@ import pytest
 
 from tests.systems.dubov_1997.cards import (
     card,
-    drawn,
     event,
     history,
     opponents,
+    pair_cards,
     place,
     pool_of,
     remainder,
@@ -66,7 +66,7 @@ ODD = (
 )
 
 
-def raised(so_far):
+def raised_players(so_far):
     return [r for r in so_far.reasons if isinstance(r, PlayerRaised)]
 
 
@@ -75,10 +75,10 @@ def raised(so_far):
 
 @pytest.mark.article("dubov_1997:7.1")
 def test_the_island_of_the_manual():
-    so_far = drawn(ISLAND, closed="35-34 35-29")
+    so_far = pair_cards(ISLAND, closed="35-34 35-29")
 
     assert {"35-20", "34-29"} <= tables(so_far)
-    assert raised(so_far) == [
+    assert raised_players(so_far) == [
         PlayerRaised(
             "7.1",
             Number(20),
@@ -96,10 +96,10 @@ def test_the_island_of_the_manual():
 
 @pytest.mark.article("dubov_1997:7.2", "dubov_1997:7.3")
 def test_the_odd_group_of_the_manual():
-    so_far = drawn(ODD, closed="19-4")
+    so_far = pair_cards(ODD, closed="19-4")
     moved = [(r.number, r.to) for r in so_far.reasons if isinstance(r, ColumnChanged)]
 
-    assert [(r.number, r.article, r.island) for r in raised(so_far)] == [(16, "7.2", None)]
+    assert [(r.number, r.article, r.island) for r in raised_players(so_far)] == [(16, "7.2", None)]
     assert moved == [(11, Colour.BLACK), (3, Colour.BLACK), (7, Colour.BLACK)]
     assert tables(so_far) == {"8-3", "19-7", "27-4", "16-11"}
     row = next(r for r in so_far.reasons if isinstance(r, OpponentChosen) and r.chooser == 19)
@@ -157,9 +157,9 @@ def test_the_white_island_is_served_first():
         card(8, "W", 2000, 2100),
     ]
 
-    so_far = drawn(cards, closed="5-10")
+    so_far = pair_cards(cards, closed="5-10")
 
-    assert [r.island for r in raised(so_far)] == [10, 5]
+    assert [r.island for r in raised_players(so_far)] == [10, 5]
     assert tables(so_far) == {"10-9", "8-5"}
 
 
@@ -172,7 +172,7 @@ def test_who_can_meet_nobody_because_of_the_colours_is_an_island_too():
         card(4, "B", 2000, 2100),
     ]
 
-    assert [r.article for r in raised(drawn(cards))] == ["7.1", "7.1"]
+    assert [r.article for r in raised_players(pair_cards(cards))] == ["7.1", "7.1"]
 
 
 @pytest.mark.article("dubov_1997:7.1")
@@ -187,9 +187,9 @@ def test_a_candidate_whose_own_group_would_lose_a_pair_is_passed_over():
         card(7, "B", 2000, 1800, points=0),
     ]
 
-    so_far = drawn(cards, closed="4-5")
+    so_far = pair_cards(cards, closed="4-5")
 
-    assert raised(so_far)[0].passed_over == (PassedOver(Number(3), FewerPairsLeft(10)),)
+    assert raised_players(so_far)[0].passed_over == (PassedOver(Number(3), FewerPairsLeft(10)),)
     assert opponents(so_far) == {frozenset(p) for p in ((1, 4), (3, 5), (6, 7))}
 
 
@@ -255,10 +255,10 @@ def test_nobody_goes_up_if_the_others_could_not_be_paired_without_him():
 def test_the_danubian_opponent_has_the_lowest_r_of_those_due_the_dominating_colour():
     low = [card(4, "B", 2000, 2500)]
 
-    assert "2-4" in tables(drawn([*TOP, *low], danubian=True))
-    assert "2-4" not in tables(drawn([*TOP, *low]))
+    assert "2-4" in tables(pair_cards([*TOP, *low], danubian=True))
+    assert "2-4" not in tables(pair_cards([*TOP, *low]))
     # 2 has met 4; 3 has the lowest R but not the dominating colour.
-    met = drawn([*TOP, *low], closed="2-4", danubian=True)
+    met = pair_cards([*TOP, *low], closed="2-4", danubian=True)
     assert "1-4" in tables(met)
     pairs = [r for r in met.reasons if isinstance(r, OpponentChosen)]
     assert pairs[0].article == "7.2 Danubian"
@@ -267,7 +267,7 @@ def test_the_danubian_opponent_has_the_lowest_r_of_those_due_the_dominating_colo
 
 @pytest.mark.article("dubov_1997:7.2 Danubian")
 def test_the_danubian_opponent_leaves_the_others_of_the_group_a_pairing():
-    so_far = drawn([*TOP, card(4, "B", 2000, 2500)], closed="1-3", danubian=True)
+    so_far = pair_cards([*TOP, card(4, "B", 2000, 2500)], closed="1-3", danubian=True)
 
     # With 2 gone, 1 and 3 would be left, who have met.
     chosen = next(r for r in so_far.reasons if isinstance(r, OpponentChosen))
@@ -318,7 +318,7 @@ def test_a_moved_player_who_has_the_colour_too_often_is_told_so(due, aro, had, o
     moved = replace(card(1, due, aro, 2200), colours=history(had))
     other = replace(card(2, due, 2000, 2300), colours=history(others))
 
-    so_far = drawn([moved, other])
+    so_far = pair_cards([moved, other])
 
     assert tables(so_far) == {"1-2" if due == "B" else "2-1"}
     column = (
@@ -377,7 +377,7 @@ def test_if_too_few_may_change_the_rest_of_the_column_goes_down():
         card(6, "B", 2000, 1900),
     ]
 
-    so_far = drawn(cards)
+    so_far = pair_cards(cards)
 
     # 4 is the only one who may have Black; the others of the lowest R go down.
     assert tables(so_far) == {"1-4", "2-5", "3-6"}

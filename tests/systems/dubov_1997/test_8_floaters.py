@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.dubov_1997.cards import card, drawn, place, pool_of, remainder
+from tests.systems.dubov_1997.cards import card, pair_cards, place, pool_of, remainder
 from topboard.model import Number
 from topboard.reasons.columns import FewerPairsLeft, MayNotRise
 from topboard.reasons.decisions import Floater, OpponentChosen, PassedOver
@@ -90,7 +90,7 @@ def test_floaters_are_paired_before_the_residents_and_named_as_floaters():
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n) for n in (5, 6, 7, 8)]
 
-    so_far = drawn([*top, *low], closed="2-3 2-4 3-4")
+    so_far = pair_cards([*top, *low], closed="2-3 2-4 3-4")
     chosen = [
         (r.chooser, r.chosen)
         for r in so_far.reasons

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.dubov_1997.cards import apart, event, paired, texts
+from tests.systems.dubov_1997.cards import apart, event, format_round, texts
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -89,7 +89,7 @@ def test_tables_follow_the_higher_score_then_the_sum_and_fixed_tables_stay():
     tournament = event(RATINGS, *TWO_ROUNDS)
     fixed = replace(tournament, fixed_tables=(FixedTable(Number(6), 1, "wheelchair"),))
 
-    order = paired(tournament)
+    order = format_round(tournament)
     pairing = pair(fixed)
 
     assert order == ["3-2", "5-1", "6-4"]

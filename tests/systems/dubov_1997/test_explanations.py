@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.systems.dubov_1997.cards import event
-from tests.systems.dubov_1997.events import played
+from tests.systems.dubov_1997.events import play_event
 from topboard.model import Colour, Number
 from topboard.reasons.columns import (
     ColourFixed,
@@ -158,7 +158,7 @@ def test_an_average_is_published_with_one_decimal():
 
 def test_a_whole_event_can_be_told():
     lines = 0
-    for tournament, pairing in played(7, count=18, rounds=9):
+    for tournament, pairing in play_event(7, count=18, rounds=9):
         assert pairing is not None
         for paragraph in of_round(pairing, names_of(tournament)):
             lines += len(paragraph)

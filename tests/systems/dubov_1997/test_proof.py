@@ -8,7 +8,14 @@ from itertools import combinations, permutations
 
 import pytest
 
-from tests.proof.rounds import ROUGH, lacking_one, paired_rounds, read, refused, with_facts
+from tests.proof.rounds import (
+    ROUGH,
+    lacking_one,
+    load_proof,
+    paired_rounds,
+    refusal_place,
+    with_facts,
+)
 from tests.proof.test_checker import schema
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
@@ -33,14 +40,14 @@ def proofs(seed):
 
 def documents():
     """All of these proofs, to be altered."""
-    return [read(text) for seed in SEEDS for text, _ in proofs(seed)]
+    return [load_proof(text) for seed in SEEDS for text, _ in proofs(seed)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_round_of_a_rough_event_is_proved(seed):
     assert len(proofs(seed)) >= 3
     for text, _ in proofs(seed):
-        document = read(text)
+        document = load_proof(text)
         assert verify(document).refused is None
         assert [*schema().iter_errors(document)] == []
 
@@ -74,7 +81,7 @@ def test_two_opponents_swapped_are_refused_where_the_first_of_them_is_decided():
             altered = deepcopy(document)
             one, other = altered["pairs"][a], altered["pairs"][b]
             one[1], other[1] = other[1], one[1]
-            step, article = refused(altered)
+            step, article = refusal_place(altered)
             four = (*one, *other)
             # Who drops and is published against somebody who stays is noticed when he drops.
             assert min(named[n] for n in four) <= step - 1 <= min(paired[n] for n in four)
@@ -90,7 +97,7 @@ def test_a_turned_colour_is_refused_by_the_article_on_colours():
         for at in range(len(document["pairs"])):
             altered = deepcopy(document)
             altered["pairs"][at].reverse()
-            assert refused(altered)[1] == ("3" if document["round"] > 1 else "5")
+            assert refusal_place(altered)[1] == ("3" if document["round"] > 1 else "5")
 
 
 def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
@@ -99,7 +106,7 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
             altered = deepcopy(document)
             pair = altered["pairs"][0]
             pair[0], altered["bye"] = altered["bye"], pair[0]
-            step, article = refused(altered)
+            step, article = refusal_place(altered)
             assert "bye" in document["steps"][step - 1]
             assert article == ("4" if document["round"] > 1 else "5")
 
@@ -115,7 +122,7 @@ def test_another_choice_is_refused_at_its_step():
                 altered = deepcopy(document)
                 altered["steps"][at][kind] = other
                 # He may be the first whom the group could miss; then the round departs later.
-                assert refused(altered)[0] >= at + 1
+                assert refusal_place(altered)[0] >= at + 1
                 tried += 1
     assert tried > 150
 
@@ -167,7 +174,7 @@ def test_a_dual_value_that_was_lowered_or_raised_is_refused_there():
                 for change in (-2, 2):
                     altered = deepcopy(document)
                     altered["steps"][at]["free"]["duals"][place] += change
-                    assert refused(altered) == (at + 1, "6.4")
+                    assert refusal_place(altered) == (at + 1, "6.4")
                     tried += 1
     assert tried > 20
 
@@ -178,7 +185,7 @@ def test_a_pairing_that_lets_some_drop_has_everybody():
 
     assert len(shortened) > 5
     for step, document in shortened:
-        assert refused(document) == (step, "6.4")
+        assert refusal_place(document) == (step, "6.4")
 
 
 def paired_round(seed, round_, wishes):
@@ -201,7 +208,7 @@ def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, 
     for other in ([], [*proof["steps"][at]["passed"], []]):
         altered = deepcopy(proof)
         altered["steps"][at]["passed"] = other
-        assert refused(altered)[0] in (at + 1, at + 2)
+        assert refusal_place(altered)[0] in (at + 1, at + 2)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +233,7 @@ def test_limits_for_colours_yield_only_for_those_for_whom_they_must(players, see
     bridges = [list(some) for size in range(3) for some in combinations(everybody, size)]
 
     def refused_at(*steps):
-        return refused({**document, "steps": [*steps, *others]})
+        return refusal_place({**document, "steps": [*steps, *others]})
 
     assert refused_at()
     # Who is left out is missed where he breaks the limits; nobody is put in for nothing.
@@ -246,11 +253,11 @@ def test_limits_for_colours_yield_only_for_those_for_whom_they_must(players, see
 
 def test_where_they_need_not_nobody_is_said_to_break_them():
     for text, _ in proofs(1):
-        document = read(text)
+        document = load_proof(text)
         for lifted in ([], *([number] for number in range(1, 9))):
             claimed = {"lifted": lifted, "bridges": [[] for _ in lifted]}
             altered = {**document, "steps": [claimed, *document["steps"]]}
-            assert refused(altered)[0] == 1
+            assert refusal_place(altered)[0] == 1
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
@@ -264,7 +271,7 @@ def test_a_changed_fact_is_refused_by_its_digest():
     for document in documents():
         altered = deepcopy(document)
         altered["facts"]["event"]["players"][0][1] += "!"
-        assert refused(altered) == (0, "")
+        assert refusal_place(altered) == (0, "")
 
 
 def test_with_another_digest_it_is_refused_where_it_first_matters():
@@ -274,7 +281,7 @@ def test_with_another_digest_it_is_refused_where_it_first_matters():
         facts, (_, paired) = document["facts"]["event"], deciding(document)
         for white, black in document["pairs"][::3]:
             ban = {**facts, "forbidden": [*facts.get("forbidden", []), [white, black]]}
-            step, article = refused(with_facts(document, ban))
+            step, article = refusal_place(with_facts(document, ban))
             assert 1 <= step <= paired[white] + 1
             assert article
             exact += step == paired[white] + 1

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.systems.dubov_1997.cards import card, drawn, history, opponents, pairs_in, tables
-from tests.systems.dubov_1997.events import played, scattered
+from tests.systems.dubov_1997.cards import card, history, opponents, pair_cards, pairs_in, tables
+from tests.systems.dubov_1997.events import event_paired_by_chance, play_event
 from topboard.errors import NoLegalPairing
 from topboard.model.colour_limits import may_have
 from topboard.model.history import colours, opponents_met, outcomes, participants
@@ -31,17 +31,17 @@ WHITE, BLACK = history("WB")
 def rounds():
     """Every round of some events as the engine pairs it; None for a refusal."""
     events = ((1, 60, 9), (2, 41, 10), (3, 24, 11), (4, 100, 6), (5, 15, 7))
-    return [answer for seed, count, last in events for answer in played(seed, count, last)]
+    return [answer for seed, count, last in events for answer in play_event(seed, count, last)]
 
 
 @cache
 def by_chance():
     """Events that chance paired."""
-    return [scattered(seed, most=30) for seed in range(5000, 5120)]
+    return [event_paired_by_chance(seed, most=30) for seed in range(5000, 5120)]
 
 
 @cache
-def answered():
+def events_with_rounds():
     """All tournaments that have a round to come, with the round."""
     found = [(tournament, pairing) for tournament, pairing in rounds() if pairing is not None]
     for tournament in by_chance():
@@ -51,11 +51,11 @@ def answered():
 
 
 def test_there_is_enough_to_look_at():
-    assert len(answered()) > 130
+    assert len(events_with_rounds()) > 130
 
 
 def test_everybody_present_is_paired_once_or_has_the_bye():
-    for tournament, pairing in answered():
+    for tournament, pairing in events_with_rounds():
         seated = [n for p in pairing.pairs for n in (p.white, p.black)]
         if pairing.bye is not None:
             seated.append(pairing.bye)
@@ -65,7 +65,7 @@ def test_everybody_present_is_paired_once_or_has_the_bye():
 
 
 def test_nobody_meets_an_opponent_again_or_one_he_may_not_meet():
-    for tournament, pairing in answered():
+    for tournament, pairing in events_with_rounds():
         rows = outcomes(tournament)
         forbidden = {frozenset((f.a, f.b)) for f in tournament.forbidden}
         for p in pairing.pairs:
@@ -75,7 +75,7 @@ def test_nobody_meets_an_opponent_again_or_one_he_may_not_meet():
 
 def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them():
     broken = 0
-    for tournament, pairing in answered():
+    for tournament, pairing in events_with_rounds():
         rows = outcomes(tournament)
         lifted = {n for r in pairing.reasons if isinstance(r, LimitsLifted) for n in r.players}
         for p in pairing.pairs:
@@ -88,7 +88,7 @@ def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them
 
 def test_who_may_not_go_up_does_so_only_with_the_exception_cited():
     yielded = 0
-    for tournament, pairing in answered():
+    for tournament, pairing in events_with_rounds():
         entrants = {e.number: e for e in build_pool(tournament).entrants}
         cited = {r.number for r in pairing.reasons if isinstance(r, RiseLimitYields)}
         for p in pairing.pairs:
@@ -117,21 +117,21 @@ def test_the_record_of_an_event_shows_who_went_up():
 
 @pytest.mark.parametrize("index", range(0, 30, 3))
 def test_the_order_of_the_input_does_not_matter(index):
-    tournament, pairing = answered()[index]
+    tournament, pairing = events_with_rounds()[index]
     random = Random(index)
 
-    def shuffled(items):
+    def shuffle(items):
         return tuple(random.sample(items, len(items)))
 
     mixed = replace(
         tournament,
-        competitors=shuffled(tournament.competitors),
+        competitors=shuffle(tournament.competitors),
         rounds=tuple(
-            replace(r, meetings=shuffled(r.meetings), away=shuffled(r.away))
+            replace(r, meetings=shuffle(r.meetings), away=shuffle(r.away))
             for r in tournament.rounds
         ),
-        forbidden=shuffled(tournament.forbidden),
-        requests=shuffled(tournament.requests),
+        forbidden=shuffle(tournament.forbidden),
+        requests=shuffle(tournament.requests),
     )
 
     assert pair(mixed) == pairing
@@ -140,7 +140,7 @@ def test_the_order_of_the_input_does_not_matter(index):
 
 def test_a_refused_round_has_a_proof_that_it_cannot_be_paired():
     refused = 0
-    for tournament in by_chance() + [scattered(seed) for seed in range(300)]:
+    for tournament in by_chance() + [event_paired_by_chance(seed) for seed in range(300)]:
         try:
             pair(tournament)
         except NoLegalPairing as refusal:
@@ -205,17 +205,17 @@ def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
     asked = []
     roomy = Remainder.is_roomy
 
-    def noted(*question):
+    def ask_and_note(*question):
         asked.append(roomy(*question))
         return asked[-1]
 
     left = 0
     for seed in range(40):
         cards, closed = in_large_groups(seed)
-        monkeypatch.setattr(Remainder, "is_roomy", noted)
-        with_room = drawn(cards, closed)
+        monkeypatch.setattr(Remainder, "is_roomy", ask_and_note)
+        with_room = pair_cards(cards, closed)
         monkeypatch.setattr(Remainder, "is_roomy", lambda *_: False)
-        assert tables(drawn(cards, closed)) == tables(with_room)
+        assert tables(pair_cards(cards, closed)) == tables(with_room)
         left += any(isinstance(r, PlayerDropped) for r in with_room.reasons)
 
     assert asked.count(True) > 40
@@ -228,7 +228,7 @@ def test_of_a_large_group_the_last_few_leave_for_those_who_need_them():
     below = range(55, 61)
     apart = [*combinations(below, 2), *product(range(43, 55), below)]
 
-    so_far = drawn(cards, " ".join(f"{a}-{b}" for a, b in apart))
+    so_far = pair_cards(cards, " ".join(f"{a}-{b}" for a, b in apart))
 
     dropped = [r.number for r in so_far.reasons if isinstance(r, PlayerDropped)]
     assert dropped == [40, 39, 38, 37]
@@ -240,7 +240,7 @@ def test_a_round_with_few_pairs_open_is_completed_if_it_can_be():
     for seed in (*range(500), 705, 1061, 1345, 1656):
         cards, closed = sparse(seed)
         try:
-            so_far = drawn(cards, closed)
+            so_far = pair_cards(cards, closed)
         except NoLegalPairing:
             continue
         completed += 1

@@ -9,7 +9,13 @@ import pytest
 
 from tests.oracle.dubov import Answer, NoRound, pair as pair_by_hand
 from tests.sampling import sample, share_of
-from tests.systems.dubov_1997.events import VARIATIONS, after_strangers, crowded, played, scattered
+from tests.systems.dubov_1997.events import (
+    VARIATIONS,
+    after_strangers,
+    crowded_event,
+    event_paired_by_chance,
+    play_event,
+)
 from topboard.errors import NoLegalPairing
 from topboard.systems.dubov_1997.dubov_1997 import pair
 
@@ -104,7 +110,7 @@ def test_crowded_states_of_six_to_ten():
     # In these four, players who are not needed below would leave if each went on his own.
     seeds = (1244, 1315, 2229, 3430, *sample(range(200)))
 
-    assert compare(crowded(seed) for seed in seeds) > share_of(150)
+    assert compare(crowded_event(seed) for seed in seeds) > share_of(150)
 
 
 @pytest.mark.parametrize("variations", VARIATIONS)
@@ -132,7 +138,7 @@ def test_events_with_absences_defaults_and_forbidden_pairs():
     rounds = [
         tournament
         for seed in sample(range(80))
-        for tournament, _ in played(seed, count=3 + seed % 10, rounds=4 + seed % 7)
+        for tournament, _ in play_event(seed, count=3 + seed % 10, rounds=4 + seed % 7)
     ]
 
     assert len(rounds) > share_of(400)
@@ -140,4 +146,4 @@ def test_events_with_absences_defaults_and_forbidden_pairs():
 
 
 def test_events_paired_by_chance():
-    assert compare(scattered(seed) for seed in sample(range(700))) > share_of(510)
+    assert compare(event_paired_by_chance(seed) for seed in sample(range(700))) > share_of(510)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EDITION = "fide_burstein_2026"
 
 
-def ranked(
+def field_of_cards(
     cards: Iterable[PlayerState],
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
@@ -36,11 +36,11 @@ def ranked(
     return add_columns(field, BursteinField, indices=indices, ranks=ranks(indices))
 
 
-def drawn(
+def pair_cards(
     cards: Iterable[PlayerState],
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
     forbid: str = "",
 ) -> RoundPairing:
     """The round that the text makes of the cards, after the seeding rounds."""
-    return pair_ranked(ranked(cards, buchholz, met, forbid))
+    return pair_ranked(field_of_cards(cards, buchholz, met, forbid))

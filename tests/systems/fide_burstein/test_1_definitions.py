@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import reasons
-from tests.players import event, player
-from tests.systems.fide_burstein.cards import EDITION, drawn
+from tests.player_events import event, player
+from tests.systems.fide_burstein.cards import EDITION, pair_cards
 from tests.systems.fide_dutch.cards import bracket, card, group, history, opponents, tables
+from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.model import (
     Colour,
@@ -46,7 +46,7 @@ def test_numbers_are_those_of_the_initial_ranking():
     "fide_burstein_2026:1.2.1", "fide_burstein_2026:1.9.2", "fide_burstein_2026:C.04.1 5"
 )
 def test_score_groups_are_paired_from_the_top():
-    paired = drawn([*group(20, 3, 4), *group(10, 1, 5), *group(0, 2, 6)])
+    paired = pair_cards([*group(20, 3, 4), *group(10, 1, 5), *group(0, 2, 6)])
 
     opened = [(r.points, r.residents) for r in reasons(paired, BracketOpened)]
     assert opened == [(20, (3, 4)), (10, (1, 5)), (0, (2, 6))]
@@ -55,15 +55,15 @@ def test_score_groups_are_paired_from_the_top():
 
 @pytest.mark.article("fide_burstein_2026:1.2.2")
 def test_who_is_not_paired_floats_to_the_next_bracket():
-    paired = drawn([*group(20, 1, 2, 3), *group(10, 4)])
+    paired = pair_cards([*group(20, 1, 2, 3), *group(10, 4)])
 
     assert (bracket(paired, 20).left, bracket(paired, 10).moved_down) == (1, (2,))
 
 
 @pytest.mark.article("fide_burstein_2026:1.3", "fide_burstein_2026:C.04.1 3")
 def test_one_of_an_odd_number_has_the_bye():
-    assert drawn(group(10, 1, 2, 3)).bye == 3
-    assert drawn(group(10, 1, 2, 3, 4)).bye is None
+    assert pair_cards(group(10, 1, 2, 3)).bye == 3
+    assert pair_cards(group(10, 1, 2, 3, 4)).bye is None
 
 
 # --- colours ------------------------------------------------------------------------------------
@@ -104,8 +104,8 @@ def test_mild_preferences():
 @pytest.mark.article("fide_burstein_2026:1.5.4")
 def test_who_has_not_played_leaves_the_opponent_his_preference():
     assert not has_same_preference(preference_of(()), preference_of(history("W")))
-    assert tables(drawn([card(1, 10), card(2, 10, "W")])) == "1-2"
-    assert tables(drawn([card(1, 10), card(2, 10, "B")])) == "2-1"
+    assert tables(pair_cards([card(1, 10), card(2, 10, "W")])) == "1-2"
+    assert tables(pair_cards([card(1, 10), card(2, 10, "B")])) == "2-1"
 
 
 # --- seeding rounds -----------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_ranks_go_by_the_index_then_by_the_number():
 @pytest.mark.article("fide_burstein_2026:1.8", "fide_burstein_2026:4.1")
 def test_the_score_is_no_key_of_the_ranking():
     # 1 floats from above with a Buchholz of 5 and stands behind 2 with one of 6.
-    paired = drawn([card(1, 30), *group(20, 2, 3, 4)], {1: 50, 2: 60, 3: 10, 4: 55})
+    paired = pair_cards([card(1, 30), *group(20, 2, 3, 4)], {1: 50, 2: 60, 3: 10, 4: 55})
 
     numbered = reasons(paired, RankedByOpposition)[-1]
     assert [one.number for one in numbered.ranked] == [2, 4, 1, 3]
@@ -315,12 +315,12 @@ def test_the_score_is_no_key_of_the_ranking():
 
 @pytest.mark.article("fide_burstein_2026:1.9.1")
 def test_all_are_paired_but_the_one_who_has_the_bye():
-    assert opponents(drawn(group(10, 1, 2, 3), met="1-2")) == "1-3 bye 2"
+    assert opponents(pair_cards(group(10, 1, 2, 3), met="1-2")) == "1-3 bye 2"
 
 
 @pytest.mark.article("fide_burstein_2026:1.9.3")
 def test_without_a_complete_pairing_the_round_is_refused():
     with pytest.raises(NoLegalPairing, match="nobody left to meet"):
-        drawn(group(10, 1, 2, 3, 4), met="1-2 1-3 1-4 2-3 2-4 3-4")
+        pair_cards(group(10, 1, 2, 3, 4), met="1-2 1-3 1-4 2-3 2-4 3-4")
     with pytest.raises(NoLegalPairing, match="nobody may have the bye"):
-        drawn([card(n, 10, barred=True) for n in (1, 2, 3)])
+        pair_cards([card(n, 10, barred=True) for n in (1, 2, 3)])

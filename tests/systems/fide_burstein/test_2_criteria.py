@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.building import reasons
-from tests.players import event
-from tests.systems.fide_burstein.cards import drawn
+from tests.player_events import event
+from tests.systems.fide_burstein.cards import pair_cards
 from tests.systems.fide_dutch.cards import bracket, card, group, opponents, tables
+from tests.team_events import reasons
 from topboard.model import Number
 from topboard.reasons.brackets import CriterionSuffers, LeftOverBelow, QualityCriterion
 from topboard.reasons.decisions import HaveMet
@@ -26,9 +26,9 @@ CASES = {
 
 @pytest.mark.article("fide_burstein_2026:2.1.1 C1", "fide_burstein_2026:C.04.1 2")
 def test_nobody_plays_the_same_opponent_twice():
-    assert opponents(drawn(group(10, 1, 2, 3, 4))) == "1-4 2-3"
-    assert opponents(drawn(group(10, 1, 2, 3, 4), met="1-4")) == "1-3 2-4"
-    assert opponents(drawn(group(10, 1, 2, 3, 4), forbid="1-4 2-4")) == "1-2 3-4"
+    assert opponents(pair_cards(group(10, 1, 2, 3, 4))) == "1-4 2-3"
+    assert opponents(pair_cards(group(10, 1, 2, 3, 4), met="1-4")) == "1-3 2-4"
+    assert opponents(pair_cards(group(10, 1, 2, 3, 4), forbid="1-4 2-4")) == "1-2 3-4"
 
 
 @pytest.mark.article("fide_burstein_2026:2.1.2 C2", "fide_burstein_2026:C.04.1 4")
@@ -44,18 +44,18 @@ def test_the_bye_is_not_for_who_had_it_or_won_without_playing():
 def test_two_who_must_have_the_same_colour_do_not_meet_even_at_the_top_of_the_last_round():
     cards = [card(1, 60, "WBB"), card(2, 60, "BBWB"), *group(50, 3, 4)]
 
-    assert opponents(drawn(cards)) == "1-4 2-3"
+    assert opponents(pair_cards(cards)) == "1-4 2-3"
 
 
 @pytest.mark.article("fide_burstein_2026:2.2.1 C4")
 def test_the_rest_keeps_a_complete_pairing():
     # 1-2 would leave 3 and 4, who have met.
-    assert opponents(drawn([*group(20, 1, 2), *group(10, 3, 4)], met="3-4")) == "1-4 2-3"
+    assert opponents(pair_cards([*group(20, 1, 2), *group(10, 3, 4)], met="3-4")) == "1-4 2-3"
 
 
 @pytest.mark.article("fide_burstein_2026:2.3.1 C5")
 def test_as_many_pairs_as_possible():
-    paired = drawn([*group(20, 1, 2, 3, 4), *group(10, 5, 6)], met="1-2 1-3 1-4")
+    paired = pair_cards([*group(20, 1, 2, 3, 4), *group(10, 5, 6)], met="1-2 1-3 1-4")
 
     # 1 has nobody, and with him one more is left over.
     assert (bracket(paired, 20).pairs, bracket(paired, 20).left) == (1, 2)
@@ -69,7 +69,7 @@ def test_the_lower_score_floats():
     cards = [card(p["tpn"], int(10 * p["score"]), p["colours"]) for p in people]
     buchholz = {p["tpn"]: 10 * p["BH"] for p in people}
 
-    paired = drawn(cards, buchholz)
+    paired = pair_cards(cards, buchholz)
 
     # 1 came from above: 2 floats although 1-2 3 would come first.
     assert [f.number for f in paired.floaters if f.from_points == 15] == case["expected"][
@@ -91,7 +91,7 @@ def hand_made():
 def test_those_float_with_whom_the_following_bracket_does_best():
     case, cards, buchholz, met = hand_made()
 
-    paired = drawn(cards, buchholz, met)
+    paired = pair_cards(cards, buchholz, met)
 
     expected = {tuple(pair) for pair in case["expected_white_black"]}
     assert {(p.white, p.black) for p in paired.pairs} == expected
@@ -108,7 +108,7 @@ def test_only_the_following_bracket_counts():
     # can meet another. With 3 instead 4 would float on and meet 7, but that is two brackets below.
     cards = [*group(30, 1, 2, 3), *group(20, 4, 5), *group(10, 6, 7), *group(0, 8, 9, 10)]
 
-    paired = drawn(cards, met="2-5 3-4 5-6 5-7 6-7")
+    paired = pair_cards(cards, met="2-5 3-4 5-6 5-7 6-7")
 
     assert opponents(paired) == "1-3 2-4 5-10 6-9 7-8"
 
@@ -118,7 +118,7 @@ def test_as_many_preferences_granted_as_possible():
     # 1-4 2-3 comes first, but gives two a colour they do not prefer.
     cards = [card(1, 10, "W"), card(2, 10, "B"), card(3, 10, "B"), card(4, 10, "W")]
 
-    paired = drawn(cards)
+    paired = pair_cards(cards)
 
     assert tables(paired) == "3-1 2-4"
     first = reasons(paired, NumbersPaired)[0]
@@ -130,7 +130,7 @@ def test_as_many_preferences_granted_as_possible():
 
 @pytest.mark.article("fide_burstein_2026:2.3.4 C8")
 def test_who_was_met_is_named_before_the_colours():
-    paired = drawn(group(10, 1, 2, 3, 4), met="1-4")
+    paired = pair_cards(group(10, 1, 2, 3, 4), met="1-4")
 
     (passed,) = reasons(paired, NumbersPaired)[0].passed_over
     assert (passed.candidate, passed.obstacle) == (Number(4), HaveMet(1))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import reasons
-from tests.systems.fide_burstein.cards import drawn
+from tests.systems.fide_burstein.cards import pair_cards
 from tests.systems.fide_dutch.cards import bracket, card, group, opponents
+from tests.team_events import reasons
 from topboard.reasons.brackets import FloatsDown
 from topboard.reasons.byes import ByeInOrder, ByeStep
 from topboard.reasons.decisions import LeavesUnpairable
 
 
 def bye(*arguments, **facts) -> ByeInOrder:
-    (given,) = reasons(drawn(*arguments, **facts), ByeInOrder)
+    (given,) = reasons(pair_cards(*arguments, **facts), ByeInOrder)
     return given
 
 
@@ -64,7 +64,7 @@ def test_of_these_he_ranks_lowest():
 
 @pytest.mark.article("fide_burstein_2026:3.2.1.1", "fide_burstein_2026:3.2.1.2")
 def test_as_many_pairs_as_the_criteria_allow():
-    whole, odd = drawn(group(10, 1, 2, 3, 4)), drawn([*group(10, 1, 2, 3), card(4, 0)])
+    whole, odd = pair_cards(group(10, 1, 2, 3, 4)), pair_cards([*group(10, 1, 2, 3), card(4, 0)])
 
     assert (bracket(whole, 10).pairs, bracket(odd, 10).pairs) == (2, 1)
 
@@ -73,7 +73,7 @@ def test_as_many_pairs_as_the_criteria_allow():
 def test_who_is_in_no_pair_floats():
     # 1 and 2 have met everybody of the bracket.
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6)]
-    paired = drawn(cards, met="1-2 1-3 1-4 2-3 2-4")
+    paired = pair_cards(cards, met="1-2 1-3 1-4 2-3 2-4")
 
     assert [r.number for r in reasons(paired, FloatsDown)] == [1, 2]
     assert opponents(paired) == "1-6 2-5 3-4"
@@ -81,13 +81,13 @@ def test_who_is_in_no_pair_floats():
 
 @pytest.mark.article("fide_burstein_2026:3.2.2.1")
 def test_the_first_pairing_of_the_order_is_taken_if_it_is_as_good_as_any():
-    assert opponents(drawn(group(10, 1, 2, 3, 4, 5, 6))) == "1-6 2-5 3-4"
+    assert opponents(pair_cards(group(10, 1, 2, 3, 4, 5, 6))) == "1-6 2-5 3-4"
 
 
 @pytest.mark.article("fide_burstein_2026:3.2.2.2")
 def test_a_later_pairing_is_taken_if_it_is_better():
     # 1-6 cannot be, for 1 has met 6; 6 has met 2 too, and meets 3: 1-5 2-4.
-    paired = drawn([*group(10, 1, 2, 3, 4, 5, 6), *group(0, 7, 8)], met="1-6 2-6 7-8 7-5")
+    paired = pair_cards([*group(10, 1, 2, 3, 4, 5, 6), *group(0, 7, 8)], met="1-6 2-6 7-8 7-5")
 
     # One of 7 and 8 must meet somebody of the bracket, so two of it float.
     assert bracket(paired, 10).left == 2

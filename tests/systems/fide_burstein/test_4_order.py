@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.oracle.fide_burstein import pairings, seeding_rounds
-from tests.systems.fide_burstein.cards import drawn
+from tests.systems.fide_burstein.cards import pair_cards
 from tests.systems.fide_dutch.cards import bracket, group, opponents
 from topboard.matching.cost import Ledger
 from topboard.systems.fide_dutch.opponent_order import OpponentsOrder
@@ -61,7 +61,7 @@ def test_the_first_candidate_of_six_of_whom_two_float():
     buchholz = {1: 300, 2: 250, 3: 200, 4: 150, 5: 100, 6: 50}
     met = "1-3 1-4 2-3 2-4 3-4 3-5 3-6 4-5 4-6"
 
-    paired = drawn(cards, buchholz, met)
+    paired = pair_cards(cards, buchholz, met)
 
     assert bracket(paired, 15).left == 2
     assert opponents(paired) == "1-6 2-5 3-8 4-7"
@@ -70,11 +70,11 @@ def test_the_first_candidate_of_six_of_whom_two_float():
 @pytest.mark.article("fide_burstein_2026:4.2")
 def test_the_middle_floats_where_nothing_else_decides():
     # The last players have met, so that the bracket is weighed with them.
-    paired = drawn([*group(15, 1, 2, 3, 4, 5), *group(5, 6, 7, 8)], met="6-7 6-8 7-8")
+    paired = pair_cards([*group(15, 1, 2, 3, 4, 5), *group(5, 6, 7, 8)], met="6-7 6-8 7-8")
 
     assert opponents(paired) == "1-5 2-8 3-7 4-6"
 
 
 @pytest.mark.article("fide_burstein_2026:4.1")
 def test_the_numbers_go_by_the_index():
-    assert opponents(drawn(group(10, 1, 2, 3, 4), {2: 90, 3: 80, 4: 70, 1: 60})) == "1-2 3-4"
+    assert opponents(pair_cards(group(10, 1, 2, 3, 4), {2: 90, 3: 80, 4: 70, 1: 60})) == "1-2 3-4"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players import event
-from tests.systems.fide_burstein.cards import EDITION, drawn
+from tests.player_events import event
+from tests.systems.fide_burstein.cards import EDITION, pair_cards
 from tests.systems.fide_dutch.cards import card, tables
 from topboard.model import Colour
 from topboard.systems.fide_common.round_pairing import initial_colour
@@ -14,7 +14,7 @@ from topboard.systems.registry import system
 
 def white(one, other, buchholz=None):
     """Who of 1 and 2, with these colours so far, has White."""
-    (pair,) = drawn([card(1, 10, one), card(2, 10, other)], buchholz).pairs
+    (pair,) = pair_cards([card(1, 10, one), card(2, 10, other)], buchholz).pairs
     return pair.white
 
 
@@ -29,7 +29,7 @@ def test_of_two_who_have_not_played_the_higher_ranked_has_the_colour_of_his_numb
     # The lot gave number 1 White. By the Index 2 may rank higher: an even number has Black.
     assert white("", "") == 1
     assert white("", "", {2: 10}) == 1
-    assert tables(drawn([card(1, 10), card(3, 10)], {3: 10})) == "3-1"
+    assert tables(pair_cards([card(1, 10), card(3, 10)], {3: 10})) == "3-1"
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.2")
@@ -57,7 +57,7 @@ def test_the_higher_ranked_by_the_index_has_what_he_prefers():
     assert white("WB", "WB") == 1
     assert white("WB", "WB", {2: 10}) == 2
     # Also against one with more points.
-    (pair,) = drawn([card(1, 20, "WB"), card(2, 10, "WB")], {2: 10}).pairs
+    (pair,) = pair_cards([card(1, 20, "WB"), card(2, 10, "WB")], {2: 10}).pairs
     assert pair.white == 2
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import topboard
-from tests.building import reasons
-from tests.players import event
-from tests.systems.fide_burstein.cards import EDITION, drawn
+from tests.player_events import event
+from tests.systems.fide_burstein.cards import EDITION, pair_cards
 from tests.systems.fide_dutch.cards import card, group, opponents
+from tests.team_events import reasons
 from topboard.analysis.generate import Wishes
 from topboard.reasons.brackets import FloatsDown, LeftOverBelow, OpponentOfAnother, QualityCriterion
 from topboard.reasons.decisions import HaveMet
@@ -25,14 +25,14 @@ BURSTEIN = system(EDITION)
 
 
 def test_the_middle_floats_without_a_word():
-    (floats,) = reasons(drawn([*group(20, 1, 2, 3), card(4, 10)]), FloatsDown)
+    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)]), FloatsDown)
 
     assert (floats.number, floats.article, floats.passed_over) == (2, "2.3.1 C5", ())
 
 
 def test_if_another_floats_it_is_said_why_not_the_middle():
     # 2 has met 4, the only one below.
-    (floats,) = reasons(drawn([*group(20, 1, 2, 3), card(4, 10)], met="2-4"), FloatsDown)
+    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="2-4"), FloatsDown)
 
     (passed,) = floats.passed_over
     assert (floats.number, passed.candidate) == (3, 2)
@@ -42,7 +42,7 @@ def test_if_another_floats_it_is_said_why_not_the_middle():
 
 def test_the_middle_may_be_needed_as_an_opponent():
     # 1 has met 3, so that 2 is his only opponent.
-    (floats,) = reasons(drawn([*group(20, 1, 2, 3), card(4, 10)], met="1-3"), FloatsDown)
+    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="1-3"), FloatsDown)
 
     (passed,) = floats.passed_over
     assert (floats.number, passed.candidate) == (3, 2)

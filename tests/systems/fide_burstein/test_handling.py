@@ -7,10 +7,10 @@ from io import BytesIO
 
 import pytest
 
-from tests.building import reasons
-from tests.players import event, player
-from tests.systems.fide_burstein.cards import EDITION, drawn
+from tests.player_events import event, player
+from tests.systems.fide_burstein.cards import EDITION, pair_cards
 from tests.systems.fide_dutch.cards import card, group, opponents
+from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, Withdrawn, ZeroPointBye
@@ -148,11 +148,11 @@ def test_two_who_did_not_play_may_be_paired_again():
 )
 def test_boards_go_by_scores_and_numbers_whatever_the_index():
     # 3 ranks first by the Index, but 1 and 2 have the smaller numbers.
-    paired = drawn(group(10, 1, 2, 3, 4), {3: 90, 4: 80}, met="1-3")
+    paired = pair_cards(group(10, 1, 2, 3, 4), {3: 90, 4: 80}, met="1-3")
     assert [{p.white, p.black} for p in paired.pairs] == [{1, 4}, {2, 3}]
     # The higher score first, then the sum.
     cards = [card(9, 30), *group(0, 1), *group(20, 2, 3, 4, 5)]
-    paired = drawn(cards, met=" ".join(f"9-{n}" for n in (2, 3, 4, 5)))
+    paired = pair_cards(cards, met=" ".join(f"9-{n}" for n in (2, 3, 4, 5)))
     assert [{p.white, p.black} for p in paired.pairs] == [{9, 1}, {2, 5}, {3, 4}]
 
 

@@ -9,7 +9,12 @@ from random import Random
 import pytest
 
 from tests.oracle import fide_burstein as oracle
-from tests.oracle.fide_dutch_events import opening, scattered, with_absences, with_round
+from tests.oracle.fide_dutch_events import (
+    event_paired_by_chance,
+    opening,
+    with_absences,
+    with_round,
+)
 from tests.systems.fide_burstein.cards import EDITION
 from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
@@ -45,7 +50,7 @@ def by_the_text(tournament: Tournament) -> Answer:
 def after_seeding(seed: int) -> Tournament:
     """The last round of an event paired by chance, some with virtual points."""
     chance = Random(f"burstein {seed}")
-    tournament = scattered(seed, chance.randint(5, 11), chance.randint(2, 6))
+    tournament = event_paired_by_chance(seed, chance.randint(5, 11), chance.randint(2, 6))
     virtual = ()
     if chance.random() < 0.3:
         virtual = tuple(
@@ -109,7 +114,7 @@ class AllWeighed(BracketsByIndex):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_short_ways_lead_where_weighing_everybody_leads(seed: int) -> None:
-    tournament = replace(scattered(seed, 30 + seed, 2 + seed % 4), lot=None)
+    tournament = replace(event_paired_by_chance(seed, 30 + seed, 2 + seed % 4), lot=None)
     ranked = build_ranked_field(tournament)
     if len(ranked.players) % 2:
         ranked = ranked.without_bye(ranked.number(ranked.bye_order()[0]))

@@ -11,9 +11,9 @@ from io import BytesIO
 
 import pytest
 
-from tests.building import reasons
 from tests.citing import each_edition
-from tests.players import event, player
+from tests.player_events import event, player
+from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, VirtualPoints, Withdrawn, ZeroPointBye
@@ -26,7 +26,7 @@ from topboard.systems.registry import system
 BAKU = ("baku",)
 
 
-def met(paired) -> set[frozenset[int]]:
+def pair_sets(paired) -> set[frozenset[int]]:
     return {frozenset((pair.white, pair.black)) for pair in paired.pairs}
 
 
@@ -68,8 +68,8 @@ def test_two_who_did_not_play_may_be_paired_again(edition):
         event(2, f"1-2 {result}", planned_rounds=3) for result in ("1:0", "+:-", "-:-")
     )
 
-    assert met(system(edition).pair(forfeited)) == {frozenset((1, 2))}
-    assert met(system(edition).pair(nobody)) == {frozenset((1, 2))}
+    assert pair_sets(system(edition).pair(forfeited)) == {frozenset((1, 2))}
+    assert pair_sets(system(edition).pair(nobody)) == {frozenset((1, 2))}
     with pytest.raises(NoLegalPairing):
         system(edition).pair(played)
 
@@ -80,7 +80,7 @@ def test_every_pair_and_every_colour_has_its_reason(edition):
 
     chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)}
     given = [r for r in paired.reasons if isinstance(r, ColourGiven | ColoursByPreference)]
-    assert chosen == {frozenset((r.white, r.black)) for r in given} == met(paired)
+    assert chosen == {frozenset((r.white, r.black)) for r in given} == pair_sets(paired)
     assert all(reason.article for reason in paired.reasons)
 
 
@@ -176,7 +176,7 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_only(edition):
     # 1 and 3 play on: for the pairing all have half a point, and 1 meets the neighbour of 3.
     tournament = event(4, "1-3 ~1:0, 4-2 =")
 
-    assert frozenset((1, 3)) not in met(system(edition).pair(tournament))
+    assert frozenset((1, 3)) not in pair_sets(system(edition).pair(tournament))
     assert system(edition).facts(tournament).points[1] == 10
 
 

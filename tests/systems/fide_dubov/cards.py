@@ -70,7 +70,7 @@ def field(cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int
     )
 
 
-def drawn(
+def pair_cards(
     cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int = 9
 ) -> RoundPairing:
     """The round that the cards make."""

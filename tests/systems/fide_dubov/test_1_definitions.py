@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.players import event, player
-from tests.systems.fide_dubov.cards import card, drawn, group, tables, upfloaters
+from tests.player_events import event, player
+from tests.systems.fide_dubov.cards import card, group, pair_cards, tables, upfloaters
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.model import Colour, Number, Team, Tournament
 from topboard.reasons.criteria import Strength
@@ -30,7 +30,7 @@ def test_low_averages_meet_high_ratings():
     averages = {5: 2100, 6: 2000, 7: 1900, 8: 2200}
     due_white = [card(n, 20, "WB", aro=aro) for n, aro in averages.items()]
 
-    paired = drawn([*group(20, 1, 2, 3, 4, had="BW"), *due_white])
+    paired = pair_cards([*group(20, 1, 2, 3, 4, had="BW"), *due_white])
 
     assert sorted(tables(paired).split()) == ["5-3", "6-2", "7-1", "8-4"]
 
@@ -96,7 +96,7 @@ def test_everybody_is_due_a_colour_and_a_newcomer_black():
     assert due("") == (B, Strength.MILD)
     # A newcomer meets one who is due White, rather than one who is due Black as well.
     cards = [card(1, 20, "BW"), card(2, 20, "WB"), card(3, 20, ""), card(4, 20, "WB")]
-    assert "3" in {pair.split("-")[1] for pair in tables(drawn(cards)).split()}
+    assert "3" in {pair.split("-")[1] for pair in tables(pair_cards(cards)).split()}
 
 
 @pytest.mark.article(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.players import event
-from tests.systems.fide_dubov.cards import card, drawn, group, tables, upfloaters
+from tests.player_events import event
+from tests.systems.fide_dubov.cards import card, group, pair_cards, tables, upfloaters
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, Request, Withdrawn
 from topboard.reasons.brackets import CriterionSuffers
@@ -24,10 +24,10 @@ def meetings(paired) -> set[frozenset[int]]:
 def test_nobody_meets_the_same_opponent_twice():
     cards = [*group(20, 1, 2, had="WB"), *group(20, 3, 4, had="BW")]
 
-    assert sorted(tables(drawn(cards)).split()) == ["1-3", "2-4"]
-    assert sorted(tables(drawn(cards, met="1-3")).split()) == ["1-4", "2-3"]
+    assert sorted(tables(pair_cards(cards)).split()) == ["1-3", "2-4"]
+    assert sorted(tables(pair_cards(cards, met="1-3")).split()) == ["1-4", "2-3"]
     with pytest.raises(NoLegalPairing):
-        drawn(cards, met="1-2 1-3 1-4")
+        pair_cards(cards, met="1-2 1-3 1-4")
 
 
 @pytest.mark.article("fide_dubov_2026:2.1.2 C2", "fide_dubov_2026:3.1.1")
@@ -53,7 +53,7 @@ def test_two_who_must_have_the_same_colour_do_not_meet_even_in_the_last_round(pl
     # All are top scorers; 1 and 2 have had White twice running.
     cards = [*group(60, 1, 2, had="BWW"), *group(50, 3, 4, had="WBW")]
 
-    paired = drawn(cards, planned=planned)
+    paired = pair_cards(cards, planned=planned)
 
     assert frozenset((1, 2)) not in meetings(paired)
     assert upfloaters(paired) == [3, 4]
@@ -62,11 +62,11 @@ def test_two_who_must_have_the_same_colour_do_not_meet_even_in_the_last_round(pl
 @pytest.mark.article("fide_dubov_2026:2.2.1 C4", "fide_dubov_2026:3.2.1")
 def test_those_below_keep_a_pairing():
     # 1 and 2 could meet, but 3 and 4 have met each other: each meets one of them.
-    paired = drawn([*group(20, 1, 2), *group(10, 3, 4)], met="3-4")
+    paired = pair_cards([*group(20, 1, 2), *group(10, 3, 4)], met="3-4")
 
     assert upfloaters(paired) == [3, 4]
     # With two more below, those are met and nobody floats up further than he must.
-    paired = drawn([*group(20, 1, 2), *group(10, 3, 4), *group(0, 5, 6)], met="3-4")
+    paired = pair_cards([*group(20, 1, 2), *group(10, 3, 4), *group(0, 5, 6)], met="3-4")
     assert frozenset((1, 2)) in meetings(paired)
 
 
@@ -75,7 +75,7 @@ def test_as_few_upfloaters_as_possible():
     # 1 has met all of his group: he meets one from below, and one of the other three does.
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6, 7, 8, had="BW")]
 
-    assert len(upfloaters(drawn(cards, met="1-2 1-3 1-4"))) == 2
+    assert len(upfloaters(pair_cards(cards, met="1-2 1-3 1-4"))) == 2
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.2 C6")
@@ -91,13 +91,15 @@ def test_upfloaters_have_the_highest_scores_compared_from_the_lowest_up():
     ]
     met = "1-2 3-4 3-6 4-5 5-6"
     # {3, 5} leaves 4 and 6, {4, 6} leaves 3 and 5; all others leave two who have met.
-    assert upfloaters(drawn(cards, met=met))[:2] == [3, 5]
+    assert upfloaters(pair_cards(cards, met=met))[:2] == [3, 5]
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.3 C7")
 def test_the_upfloater_who_is_due_the_other_colour_is_taken():
     # 1 is due White; 2 as well, and 3, after 2 in the order, Black.
-    paired = drawn([card(1, 20, "WB"), card(2, 10, "WB"), card(3, 10, "BW"), card(4, 10, "BW")])
+    paired = pair_cards(
+        [card(1, 20, "WB"), card(2, 10, "WB"), card(3, 10, "BW"), card(4, 10, "BW")]
+    )
 
     (taken,) = [r for r in paired.reasons if isinstance(r, FloatsUp)]
     assert taken.number == 3
@@ -115,8 +117,8 @@ UPFLOATED_OFTEN = {"ups": "1 2 4"}
 def test_a_maximum_upfloater_is_spared_but_not_in_the_last_round():
     cards = [card(1, 20), card(2, 10, "BW", **UPFLOATED_OFTEN), *group(10, 3, 4, had="BW")]
 
-    assert upfloaters(drawn(cards)) == [3]
-    assert upfloaters(drawn(cards, planned=7)) == [2]
+    assert upfloaters(pair_cards(cards)) == [3]
+    assert upfloaters(pair_cards(cards, planned=7)) == [2]
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.5 C9")
@@ -124,8 +126,8 @@ def test_of_maximum_upfloaters_the_one_who_floated_up_less_often():
     often, more = card(3, 10, "BW", ups="1 2 3"), card(2, 10, "BW", ups="1 2 3 4")
     cards = [card(1, 20), more, often, card(4, 10, "BW", ups="1 2 3 4")]
 
-    assert upfloaters(drawn(cards)) == [3]
-    assert upfloaters(drawn(cards, planned=7)) == [2]
+    assert upfloaters(pair_cards(cards)) == [3]
+    assert upfloaters(pair_cards(cards, planned=7)) == [2]
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.4 C8", "fide_dubov_2026:2.3.5 C9")
@@ -139,14 +141,14 @@ def test_few_maximum_upfloaters_go_before_few_upfloats():
     ]
     met = " ".join(f"{p['tpn']}-{o}" for p in golden["players"] for o in p["met"] if p["tpn"] < o)
 
-    assert upfloaters(drawn(cards, met=met)) == golden["expected_upfloaters"]
+    assert upfloaters(pair_cards(cards, met=met)) == golden["expected_upfloaters"]
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.6 C10")
 def test_who_was_upfloated_in_the_last_round_is_spared_but_not_in_the_last_one():
     cards = [card(1, 20), card(2, 10, "BW", ups="6"), *group(10, 3, 4, had="BW")]
 
-    assert upfloaters(drawn(cards)) == [3]
-    assert upfloaters(drawn(cards, planned=7)) == [2]
+    assert upfloaters(pair_cards(cards)) == [3]
+    assert upfloaters(pair_cards(cards, planned=7)) == [2]
     earlier = [card(1, 20), card(2, 10, "BW", ups="5"), *group(10, 3, 4, had="BW")]
-    assert upfloaters(drawn(earlier)) == [2]
+    assert upfloaters(pair_cards(earlier)) == [2]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.players import event
-from tests.systems.fide_dubov.cards import card, drawn, field, group, tables, upfloaters
+from tests.player_events import event
+from tests.systems.fide_dubov.cards import card, field, group, pair_cards, tables, upfloaters
 from topboard.matching.cost import fewest_first
 from topboard.model import Number, Request
 from topboard.reasons.byes import ByeInOrder, ByeStep
@@ -44,7 +44,7 @@ def test_the_largest_number_has_the_bye_of_round_one():
 @pytest.mark.article("fide_dubov_2026:3.1.2")
 def test_the_bye_leaves_the_others_a_pairing():
     # Without 3 there would be 1 and 2, who have met.
-    paired = drawn([card(1, 20), card(2, 20, "BW"), card(3, 10, "BW")], met="1-2")
+    paired = pair_cards([card(1, 20), card(2, 20, "BW"), card(3, 10, "BW")], met="1-2")
 
     given = only(paired, ByeInOrder)
     assert given.number == 2
@@ -55,7 +55,7 @@ def test_the_bye_leaves_the_others_a_pairing():
 
 @pytest.mark.article("fide_dubov_2026:3.1.3")
 def test_the_lowest_score_has_the_bye():
-    paired = drawn([card(9, 20), card(1, 10), card(8, 10, barred=True), *group(20, 7, 6)])
+    paired = pair_cards([card(9, 20), card(1, 10), card(8, 10, barred=True), *group(20, 7, 6)])
 
     given = only(paired, ByeInOrder)
     assert (given.number, given.step) == (1, ByeStep.LOWEST_SCORE)
@@ -85,7 +85,7 @@ def test_sets_are_ordered_by_the_smallest_number_in_which_they_differ():
 def test_the_first_by_score_and_number_floats_up():
     cards = [card(9, 30), card(8, 20, "BW"), *group(20, 7, 6, had="BW"), card(1, 10)]
 
-    assert upfloaters(drawn(cards, met="6-9"))[0] == 7
+    assert upfloaters(pair_cards(cards, met="6-9"))[0] == 7
 
 
 @pytest.mark.article(
@@ -98,9 +98,9 @@ def test_of_sets_that_are_as_good_the_first_is_taken():
     # 1 and 2 have met; all below are due Black, and 3 has met 1 and 2.
     cards = [*group(20, 1, 2), *group(10, 3, 4, 5, 6, 7, 8, had="BW")]
 
-    assert upfloaters(drawn(cards, met="1-2 1-3 2-3")) == [4, 5]
+    assert upfloaters(pair_cards(cards, met="1-2 1-3 2-3")) == [4, 5]
     # 4 and 5 may both only meet 1: one of them, and 6.
-    assert upfloaters(drawn(cards, met="1-2 1-3 2-3 2-4 2-5")) == [4, 6]
+    assert upfloaters(pair_cards(cards, met="1-2 1-3 2-3 2-4 2-5")) == [4, 6]
 
 
 # --- 3.2.3: the subgroups ---------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_white_seekers_against_the_others_and_halves_where_nobody_has_played():
     later = pair(event(6, "5-6 =", requests=away))
     assert tables(later) == "1-3 4-2"
     formed = only(
-        drawn([card(1, 20, "BW"), card(2, 20, ""), card(3, 20), card(4, 20)]), SubgroupsFormed
+        pair_cards([card(1, 20, "BW"), card(2, 20, ""), card(3, 20), card(4, 20)]), SubgroupsFormed
     )
     assert [one.number for one in formed.white] == [3, 4]
     assert [one.number for one in formed.black] == [1, 2]
@@ -138,9 +138,9 @@ def test_black_seekers_in_surplus_are_shifted_by_number():
     # Five are due Black and one White: two of 2 … 6 change, 4 and then 3; but 4 has met
     # everybody with whom he could then be paired.
     cards = [card(1, 20, "WB"), *group(20, 2, 3, 4, 5, 6, had="BW")]
-    assert only(drawn(cards), Shifted).shifters == (4, 3)
+    assert only(pair_cards(cards), Shifted).shifters == (4, 3)
 
-    shifted = only(drawn(cards, met="4-2 4-3 4-5 4-6"), Shifted)
+    shifted = only(pair_cards(cards, met="4-2 4-3 4-5 4-6"), Shifted)
 
     assert shifted.shifters == (3, 5)
     assert [p.candidate for p in shifted.passed_over] == [4]
@@ -152,7 +152,7 @@ def test_white_seekers_in_surplus_are_shifted_by_average():
     due_white = [card(n, 20, "WB", aro=aro) for n, aro in averages.items()]
 
     # By average they are 4 6 3 5 2: the middle is 3, then 6.
-    assert only(drawn([card(1, 20, "BW"), *due_white]), Shifted).shifters == (3, 6)
+    assert only(pair_cards([card(1, 20, "BW"), *due_white]), Shifted).shifters == (3, 6)
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.4.1")
@@ -160,7 +160,7 @@ def test_one_of_each_pair_that_has_to_be_made_inside_the_smaller_subgroup_is_shi
     # 1, 2, 3 are due White, 4, 5, 6 Black; 2 and 3 have met all of these and meet each other.
     cards = [*group(20, 1, 2, 3, had="WB"), *group(20, 4, 5, 6, had="BW")]
 
-    paired = drawn(cards, met="2-4 2-5 2-6 3-4 3-5 3-6")
+    paired = pair_cards(cards, met="2-4 2-5 2-6 3-4 3-5 3-6")
 
     inside, back = [r for r in paired.reasons if isinstance(r, Shifted)]
     assert (inside.article, inside.inside, inside.shifters) == ("3.2.4.1", True, (2,))
@@ -174,7 +174,7 @@ def test_of_pairs_that_could_be_made_inside_the_first_shifter_decides():
     # middle of 1 2 3 4 outwards 2 comes before 3.
     cards = [*group(20, 1, 2, 3, 4, had="WB"), *group(20, 5, 6, 7, 8, had="BW")]
 
-    paired = drawn(cards, met="1-8 2-8 3-8 4-8 1-2 1-4 2-3 3-4")
+    paired = pair_cards(cards, met="1-8 2-8 3-8 4-8 1-2 1-4 2-3 3-4")
 
     inside, _ = [r for r in paired.reasons if isinstance(r, Shifted)]
     assert inside.shifters == (2,)
@@ -188,7 +188,7 @@ def test_of_pairs_that_could_be_made_inside_the_first_shifter_decides():
 def test_the_lowest_average_chooses_first_equal_ones_by_number():
     white = [card(4, 20, aro=2100), card(5, 20, aro=1900), card(6, 20, aro=2100)]
 
-    paired = drawn([*group(20, 1, 2, 3, had="BW"), *white])
+    paired = pair_cards([*group(20, 1, 2, 3, had="BW"), *white])
 
     assert sorted(tables(paired).split()) == ["4-2", "5-1", "6-3"]
 
@@ -198,7 +198,7 @@ def test_the_first_legal_transposition_is_taken():
     cards = [*group(20, 1, 2, 3, had="BW"), *group(20, 4, 5, 6)]
     found = []
     for met in ("", "2-5", "1-4", "1-4 1-5", "1-4 2-4", "1-4 2-4 1-5"):
-        opponent = dict(pair.split("-") for pair in tables(drawn(cards, met=met)).split())
+        opponent = dict(pair.split("-") for pair in tables(pair_cards(cards, met=met)).split())
         found.append("".join("ABC"[int(opponent[n]) - 1] for n in "456"))
 
     assert found == TEXT["4.4.2 transpositions of ABC"]

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.players import event
-from tests.systems.fide_dubov.cards import card, drawn, tables
+from tests.player_events import event
+from tests.systems.fide_dubov.cards import card, pair_cards, tables
 from topboard.model import Colour
 from topboard.reasons.decisions import ColourGiven
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair
@@ -28,7 +28,7 @@ def test_odd_numbers_have_the_initial_colour_though_all_prefer_black():
 
 @pytest.mark.article("fide_dubov_2026:5.2.2")
 def test_both_have_their_colour():
-    paired = drawn([card(1, 20, "BW"), card(2, 20, "WB")])
+    paired = pair_cards([card(1, 20, "BW"), card(2, 20, "WB")])
 
     assert (tables(paired), articles(paired)) == ("2-1", {"5.2.2"})
 
@@ -39,20 +39,20 @@ def test_both_have_their_colour():
     [("WB", "WBB", "2-1"), ("WBB", "WB", "1-2"), ("WWB", "", "2-1"), ("B", "WBB", "2-1")],
 )
 def test_the_stronger_preference_is_granted(higher, lower, expected):
-    paired = drawn([card(1, 20, higher), card(2, 20, lower)])
+    paired = pair_cards([card(1, 20, higher), card(2, 20, lower)])
 
     assert (tables(paired), articles(paired)) == (expected, {"5.2.3"})
 
 
 @pytest.mark.article("fide_dubov_2026:5.2.4")
 def test_the_colours_of_the_last_difference_are_changed():
-    paired = drawn([card(1, 20, "BWWB"), card(2, 20, "WBWB")])
+    paired = pair_cards([card(1, 20, "BWWB"), card(2, 20, "WBWB")])
 
     assert (tables(paired), articles(paired)) == ("2-1", {"5.2.4"})
 
 
 @pytest.mark.article("fide_dubov_2026:5.2.5")
 def test_the_higher_ranked_has_the_colour_he_is_due():
-    paired = drawn([card(1, 10, "WB"), card(2, 20, "WB")])
+    paired = pair_cards([card(1, 10, "WB"), card(2, 20, "WB")])
 
     assert (tables(paired), articles(paired)) == ("2-1", {"5.2.5"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import topboard
-from tests.players import event
+from tests.player_events import event
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, pair
@@ -21,13 +21,13 @@ def answer(tournament, a: int, b: int) -> str:
     return " ".join(verdict_sentences(verdict, a, b, names_of(asked)))
 
 
-def drawn(text: str) -> list[tuple[int, int]]:
+def pairs_of_round(text: str) -> list[tuple[int, int]]:
     count = 8 if text is DRAWN else 6
     return sorted((p.white, p.black) for p in pair(event(count, text)).pairs)
 
 
 def test_two_of_different_sides_come_later_in_the_order_of_transpositions():
-    assert drawn(DRAWN) == [(2, 3), (4, 1), (5, 8), (7, 6)]
+    assert pairs_of_round(DRAWN) == [(2, 3), (4, 1), (5, 8), (7, 6)]
 
     told = answer(event(8, DRAWN), 1, 2)
 
@@ -37,7 +37,7 @@ def test_two_of_different_sides_come_later_in_the_order_of_transpositions():
 
 def test_two_of_one_side_come_later_in_the_order_of_shifters():
     # 3, the middle of 1 3 5 6, changes sides and meets 1.
-    assert drawn(WITH_NEWCOMERS) == [(2, 6), (3, 1), (4, 5)]
+    assert pairs_of_round(WITH_NEWCOMERS) == [(2, 6), (3, 1), (4, 5)]
 
     assert "(4.3.3)" in answer(event(6, WITH_NEWCOMERS), 1, 6)
 

@@ -9,7 +9,12 @@ from random import Random
 import pytest
 
 from tests.oracle import fide_dubov_2026 as oracle
-from tests.oracle.fide_dutch_events import opening, scattered, with_absences, with_round
+from tests.oracle.fide_dutch_events import (
+    event_paired_by_chance,
+    opening,
+    with_absences,
+    with_round,
+)
 from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.formats import read
@@ -40,7 +45,7 @@ def by_the_text(tournament):
     return answer.pairs, answer.bye
 
 
-def rated(tournament, chance):
+def with_random_ratings(tournament, chance):
     """The same event with other ratings, many of them equal or near."""
     width = chance.choice((20, 200, 900))
     ratings = sorted((1500 + chance.randrange(width) for _ in tournament.competitors), reverse=True)
@@ -54,7 +59,9 @@ def rated(tournament, chance):
 def test_rounds_by_chance_are_paired_by_the_text(block: int) -> None:
     paired = 0
     for seed in range(30 * block, 30 * block + 30):
-        tournament = rated(scattered(seed, 4 + seed % 7, 1 + seed % 5), Random(seed))
+        tournament = with_random_ratings(
+            event_paired_by_chance(seed, 4 + seed % 7, 1 + seed % 5), Random(seed)
+        )
         if seed % 3 == 0:
             tournament = replace(tournament, variations=("forfeits-float",))
         answer = by_the_engine(tournament)
@@ -66,7 +73,7 @@ def test_rounds_by_chance_are_paired_by_the_text(block: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
     chance = Random(f"dubov {seed}")
-    event = rated(opening(chance, 5 + seed % 6, chance.choice((5, 7, 9))), chance)
+    event = with_random_ratings(opening(chance, 5 + seed % 6, chance.choice((5, 7, 9))), chance)
     if seed % 4 == 0:
         event = replace(event, variations=("baku",))
     for _ in range(event.planned_rounds):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tests.building import couples
+from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
 from topboard.reasons.brackets import BracketOpened
 from topboard.reasons.decisions import HadBye
@@ -74,10 +74,10 @@ def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> F
     profiles = sorted(cards, key=by_rank)
     place = {profile.number: at for at, profile in enumerate(profiles)}
     games: dict[Number, dict[Number, int]] = {number: {} for number in place}
-    for a, b in couples(met):
+    for a, b in parse_pairs(met):
         games[a][b] = games[b][a] = 1
     closed = {number: {place[other] for other in games[number]} for number in place}
-    for a, b in couples(forbid):
+    for a, b in parse_pairs(forbid):
         closed[a].add(place[b])
         closed[b].add(place[a])
     close = any(profile.topscorer for profile in profiles)
@@ -87,7 +87,7 @@ def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> F
             tuple(Round(number) for number in range(1, ROUNDS_PLAYED + 1)),
             planned_rounds=ROUNDS_PLAYED + 1 if close else 9,
             lot=Colour.WHITE,
-            forbidden=tuple(ForbiddenPair(a, b) for a, b in couples(forbid)),
+            forbidden=tuple(ForbiddenPair(a, b) for a, b in parse_pairs(forbid)),
         ),
         numbers=tuple(place),
         rows={p.number: tuple(Played(STRANGER, c, 5, 5) for c in p.colours) for p in profiles},
@@ -103,7 +103,7 @@ def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> F
     )
 
 
-def drawn(
+def pair_cards(
     edition: str, cards: Iterable[PlayerState], met: str = "", forbid: str = ""
 ) -> RoundPairing:
     """The round that an edition makes of the cards."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.citing import each_edition
-from tests.players import event, player
+from tests.player_events import event, player
 from tests.systems.fide_dutch.cards import BOTH, opponents, profiles, tables
 from topboard.errors import BadInput
 from topboard.model import Number, Request, Scale, VirtualPoints

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.players import event
+from tests.player_events import event
 from tests.systems.fide_dutch.cards import BOTH
 from topboard.cli import main
 from topboard.errors import NoLegalPairing

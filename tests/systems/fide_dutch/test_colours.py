@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import reason, reasons
 from tests.citing import each_edition
-from tests.players import event
-from tests.systems.fide_dutch.cards import BOTH, card, drawn, group, tables
+from tests.player_events import event
+from tests.systems.fide_dutch.cards import BOTH, card, group, pair_cards, tables
+from tests.team_events import reason, reasons
 from topboard.model import Colour
 from topboard.reasons.brackets import ColoursByPreference, PreferenceGround
 from topboard.reasons.decisions import Warned
@@ -17,7 +17,7 @@ from topboard.systems.registry import system
 
 def white_first(edition, one, other, **facts):
     """Number 1 and number 2 with these colours: who has White, and what decided."""
-    paired = drawn(edition, [card(1, 10, one, **facts), card(2, 10, other, **facts)])
+    paired = pair_cards(edition, [card(1, 10, one, **facts), card(2, 10, other, **facts)])
     return tables(paired), reason(paired, ColoursByPreference).by
 
 
@@ -61,14 +61,14 @@ def test_the_higher_ranked_has_what_he_prefers(edition):
     assert white_first(edition, "WB", "WB") == ("1-2", higher)
     assert white_first(edition, "BW", "BW") == ("2-1", higher)
     # By score before the number.
-    assert tables(drawn(edition, [card(1, 10, "WB"), card(2, 20, "WB")])) == "2-1"
+    assert tables(pair_cards(edition, [card(1, 10, "WB"), card(2, 20, "WB")])) == "2-1"
 
 
 @each_edition(fide_dutch_2017="E.5", fide_dutch_2026="5.2.5")
 def test_an_odd_number_has_the_initial_colour(edition):
     # The lot gave number 1 White; the higher ranked of a pair has it if his number is odd.
-    assert tables(drawn(edition, group(10, 1, 2))) == "1-2"
-    assert tables(drawn(edition, group(10, 2, 3))) == "3-2"
+    assert tables(pair_cards(edition, group(10, 1, 2))) == "1-2"
+    assert tables(pair_cards(edition, group(10, 2, 3))) == "3-2"
     assert tables(system(edition).pair(event(8))) == "1-5 6-2 3-7 8-4"
     assert tables(system(edition).pair(event(8, lot=Colour.BLACK))) == "5-1 2-6 7-3 4-8"
 

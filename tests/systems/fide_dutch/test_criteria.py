@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import passed_over, reason, reasons
 from tests.citing import each_edition
-from tests.players import event
-from tests.systems.fide_dutch.cards import BOTH, bracket, card, drawn, group, opponents
+from tests.player_events import event
+from tests.systems.fide_dutch.cards import BOTH, bracket, card, group, opponents, pair_cards
+from tests.team_events import passed_over, reason, reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
 from topboard.reasons.brackets import BracketJudged, ByeAtScore, QualityCriterion
@@ -29,7 +29,7 @@ def bye_obstacles(paired):
     return [*passed_over(bye).values(), *(score.obstacle for score in bye.without)]
 
 
-def measured(paired, points, criterion):
+def count_failures(paired, points, criterion):
     """How many of a bracket fall short of a criterion."""
     judged = reason(paired, BracketJudged, points=points)
     return next((m.value for m in judged.measures if m.criterion is criterion), 0)
@@ -41,7 +41,7 @@ def measured(paired, points, criterion):
 @each_edition(fide_dutch_2017=("C.1", "C.04.1 b"), fide_dutch_2026=("2.1.1 C1", "C.04.1 2"))
 def test_who_has_met_or_may_not_meet_is_passed_over(edition):
     # 1 2 3 against 4 5 6: 1 has met 4 and may not meet 5.
-    paired = drawn(edition, group(10, 1, 2, 3, 4, 5, 6), met="1-4", forbid="1-5")
+    paired = pair_cards(edition, group(10, 1, 2, 3, 4, 5, 6), met="1-4", forbid="1-5")
 
     assert opponents(paired) == "1-6 2-4 3-5"
     obstacles = passed_over(chosen_for(paired, 1))
@@ -64,7 +64,7 @@ def test_two_who_must_have_the_same_colour_do_not_meet(edition):
     # 1 and 3 had White twice running.
     cards = [card(1, 10, "BWW"), card(2, 10), card(3, 10, "BWW"), card(4, 10)]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
 
     assert opponents(paired) == "1-4 2-3"
     assert isinstance(passed_over(chosen_for(paired, 1))[3], SameColourDue)
@@ -78,10 +78,10 @@ def test_one_topscorer_in_the_pair_is_enough_to_let_them_meet(edition):
     assert same_absolute_preference(*both)
     assert not same_absolute_preference(both[0], top)
     assert not same_absolute_preference(top, both[0])
-    assert opponents(drawn(edition, [card(1, 10, "BWW", topscorer=True), both[1]])) == "1-2"
-    assert opponents(drawn(edition, [both[0], card(2, 10, "BWW", topscorer=True)])) == "1-2"
+    assert opponents(pair_cards(edition, [card(1, 10, "BWW", topscorer=True), both[1]])) == "1-2"
+    assert opponents(pair_cards(edition, [both[0], card(2, 10, "BWW", topscorer=True)])) == "1-2"
     with pytest.raises(NoLegalPairing):
-        drawn(edition, both)
+        pair_cards(edition, both)
 
 
 # --- who floats down ------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_as_few_as_possible_float_down(edition):
     # puts 2 into S1, and of 1 3 4 the first he may meet, 1 being closed, is 3. 1 and 4 float.
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6, 7, 8)]
 
-    paired = drawn(edition, cards, met="1-2 1-3 1-4")
+    paired = pair_cards(edition, cards, met="1-2 1-3 1-4")
 
     assert opponents(paired) == "1-5 2-3 4-6 7-8"
     assert (bracket(paired, 20).pairs, bracket(paired, 20).left) == (1, 2)
@@ -109,7 +109,7 @@ def test_the_lower_score_floats_down(edition):
     # round before weighs less.
     cards = [card(1, 30), card(2, 20, up="1"), card(3, 20, up="1")]
 
-    assert opponents(drawn(edition, cards)) == "1-2 bye 3"
+    assert opponents(pair_cards(edition, cards)) == "1-2 bye 3"
 
 
 @each_edition(fide_dutch_2017="C.7", fide_dutch_2026="2.4.3 C8")
@@ -117,7 +117,7 @@ def test_a_downfloater_who_finds_no_opponent_below_stays(edition):
     # 3 would be first to float, but has met the whole next bracket.
     cards = [*group(20, 1, 2, 3), *group(10, 4, 5, 6), *group(0, 7, 8)]
 
-    assert opponents(drawn(edition, cards, met="3-4 3-5 3-6")) == "1-3 2-4 5-6 7-8"
+    assert opponents(pair_cards(edition, cards, met="3-4 3-5 3-6")) == "1-3 2-4 5-6 7-8"
 
 
 @each_edition(fide_dutch_2017="C.7", fide_dutch_2026="2.4.3 C8")
@@ -126,7 +126,7 @@ def test_a_downfloater_who_would_leave_more_over_below_stays(edition):
     # first he can meet is 5, since 4 would leave 5 and 6.
     cards = [*group(20, 1, 2, 3), *group(10, 4, 5, 6), *group(0, 7, 8)]
 
-    assert opponents(drawn(edition, cards, met="3-5 3-6 5-6")) == "1-3 2-5 4-6 7-8"
+    assert opponents(pair_cards(edition, cards, met="3-5 3-6 5-6")) == "1-3 2-5 4-6 7-8"
 
 
 @each_edition(fide_dutch_2017="C.7", fide_dutch_2026="2.4.3 C8")
@@ -135,7 +135,7 @@ def test_of_as_many_left_over_below_the_lower_score_is_better(edition):
     # the downfloater 5, with 1 point.
     cards = [*group(20, 1, 2, 3), *group(10, 4, 5), *group(0, 6, 7, 8)]
 
-    assert opponents(drawn(edition, cards, met="3-4 3-5")) == "1-3 2-4 5-6 7-8"
+    assert opponents(pair_cards(edition, cards, met="3-4 3-5")) == "1-3 2-4 5-6 7-8"
 
 
 # --- colours --------------------------------------------------------------------------------
@@ -149,12 +149,14 @@ def test_a_difference_of_three_for_topscorers_weighs_more_than_strong_preference
     histories = {1: "WWBW", 2: "WBW", 3: "WWBW", 4: "WBW"}
     cards = [card(n, 40, had, topscorer=True) for n, had in histories.items()]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
 
     assert opponents(paired) == "1-4 2-3"
-    assert measured(paired, 40, QualityCriterion.WIDE_DIFFERENCE) == 0
+    assert count_failures(paired, 40, QualityCriterion.WIDE_DIFFERENCE) == 0
     # With nobody else there one of two is beyond two.
-    assert measured(drawn(edition, cards[::2]), 40, QualityCriterion.WIDE_DIFFERENCE) == 1
+    assert (
+        count_failures(pair_cards(edition, cards[::2]), 40, QualityCriterion.WIDE_DIFFERENCE) == 1
+    )
 
 
 @each_edition(fide_dutch_2017="C.9", fide_dutch_2026="2.4.6 C11")
@@ -163,11 +165,11 @@ def test_a_third_colour_running_for_topscorers_weighs_more_than_strong_preferenc
     histories = {1: "BWW", 2: "WBW", 3: "BWW", 4: "WBW"}
     cards = [card(n, 40, had, topscorer=True) for n, had in histories.items()]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
 
     assert opponents(paired) == "1-4 2-3"
-    assert measured(paired, 40, QualityCriterion.THIRD_COLOUR) == 0
-    assert measured(drawn(edition, cards[::2]), 40, QualityCriterion.THIRD_COLOUR) == 1
+    assert count_failures(paired, 40, QualityCriterion.THIRD_COLOUR) == 0
+    assert count_failures(pair_cards(edition, cards[::2]), 40, QualityCriterion.THIRD_COLOUR) == 1
 
 
 @each_edition(fide_dutch_2017="C.10", fide_dutch_2026="2.4.7 C12")
@@ -176,10 +178,10 @@ def test_as_few_as_possible_are_denied_their_preference(edition):
     # three pairs of Whites: four.
     cards = [card(n, 40, "BW" if n in (1, 5) else "WB") for n in range(1, 9)]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
 
     assert opponents(paired) == "1-6 2-5 3-7 4-8"
-    assert measured(paired, 40, QualityCriterion.PREFERENCE) == 2
+    assert count_failures(paired, 40, QualityCriterion.PREFERENCE) == 2
 
 
 @each_edition(fide_dutch_2017="C.11", fide_dutch_2026="2.4.8 C13")
@@ -187,20 +189,20 @@ def test_of_those_denied_as_few_as_possible_prefer_strongly(edition):
     # All prefer White, 1 and 3 strongly: against a mild one the strong preference is granted.
     cards = [card(n, 40, "BWB" if n in (1, 3) else "WB") for n in range(1, 5)]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
 
     assert opponents(paired) == "1-4 2-3"
-    assert measured(paired, 40, QualityCriterion.STRONG_PREFERENCE) == 0
+    assert count_failures(paired, 40, QualityCriterion.STRONG_PREFERENCE) == 0
 
 
 @pytest.mark.parametrize("edition", BOTH)
 def test_an_absolute_preference_denied_is_no_strong_one(edition):
     cards = [card(1, 40, "WWBW", topscorer=True), card(2, 40, "WWBW", topscorer=True)]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
 
-    assert measured(paired, 40, QualityCriterion.PREFERENCE) == 1
-    assert measured(paired, 40, QualityCriterion.STRONG_PREFERENCE) == 0
+    assert count_failures(paired, 40, QualityCriterion.PREFERENCE) == 1
+    assert count_failures(paired, 40, QualityCriterion.STRONG_PREFERENCE) == 0
 
 
 # --- floats that repeat themselves ------------------------------------------------------------
@@ -209,7 +211,7 @@ def test_an_absolute_preference_denied_is_no_strong_one(edition):
 def who_floats(edition, **floats):
     """Three with two points, one of whom floats to the next bracket: as a rule the last."""
     cards = [card(1, 20), card(2, 20), card(3, 20, **floats), *group(10, 4, 5, 6)]
-    return opponents(drawn(edition, cards))
+    return opponents(pair_cards(edition, cards))
 
 
 @each_edition(fide_dutch_2017=("C.12", "A.4.a"), fide_dutch_2026=("2.4.9 C14", "1.4.1"))
@@ -229,13 +231,13 @@ def test_the_last_round_weighs_more_than_the_one_before(edition):
     last = [card(1, 20, down="2"), card(2, 20, down="2"), card(3, 20, down="1")]
 
     # 3 stays; of 1 and 2, who are alike, the lower floats.
-    assert opponents(drawn(edition, [*last, *group(10, 4, 5, 6)])) == "1-3 2-4 5-6"
+    assert opponents(pair_cards(edition, [*last, *group(10, 4, 5, 6)])) == "1-3 2-4 5-6"
 
 
 def who_meets_the_downfloater(edition, **floats):
     """One with two points above three with one: as a rule he meets the first of them."""
     cards = [card(1, 20), card(2, 10, **floats), *group(10, 3, 4)]
-    return opponents(drawn(edition, cards))
+    return opponents(pair_cards(edition, cards))
 
 
 @each_edition(fide_dutch_2017="C.13", fide_dutch_2026="2.4.10 C15")
@@ -255,7 +257,7 @@ def test_to_float_up_again_weighs_more_the_later_it_was(edition):
     # Who floated up last round is spared before who did so two rounds ago.
     cards = [card(1, 20), card(2, 10, up="1"), card(3, 10, up="2"), card(4, 10, up="2")]
 
-    assert opponents(drawn(edition, cards)) == "1-3 2-4"
+    assert opponents(pair_cards(edition, cards)) == "1-3 2-4"
 
 
 @each_edition(fide_dutch_2017=("C.15", "C.17"), fide_dutch_2026=("2.4.12 C17", "2.4.14 C19"))
@@ -265,13 +267,13 @@ def test_who_floats_up_again_weighs_more_than_by_how_much(edition):
     cards = [card(1, 30), card(2, 20), card(3, 10, up="1"), card(4, 10, up="2"), *group(10, 5, 6)]
     met = "1-2 1-5 1-6 2-4 2-6 3-6"
 
-    assert opponents(drawn(edition, cards, met=met)) == "1-3 2-5 4-6"
+    assert opponents(pair_cards(edition, cards, met=met)) == "1-3 2-5 4-6"
 
 
 def who_floats_on(edition, **floats):
     """1 and 2, who have met, come down to a bracket of one resident; one of them floats on."""
     cards = [card(1, 20), card(2, 20, **floats), card(3, 10), card(4, 0)]
-    return opponents(drawn(edition, cards, met="1-2"))
+    return opponents(pair_cards(edition, cards, met="1-2"))
 
 
 @each_edition(fide_dutch_2017="C.16", fide_dutch_2026="2.4.13 C18")
@@ -289,7 +291,7 @@ def test_who_floated_down_two_rounds_ago_falls_as_little_as_possible(edition):
 def who_rises_less(edition, **floats):
     """1 with three points and 2 with two, who have met, come down to 3 and 4 with one."""
     cards = [card(1, 30), card(2, 20), card(3, 10, **floats), card(4, 10)]
-    return opponents(drawn(edition, cards, met="1-2"))
+    return opponents(pair_cards(edition, cards, met="1-2"))
 
 
 @each_edition(fide_dutch_2017="C.17", fide_dutch_2026="2.4.14 C19")

@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import reasons
 from tests.citing import each_edition
-from tests.players import event, player
+from tests.player_events import event, player
 from tests.systems.fide_dutch.cards import (
     BOTH,
     bracket,
     card,
-    drawn,
     group,
     history,
     opponents,
+    pair_cards,
     profiles,
     tables,
 )
+from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Colour, Number, Request, Scale
 from topboard.model.history import colour_difference
@@ -48,7 +48,7 @@ def test_players_are_ranked_by_score_then_by_number(edition):
 def test_score_groups_are_paired_from_the_top(edition):
     cards = [*group(20, 3, 4), *group(10, 1, 5), *group(0, 2, 6)]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
 
     opened = [(r.points, r.residents) for r in reasons(paired, BracketOpened)]
     assert opened == [(20, (3, 4)), (10, (1, 5)), (0, (2, 6))]
@@ -57,7 +57,7 @@ def test_score_groups_are_paired_from_the_top(edition):
 
 @each_edition(fide_dutch_2017="A.4.a", fide_dutch_2026="1.4.1")
 def test_who_is_left_over_is_moved_down_to_the_next_bracket(edition):
-    paired = drawn(edition, [*group(20, 1, 2, 3), *group(10, 4)])
+    paired = pair_cards(edition, [*group(20, 1, 2, 3), *group(10, 4)])
 
     assert (bracket(paired, 20).left, bracket(paired, 10).moved_down) == (1, (3,))
 
@@ -155,15 +155,15 @@ def test_a_mild_preference(edition, had, colour):
 @each_edition(fide_dutch_2017="A.6.d", fide_dutch_2026="1.7.4")
 def test_who_has_not_played_leaves_the_opponent_his_preference(edition):
     assert not has_same_preference(preference_of(()), preference_of(history("W")))
-    assert tables(drawn(edition, [card(1, 10), card(2, 10, "WB")])) == "2-1"
-    assert tables(drawn(edition, [card(1, 10), card(2, 10, "BW")])) == "1-2"
+    assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "WB")])) == "2-1"
+    assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "BW")])) == "1-2"
 
 
 @each_edition(fide_dutch_2017="C.04.1 f", fide_dutch_2026="C.04.1 6")
 def test_who_had_two_whites_more_gets_no_third(edition):
     # Against a strong preference for Black, the number 1 and the lot.
-    assert tables(drawn(edition, [card(1, 10, "WBW"), card(2, 10, "WWBW")])) == "1-2"
-    assert tables(drawn(edition, [card(1, 10, "WWBW"), card(2, 10, "WBW")])) == "2-1"
+    assert tables(pair_cards(edition, [card(1, 10, "WBW"), card(2, 10, "WWBW")])) == "1-2"
+    assert tables(pair_cards(edition, [card(1, 10, "WWBW"), card(2, 10, "WBW")])) == "2-1"
 
 
 # --- topscorers -------------------------------------------------------------------------------
@@ -190,25 +190,25 @@ def test_topscorers_have_more_than_half_before_the_last_round(edition):
 
 @each_edition(fide_dutch_2017="A.9", fide_dutch_2026="1.9.1")
 def test_all_are_paired_but_the_one_who_has_the_bye(edition):
-    assert opponents(drawn(edition, group(10, 1, 2, 3), met="1-2")) == "1-3 bye 2"
+    assert opponents(pair_cards(edition, group(10, 1, 2, 3), met="1-2")) == "1-3 bye 2"
 
 
 @pytest.mark.article("fide_dutch_2026:1.9.3")
 def test_without_a_complete_pairing_the_round_is_refused():
-    _refused("fide_dutch_2026")
+    _assert_refused("fide_dutch_2026")
 
 
 def test_without_a_complete_pairing_the_round_is_refused_by_the_older_text_too():
-    _refused("fide_dutch_2017")
+    _assert_refused("fide_dutch_2017")
 
 
-def _refused(edition):
+def _assert_refused(edition):
     # Four players who have all met; 1 and 2, who have met, with 3 who had the bye.
     with pytest.raises(NoLegalPairing) as refusal:
-        drawn(edition, group(10, 1, 2, 3, 4), met="1-2 1-3 1-4 2-3 2-4 3-4")
+        pair_cards(edition, group(10, 1, 2, 3, 4), met="1-2 1-3 1-4 2-3 2-4 3-4")
     assert "nobody left to meet" in str(refusal.value)
     with pytest.raises(NoLegalPairing, match="nobody may have the bye"):
-        drawn(edition, [card(n, 10, barred=True) for n in (1, 2, 3)])
+        pair_cards(edition, [card(n, 10, barred=True) for n in (1, 2, 3)])
 
 
 # --- what is declared, and what is said -------------------------------------------------------

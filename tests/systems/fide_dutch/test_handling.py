@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 
 from tests.citing import each_edition
-from tests.players import event, player
-from tests.systems.fide_dutch.cards import card, drawn, group, opponents, profiles, tables
+from tests.player_events import event, player
+from tests.systems.fide_dutch.cards import card, group, opponents, pair_cards, profiles, tables
 from topboard.errors import BadInput
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Withdrawn, ZeroPointBye
@@ -143,11 +143,11 @@ def test_two_who_did_not_play_may_be_paired_again(edition):
 )
 def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
     # 1 has met 2 and 3 and plays 4, who has less: the sum puts 2-3 first.
-    paired = drawn(edition, [*group(20, 1, 2, 3), *group(10, 4)], met="1-2 1-3")
+    paired = pair_cards(edition, [*group(20, 1, 2, 3), *group(10, 4)], met="1-2 1-3")
     assert [{p.white, p.black} for p in paired.pairs] == [{2, 3}, {1, 4}]
     # The higher score first, whatever the sum; then the smaller number.
     cards = [card(9, 30), *group(0, 1), *group(20, 2, 3, 4, 5)]
-    paired = drawn(edition, cards, met=" ".join(f"9-{n}" for n in (2, 3, 4, 5)))
+    paired = pair_cards(edition, cards, met=" ".join(f"9-{n}" for n in (2, 3, 4, 5)))
     assert [{p.white, p.black} for p in paired.pairs] == [{9, 1}, {2, 4}, {3, 5}]
 
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tests.building import reason, reasons
 from tests.citing import each_edition
-from tests.systems.fide_dutch.cards import BOTH, bracket, card, drawn, group, opponents
+from tests.systems.fide_dutch.cards import BOTH, bracket, card, group, opponents, pair_cards
+from tests.team_events import reason, reasons
 from topboard.matching.cost import Ledger
 from topboard.reasons.brackets import BracketJudged, Exchanged, HalvesPaired, HalvesPlacing
 from topboard.systems.fide_dutch.equivalence_classes import single_exchanges
@@ -24,7 +24,7 @@ from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownO
 )
 def test_the_upper_half_meets_the_lower_half_in_order(edition):
     # Seven players make three pairs: S1 is 1 2 3, S2 is 4 5 6 7. Nothing is against it.
-    paired = drawn(edition, group(10, 1, 2, 3, 4, 5, 6, 7))
+    paired = pair_cards(edition, group(10, 1, 2, 3, 4, 5, 6, 7))
 
     assert opponents(paired) == "1-4 2-5 3-6 bye 7"
     assert {r.placing for r in reasons(paired, HalvesPaired)} == {HalvesPlacing.IN_ORDER}
@@ -46,7 +46,9 @@ def test_transpositions_come_in_the_order_of_the_first_numbers_of_the_lower_half
         (left,) = {*range(6, 12)} - {*first}
         expected = [f"{a}-{b}" for a, b in zip(range(1, 6), first, strict=True)]
 
-        paired = drawn(edition, group(10, *range(1, 12)), met=" ".join(f"{a}-{b}" for a, b in met))
+        paired = pair_cards(
+            edition, group(10, *range(1, 12)), met=" ".join(f"{a}-{b}" for a, b in met)
+        )
 
         assert opponents(paired) == " ".join([*expected, f"bye {left}"])
 
@@ -54,7 +56,7 @@ def test_transpositions_come_in_the_order_of_the_first_numbers_of_the_lower_half
 @each_edition(fide_dutch_2017="D.2", fide_dutch_2026="4.3.1")
 def test_who_can_meet_nobody_of_the_other_half_is_helped_by_an_exchange(edition):
     # 1 has met 3 and 4. 2 and 3 change places: 1 3 against 2 4.
-    paired = drawn(edition, group(10, 1, 2, 3, 4), met="1-3 1-4")
+    paired = pair_cards(edition, group(10, 1, 2, 3, 4), met="1-3 1-4")
 
     assert opponents(paired) == "1-2 3-4"
     exchanged = reason(paired, Exchanged)
@@ -64,7 +66,7 @@ def test_who_can_meet_nobody_of_the_other_half_is_helped_by_an_exchange(edition)
 @pytest.mark.parametrize("edition", BOTH)
 def test_any_transposition_comes_before_any_exchange(edition):
     # 1 may meet 6 alone of S2, the last of all; with an exchange he could meet 2.
-    paired = drawn(edition, group(10, 1, 2, 3, 4, 5, 6), met="1-4 1-5")
+    paired = pair_cards(edition, group(10, 1, 2, 3, 4, 5, 6), met="1-4 1-5")
 
     assert opponents(paired) == "1-6 2-4 3-5"
 
@@ -81,7 +83,7 @@ def test_single_exchanges_by_their_difference_then_the_largest_who_leaves(editio
     # 1 has met all of S2 and may not meet 2 or 3: of S1 only 4 is left to him, so 4 leaves it;
     # three apart from him is the first place where the others can be paired too.
     met = "1-5 1-6 1-7 1-8 1-2 1-3"
-    paired = drawn(edition, group(10, *range(1, 9)), met=met)
+    paired = pair_cards(edition, group(10, *range(1, 9)), met=met)
     moved = reason(paired, Exchanged)
     assert (moved.leaving, moved.entering) == ((4,), (5,))
     assert opponents(paired) == "1-4 2-6 3-7 5-8"
@@ -113,7 +115,7 @@ def test_larger_exchanges_are_compared_as_sorted_lists(edition):
     assert cost_of((4, 3), (6, 7)) < cost_of((5, 2), (6, 8))
     # Nobody of 1 2 3 4 may meet one of 5 6 7 8: two change places, 3 4 for 5 6.
     met = " ".join(f"{a}-{b}" for a in (1, 2, 3, 4) for b in (5, 6, 7, 8))
-    paired = drawn(edition, group(10, *range(1, 9)), met=met)
+    paired = pair_cards(edition, group(10, *range(1, 9)), met=met)
     assert opponents(paired) == "1-3 2-4 5-7 6-8"
 
 
@@ -127,15 +129,17 @@ def test_larger_exchanges_are_compared_as_sorted_lists(edition):
 def test_those_moved_down_come_first_then_the_remainder_by_halves(edition):
     cards = [*group(20, 1), *group(10, 2, 3, 4, 5, 6)]
 
-    paired = drawn(edition, cards)
+    paired = pair_cards(edition, cards)
     assert bracket(paired, 10).moved_down == (1,)
     assert bracket(paired, 10).residents == (2, 3, 4, 5, 6)
     # 1 meets 2; the remainder 3 4 5 6 is paired half against half.
     assert opponents(paired) == "1-2 3-5 4-6"
     # 3 and 5 have met: the remainder is altered, 1 keeps his opponent.
-    assert opponents(drawn(edition, cards, met="3-5")) == "1-2 3-6 4-5"
+    assert opponents(pair_cards(edition, cards, met="3-5")) == "1-2 3-6 4-5"
     # 3 and 4 have met and are all that would be left: 1 gets the next opponent.
-    assert opponents(drawn(edition, [*group(20, 1), *group(10, 2, 3, 4)], met="3-4")) == "1-3 2-4"
+    assert (
+        opponents(pair_cards(edition, [*group(20, 1), *group(10, 2, 3, 4)], met="3-4")) == "1-3 2-4"
+    )
 
 
 @pytest.mark.parametrize("edition", BOTH)
@@ -152,7 +156,7 @@ def test_opponents_of_those_moved_down_come_in_the_order_of_their_numbers(editio
             continue
         closed = " ".join(f"{a}-{b}" for a, b in {(1, 2), *met})
 
-        paired = drawn(edition, [*group(20, 1, 2), *group(10, *range(3, 12))], met=closed)
+        paired = pair_cards(edition, [*group(20, 1, 2), *group(10, *range(3, 12))], met=closed)
 
         assert opponents(paired).startswith(f"1-{first[0]} 2-{first[1]} ")
 
@@ -165,12 +169,12 @@ def test_of_those_moved_down_the_first_set_that_can_be_paired(edition):
     # 1 and 2 have met and come down to 3 alone: one of them floats on.
     cards = [*group(20, 1, 2), *group(10, 3), *group(0, 4)]
 
-    assert opponents(drawn(edition, cards, met="1-2")) == "1-3 2-4"
+    assert opponents(pair_cards(edition, cards, met="1-2")) == "1-3 2-4"
     # 1 has met 3 too: the next set is 2 alone.
-    assert opponents(drawn(edition, cards, met="1-2 1-3")) == "1-4 2-3"
+    assert opponents(pair_cards(edition, cards, met="1-2 1-3")) == "1-4 2-3"
     # Three come down to two: the first two meet them in order.
     three = [*group(20, 1, 2, 3), *group(10, 4, 5), *group(0, 6)]
-    assert opponents(drawn(edition, three, met="1-2 1-3 2-3")) == "1-4 2-5 3-6"
+    assert opponents(pair_cards(edition, three, met="1-2 1-3 2-3")) == "1-4 2-5 3-6"
 
 
 def left_over(*moved_down, scores=(30, 30, 30, 30)):
@@ -189,7 +193,7 @@ def test_sets_of_those_moved_down_are_sorted_by_the_first_number_in_which_they_d
     assert left_over(1, 4, scores=(30, 30, 30, 20)) < left_over(2, 3, scores=(30, 30, 30, 20))
     assert (
         opponents(
-            drawn(
+            pair_cards(
                 edition,
                 [card(1, 30), card(2, 20), card(3, 10), card(4, 0)],
                 met="1-2",
@@ -211,7 +215,7 @@ def test_those_below_get_the_opponents_they_need(edition):
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6), *group(0, 7, 8, 9, 10)]
     met = " ".join(f"{a}-{b}" for a in (9, 10) for b in (5, 6, 7, 8)) + " 9-10"
 
-    assert opponents(drawn(edition, cards, met=met)) == "1-2 3-9 4-10 5-6 7-8"
+    assert opponents(pair_cards(edition, cards, met=met)) == "1-2 3-9 4-10 5-6 7-8"
 
 
 @each_edition(fide_dutch_2017=("A.9 PPB", "C.4"), fide_dutch_2026="2.2.1 C4")
@@ -219,5 +223,5 @@ def test_two_more_float_down_to_two_who_have_met(edition):
     # S1 is 1 2, S2 is 3 4 5 6: 5 and 6 are left for 7 and 8.
     cards = [*group(10, 1, 2, 3, 4, 5, 6), *group(0, 7, 8)]
 
-    assert opponents(drawn(edition, cards)) == "1-4 2-5 3-6 7-8"
-    assert opponents(drawn(edition, cards, met="7-8")) == "1-3 2-4 5-7 6-8"
+    assert opponents(pair_cards(edition, cards)) == "1-4 2-5 3-6 7-8"
+    assert opponents(pair_cards(edition, cards, met="7-8")) == "1-3 2-4 5-7 6-8"

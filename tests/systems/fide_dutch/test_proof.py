@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.fide.events import event, names
-from tests.proof.rounds import ROUGH, paired_rounds, read, refused, with_facts
+from tests.proof.rounds import ROUGH, load_proof, paired_rounds, refusal_place, with_facts
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
 from tests.proof.test_checker import schema
 from topboard._frozen import replace
@@ -45,7 +45,7 @@ def proofs(name, seed):
 
 def documents(name, seeds=SEEDS):
     """These proofs, to be altered, each with its pairing."""
-    return [(read(text), pairing) for seed in seeds for text, pairing in proofs(name, seed)]
+    return [(load_proof(text), pairing) for seed in seeds for text, pairing in proofs(name, seed)]
 
 
 def brackets(document):
@@ -58,7 +58,7 @@ def brackets(document):
 def test_every_round_of_a_rough_event_is_proved(name, seed):
     assert len(proofs(name, seed)) >= 3
     for text, _ in proofs(name, seed):
-        document = read(text)
+        document = load_proof(text)
         assert verify(document).refused is None
 
 
@@ -77,7 +77,7 @@ def test_rounds_that_other_engines_pair_so_are_proved(name, kind):
         pairing = system(name).pair(before)
         document = prove(before, pairing)
         assert {(pair.white, pair.black) for pair in pairing.pairs} == expected.pairs
-        assert verify(read(text_of(document))).refused is None
+        assert verify(load_proof(text_of(document))).refused is None
 
 
 def test_among_them_is_every_kind_of_witness():
@@ -108,7 +108,7 @@ def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
             altered = deepcopy(document)
             one, other = altered["pairs"][a], altered["pairs"][b]
             one[1], other[1] = other[1], one[1]
-            step, article = refused(altered)
+            step, article = refusal_place(altered)
             assert 1 <= step <= last
             assert article
             tried += 1
@@ -124,7 +124,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
         for at, pair in enumerate(document["pairs"]):
             altered = deepcopy(document)
             altered["pairs"][at] = pair[::-1]
-            assert refused(altered)[1] == given[frozenset(pair)].article
+            assert refusal_place(altered)[1] == given[frozenset(pair)].article
 
 
 @each_edition
@@ -135,11 +135,11 @@ def test_a_bye_that_moved_is_refused(name):
             altered = deepcopy(document)
             pair = altered["pairs"][at]
             pair[0], altered["bye"] = altered["bye"], pair[0]
-            assert refused(altered)[0] <= len(document["steps"])
+            assert refusal_place(altered)[0] <= len(document["steps"])
             for step in altered["steps"]:
                 if "bye" in step:
                     step["bye"] = altered["bye"]
-            assert refused(altered)[0] <= len(document["steps"])
+            assert refusal_place(altered)[0] <= len(document["steps"])
             tried += 1
     assert tried > 30
 
@@ -150,7 +150,7 @@ def test_tables_out_of_order_are_refused_by_their_article(name):
         altered = deepcopy(document)
         altered["pairs"].reverse()
         if altered["pairs"] != document["pairs"]:
-            assert refused(altered)[1] == TEXTS[name].articles["tables"]
+            assert refusal_place(altered)[1] == TEXTS[name].articles["tables"]
 
 
 def as_number(dual):
@@ -187,7 +187,7 @@ def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
                         altered = with_step(
                             document, at, **{witness: step[witness] | {"duals": changed}}
                         )
-                        assert refused(altered)[0] == at + 1
+                        assert refusal_place(altered)[0] == at + 1
                         tried += 1
     assert tried > 150
 
@@ -196,7 +196,7 @@ def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
 def test_no_dual_values_prove_a_pair_that_may_not_be_made(name):
     """Two who have met are all that is left: whatever their pair is said to cost, it is none."""
     first = next(generate_rounds(system(name), 1, Wishes(competitors=2, rounds=2)))
-    document = read(text_of(prove(first, system(name).pair(first))))
+    document = load_proof(text_of(prove(first, system(name).pair(first))))
     (pair,) = document["pairs"]
     facts = {**document["facts"]["event"], "rounds": [[1, [[*pair, 5, 5]]]]}
     again = with_facts({**document, "round": 2, "pairs": [pair[::-1]]}, facts)
@@ -223,7 +223,7 @@ def test_a_blossom_that_is_altered_is_refused_there(name):
                     for item in (less, smaller, [odd, -as_number(dual)]):
                         changed = {"blossoms": with_item(blossoms, place, item)}
                         altered = with_step(document, at, **{witness: step[witness] | changed})
-                        assert refused(altered)[0] == at + 1
+                        assert refusal_place(altered)[0] == at + 1
                         tried += 1
     assert tried > 20
 
@@ -249,8 +249,8 @@ def test_a_step_that_is_missing_or_repeated_is_refused_there(name):
             missing, repeated = deepcopy(document), deepcopy(document)
             del missing["steps"][at]
             repeated["steps"].insert(at, repeated["steps"][at])
-            assert refused(missing)[0] == at + 1
-            assert refused(repeated)[0] in (at + 1, at + 2)
+            assert refusal_place(missing)[0] == at + 1
+            assert refusal_place(repeated)[0] in (at + 1, at + 2)
 
 
 @each_edition
@@ -259,11 +259,11 @@ def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters(name)
         facts = document["facts"]["event"]
         altered = deepcopy(document)
         altered["facts"]["event"]["players"][0][1] += "!"
-        assert refused(altered) == (0, "")
+        assert refusal_place(altered) == (0, "")
 
         for pair in document["pairs"][::2]:
             ban = {**facts, "forbidden": [*facts.get("forbidden", []), pair]}
-            assert refused(with_facts(document, ban))[0] >= 1
+            assert refusal_place(with_facts(document, ban))[0] >= 1
 
 
 @each_edition
@@ -317,7 +317,7 @@ def test_another_downfloater_is_refused_whatever_is_said_of_the_next_bracket(nam
                 pairs = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
                 for bridge in ([], [lower], below[::2], below):
                     altered = with_step({**document, "pairs": pairs}, at, following=bridge)
-                    assert refused(altered)[0] <= len(document["steps"])
+                    assert refusal_place(altered)[0] <= len(document["steps"])
                     tried += 1
     assert tried > 60
 
@@ -386,7 +386,7 @@ def test_a_pair_less_in_the_next_bracket_is_missed():
         for at, step in brackets(document):
             for place in range(len(step.get("below", ()))):
                 fewer = [*step["below"][:place], *step["below"][place + 1 :]]
-                assert refused(with_step(document, at, below=fewer))[0] == at + 1
+                assert refusal_place(with_step(document, at, below=fewer))[0] == at + 1
                 tried += 1
     assert tried > 10
 
@@ -405,10 +405,10 @@ def test_no_barrier_closes_what_is_open(name):
                 swapped = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
                 altered = {**document, "pairs": swapped}
                 due = at + 1, TEXTS[name].articles["rows"]
-                if refused(altered) == due:
+                if refusal_place(altered) == due:
                     for barrier in ([], [b], [a, b], [b, d], [a, c], [0, b], [*residents]):
                         closed = [*step.get("closed", ()), barrier, barrier]
-                        assert refused(with_step(altered, at, closed=closed)) == due
+                        assert refusal_place(with_step(altered, at, closed=closed)) == due
                         tried += 1
     assert tried > 60
 
@@ -427,7 +427,7 @@ def test_only_in_the_last_round_topscorers_have_colours_that_others_may_not_have
         *_, (facts, pairing) = paired_rounds(name, seed, wishes)
         if facts.round_to_pair != last:
             continue
-        document = read(text_of(prove(facts, pairing)))
+        document = load_proof(text_of(prove(facts, pairing)))
         assert verify(document).refused is None
 
         longer = {**document["facts"]["event"], "planned_rounds": last + 1}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tests.building import couples
+from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
 from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import Side
@@ -65,10 +65,10 @@ def card(
 
 def cards(numbers: str, points: int = 20, had: str = "") -> list[Card]:
     """Players with the same points and colours: ``"1..4 7"``."""
-    return [card(n, points, had) for n in listed(numbers)]
+    return [card(n, points, had) for n in parse_numbers(numbers)]
 
 
-def listed(numbers: str) -> list[Number]:
+def parse_numbers(numbers: str) -> list[Number]:
     """``"1..3 7"`` as numbers."""
     found: list[Number] = []
     for word in numbers.split():
@@ -90,14 +90,14 @@ def situation(
     """The cards before a round; some have met in round 1, some may not meet."""
     here = sorted(people, key=lambda one: one.number)
     games: dict[Number, dict[Number, int]] = {one.number: {} for one in here}
-    for a, b in couples(met):
+    for a, b in parse_pairs(met):
         games[a][b] = games[b][a] = 1
     tournament = Tournament(
         tuple(Player(one.number, f"Player {one.number}", one.rating) for one in here),
         tuple(Round(number) for number in range(1, played + 1)),
         planned_rounds=played + 1 if last else 9,
         lot=lot,
-        forbidden=tuple(ForbiddenPair(a, b) for a, b in couples(forbid)),
+        forbidden=tuple(ForbiddenPair(a, b) for a, b in parse_pairs(forbid)),
     )
     field = Field(
         tournament=tournament,
@@ -127,13 +127,15 @@ def situation(
     )
 
 
-def drawn(people: Iterable[Card], met: str = "", forbid: str = "", **how: object) -> RoundPairing:
+def pair_cards(
+    people: Iterable[Card], met: str = "", forbid: str = "", **how: object
+) -> RoundPairing:
     """The round of the cards."""
     before = situation(people, met, forbid, **how)  # type: ignore[arg-type]
     return build_round_pairing(NAME, before, pair_round(before, CITE), CITE)
 
 
-def settled(
+def pair_group(
     before: LimField,
     side: Side,
     residents: str,
@@ -143,8 +145,8 @@ def settled(
 ) -> Settled:
     """One group of the cards; the lists stand as they are settled."""
     task = Task(
-        20, side, *map(tuple, map(listed, (residents, incoming, incoming_up))), 15,
-        tuple(listed(next_)),
+        20, side, *map(tuple, map(parse_numbers, (residents, incoming, incoming_up))), 15,
+        tuple(parse_numbers(next_)),
     )  # fmt: skip
     return pair_scoregroup(before, task, CITE, brief=False)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import reason
-from tests.players import event, player
+from tests.player_events import event, player
+from tests.team_events import reason
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, Number
 from topboard.reasons.decisions import (

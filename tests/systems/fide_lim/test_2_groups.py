@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import reasons
-from tests.players import event
+from tests.player_events import event
 from tests.systems.fide_lim.cards import (
     card,
     cards,
-    drawn,
     floaters,
     of_round,
     opponents,
-    settled,
+    pair_cards,
+    pair_group,
     situation,
 )
+from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
 from topboard.model.colour_limits import allowed_colours
@@ -75,7 +75,7 @@ def test_in_the_last_round_colours_keep_nobody_apart():
 
 def test_a_round_without_a_pairing_is_refused_with_those_who_block_it():
     with pytest.raises(NoLegalPairing, match="no legal pairing: number 1 has nobody") as refusal:
-        drawn(cards("1..4"), "1-2 1-3 1-4")
+        pair_cards(cards("1..4"), "1-2 1-3 1-4")
 
     assert refusal.value.article == "2.1"
 
@@ -87,7 +87,7 @@ def test_a_round_without_a_pairing_is_refused_with_those_who_block_it():
 def test_from_the_top_from_the_bottom_and_the_median_last():
     people = [*cards("1 2", 40), *cards("3 4", 30), *cards("5 6", 20), *cards("7 8", 10)]
 
-    paired = drawn([*people, *cards("9 10", 5)])
+    paired = pair_cards([*people, *cards("9 10", 5)])
 
     assert groups(paired) == [
         (40, Side.ABOVE),
@@ -108,7 +108,7 @@ def test_round_two_pairs_one_point_then_none_then_half_a_point():
 
 @pytest.mark.article("fide_lim_2026:3.1", "fide_lim_2026:2.2")
 def test_the_last_group_of_a_side_lets_its_floater_go_to_the_median_even_if_nobody_is_there():
-    paired = drawn([*cards("1..3", 30), *cards("4..6", 10)])
+    paired = pair_cards([*cards("1..3", 30), *cards("4..6", 10)])
 
     assert of_round(paired) == "1-2 3-4 5-6"
     assert [(r.number, r.from_points, r.to_points) for r in floaters(paired)] == [
@@ -135,7 +135,7 @@ def test_the_median_is_half_of_what_the_rounds_could_give():
 def test_who_has_met_everybody_of_the_group_leaves_it():
     before = situation(cards("1..7"), "2-1 2-3 2-4 2-5")
 
-    made = settled(before, Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
 
     assert opponents(made.pairs) == "1-4 3-5"
     (floated,) = floaters(made)
@@ -150,7 +150,7 @@ def test_who_has_met_everybody_of_the_group_leaves_it():
 def test_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_him_have_the_other():
     people = [card(1, 20, "WBWW"), card(2, 20, "BWW"), card(3, 20, "WBWW"), *cards("4 5", 20)]
 
-    made = settled(situation(people, "1-2"), Side.ABOVE, "1..3", next_="4 5")
+    made = pair_group(situation(people, "1-2"), Side.ABOVE, "1..3", next_="4 5")
 
     causes = {r.number: (r.cause, r.cause_article) for r in floaters(made)}
     assert causes[3] == (FloatCause.TWO_MORE, "2.3.2")
@@ -160,7 +160,7 @@ def test_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_him_have_th
 def test_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_him_alternate():
     people = [card(1, 20, "BWW"), card(2, 20, "BWW"), *cards("4 5", 20)]
 
-    made = settled(situation(people), Side.ABOVE, "1 2", next_="4 5")
+    made = pair_group(situation(people), Side.ABOVE, "1 2", next_="4 5")
 
     assert [(r.number, r.cause, r.cause_article) for r in floaters(made)[:1]] == [
         (2, FloatCause.TWICE_RUNNING, "2.3.3")
@@ -169,7 +169,7 @@ def test_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_him_alterna
 
 @pytest.mark.article("fide_lim_2026:2.3.4")
 def test_one_leaves_to_make_the_number_even():
-    made = settled(situation(cards("1..7")), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation(cards("1..7")), Side.ABOVE, "1..5", next_="6 7")
 
     assert opponents(made.pairs) == "1-3 2-4"
     (floated,) = floaters(made)
@@ -181,7 +181,7 @@ def test_one_leaves_to_make_the_number_even():
 
 @pytest.mark.article("fide_lim_2026:2.4")
 def test_the_top_half_is_proposed_to_the_bottom_half():
-    made = settled(situation(cards("1..6")), Side.MEDIAN, "1..6")
+    made = pair_group(situation(cards("1..6")), Side.MEDIAN, "1..6")
 
     assert opponents(made.pairs) == "1-4 2-5 3-6"
     assert {r.article for r in made.reasons if isinstance(r, OpponentChosen)} == {"2.4"}
@@ -189,7 +189,7 @@ def test_the_top_half_is_proposed_to_the_bottom_half():
 
 @pytest.mark.article("fide_lim_2026:2.5")
 def test_a_pair_that_has_been_is_exchanged():
-    made = settled(situation(cards("1..6"), "1-4 2-6"), Side.MEDIAN, "1..6")
+    made = pair_group(situation(cards("1..6"), "1-4 2-6"), Side.MEDIAN, "1..6")
 
     assert opponents(made.pairs) == "1-5 2-4 3-6"
     first, second, _ = (r for r in made.reasons if isinstance(r, OpponentChosen))
@@ -200,7 +200,7 @@ def test_a_pair_that_has_been_is_exchanged():
 def test_a_pair_that_would_break_a_limit_is_exchanged():
     people = [card(1, 20, "WW"), card(2), card(3, 20, "WW"), card(4)]
 
-    made = settled(situation(people), Side.MEDIAN, "1..4")
+    made = pair_group(situation(people), Side.MEDIAN, "1..4")
 
     assert opponents(made.pairs) == "1-4 2-3"
     first = next(r for r in made.reasons if isinstance(r, OpponentChosen))
@@ -216,7 +216,7 @@ def test_a_pair_of_the_higher_side_is_cracked_where_not_more_came_from_above():
     # 3 and 4, the median, have met; nobody floats: the pair 1-2 is taken back.
     people = [*cards("1 2", 30), *cards("3 4", 20), *cards("5 6", 10)]
 
-    paired = drawn(people, "3-4")
+    paired = pair_cards(people, "3-4")
 
     (cracked,) = reasons(paired, PairCracked)
     assert (cracked.article, cracked.pair, cracked.side) == ("2.6.2", (1, 2), Side.ABOVE)
@@ -232,7 +232,7 @@ def test_the_last_pair_made_on_a_side_is_the_first_to_be_cracked():
     # Upward 6 and 5 were paired after 8 and 7, in the group nearer to the median.
     people = [*cards("1 2 3", 30), card(4, 20), *cards("5 6", 15), *cards("7 8", 10)]
 
-    paired = drawn(people, "4-1 4-2 4-3")
+    paired = pair_cards(people, "4-1 4-2 4-3")
 
     (cracked,) = reasons(paired, PairCracked)
     assert (cracked.article, set(cracked.pair), cracked.points) == ("2.6.1", {5, 6}, 15)
@@ -244,7 +244,7 @@ def test_where_a_side_has_no_pair_left_one_of_the_other_is_cracked():
     # Nobody is above the median.
     people = [*cards("3 4", 20), *cards("5 6", 10)]
 
-    paired = drawn(people, "3-4")
+    paired = pair_cards(people, "3-4")
 
     (cracked,) = reasons(paired, PairCracked)
     assert (set(cracked.pair), cracked.side, cracked.article) == ({5, 6}, Side.BELOW, "2.6.1")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import reasons
-from tests.players import event
+from tests.player_events import event
 from tests.systems.fide_lim.cards import (
     card,
     cards,
-    drawn,
     floaters,
-    listed,
     of_round,
     opponents,
-    settled,
+    pair_cards,
+    pair_group,
+    parse_numbers,
     situation,
 )
+from tests.team_events import reasons
 from topboard.model import Number
 from topboard.reasons.decisions import LeavesUnpairable, OpponentChosen, PassedOver, Side
 from topboard.reasons.exchanges import (
@@ -31,7 +31,7 @@ from topboard.systems.fide_lim.fide_lim_2026 import prepare_field
 from topboard.systems.fide_lim.floaters import has_opponent_in_next_group
 
 
-def chosen(made):
+def pairs_with_articles(made):
     """Who met whom, with the article, in the order in which they were paired."""
     return [(r.chooser, r.chosen, r.article) for r in made.reasons if isinstance(r, OpponentChosen)]
 
@@ -43,8 +43,8 @@ def chosen(made):
 def test_the_lowest_numbered_floats_down_and_the_highest_numbered_up():
     before = situation(cards("1..7"))
 
-    down = settled(before, Side.ABOVE, "1..5", next_="6 7")
-    up = settled(before, Side.BELOW, "7 6 5 4 3", next_="1 2")
+    down = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
+    up = pair_group(before, Side.BELOW, "7 6 5 4 3", next_="1 2")
 
     assert [(r.number, r.article, r.passed_over) for r in floaters(down)] == [(5, "3.2.4", ())]
     assert [(r.number, r.article, r.passed_over) for r in floaters(up)] == [(3, "3.2.4", ())]
@@ -54,7 +54,7 @@ def test_the_lowest_numbered_floats_down_and_the_highest_numbered_up():
 def test_who_is_passed_over_is_not_due_the_colour():
     people = [card(n, 20, had) for n, had in enumerate("BWBBW", start=1)]
 
-    made = settled(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
 
     (floated,) = floaters(made)
     assert (floated.article, floated.due) == ("3.2.2", people[1].had[0])
@@ -65,7 +65,9 @@ def test_who_is_passed_over_is_not_due_the_colour():
 def test_ratings_in_the_way_are_named_by_their_article():
     people = [card(n, 20, had, rating=3000 - 200 * n) for n, had in enumerate("BWBBW", start=1)]
 
-    made = settled(situation([*people, *cards("6 7")], maxi=True), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(
+        situation([*people, *cards("6 7")], maxi=True), Side.ABOVE, "1..5", next_="6 7"
+    )
 
     assert [(r.number, r.article) for r in floaters(made)] == [(5, "3.2.3")]
 
@@ -77,7 +79,7 @@ def test_ratings_in_the_way_are_named_by_their_article():
 def test_opponents_whom_the_floaters_ahead_need_do_not_count():
     # 1 can only meet 6, and 2 meets 6 or 7: when 1 is ahead, 2 still has 7.
     before = situation(cards("1..3 6 7"), "1-7 3-7")
-    below = listed("6 7")
+    below = parse_numbers("6 7")
 
     assert has_opponent_in_next_group(before, 2, [1], below)
     assert not has_opponent_in_next_group(before, 3, [1], below)
@@ -93,7 +95,7 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_him():
     # be paired before him.
     before = situation(cards("1..4 6 7"), "1-2 1-3 1-4 2-3 2-4 3-4 4-7 3-7")
 
-    made = settled(before, Side.ABOVE, "1..4", next_="6 7")
+    made = pair_group(before, Side.ABOVE, "1..4", next_="6 7")
 
     assert [(r.number, r.type) for r in floaters(made)] == [
         (4, FloaterType.D),
@@ -101,7 +103,7 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_him():
         (2, FloaterType.D),
         (1, FloaterType.D),
     ]
-    up = settled(before, Side.BELOW, "4 3 2 1", next_="6 7")
+    up = pair_group(before, Side.BELOW, "4 3 2 1", next_="6 7")
     assert [(r.number, r.type) for r in floaters(up)][2:] == [
         (3, FloaterType.D),
         (4, FloaterType.D),
@@ -112,7 +114,7 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_him():
 def test_up_floats_the_highest_numbered_who_has_an_opponent_above():
     before = situation(cards("1 2 5..7"), "5-1 5-2")
 
-    made = settled(before, Side.BELOW, "7 6 5", next_="1 2")
+    made = pair_group(before, Side.BELOW, "7 6 5", next_="1 2")
 
     (floated,) = floaters(made)
     assert (floated.number, floated.article) == (6, "3.9.2")
@@ -122,9 +124,9 @@ def test_up_floats_the_highest_numbered_who_has_an_opponent_above():
 @pytest.mark.article("fide_lim_2026:2.3")
 def test_a_floater_stays_in_the_next_group_or_floats_on():
     # 1 floated into the group and has an opponent in it: nobody leaves.
-    kept = settled(situation(cards("1 3..7")), Side.ABOVE, "3..5", "1", next_="6 7")
+    kept = pair_group(situation(cards("1 3..7")), Side.ABOVE, "3..5", "1", next_="6 7")
     # 1 has met all of them and leaves first; then one has to leave to make the number even.
-    onward = settled(
+    onward = pair_group(
         situation(cards("1 3..7"), "1-3 1-4 1-5"), Side.ABOVE, "3..5", "1", next_="6 7"
     )
 
@@ -144,9 +146,11 @@ def test_the_four_types_and_the_order_in_which_they_are_avoided():
     closed = "1-6 1-7 3-6 3-7"
     before = situation(cards("1..4 6 7"), closed)
 
-    made = settled(before, Side.ABOVE, "3 4", "1 2", next_="6 7")
-    three = settled(before, Side.ABOVE, "3", "1 2", next_="6 7")
-    floated_only = settled(situation(cards("1..7"), closed), Side.ABOVE, "", "1 2 5", next_="6 7")
+    made = pair_group(before, Side.ABOVE, "3 4", "1 2", next_="6 7")
+    three = pair_group(before, Side.ABOVE, "3", "1 2", next_="6 7")
+    floated_only = pair_group(
+        situation(cards("1..7"), closed), Side.ABOVE, "", "1 2 5", next_="6 7"
+    )
 
     assert made.leavers == ()
     # Of a, b and c it is c who floats.
@@ -154,7 +158,7 @@ def test_the_four_types_and_the_order_in_which_they_are_avoided():
     # Of a and b it is b.
     assert [(r.number, r.type) for r in floaters(floated_only)] == [(5, FloaterType.B)]
     assert [(r.number, r.type) for r in floaters(
-        settled(before, Side.ABOVE, "", "1", next_="6 7"))] == [(1, FloaterType.A)]  # fmt: skip
+        pair_group(before, Side.ABOVE, "", "1", next_="6 7"))] == [(1, FloaterType.A)]  # fmt: skip
 
 
 # --- who floated in the last round --------------------------------------------------------------
@@ -169,7 +173,7 @@ def test_floated_is_who_played_an_opponent_with_another_score():
     # 1 and 4 had more than their opponents; 2 and 6 did not play.
     assert before.floated == {1, 8, 4, 5}
     people = [card(n, floated=n > 3) for n in range(1, 6)]
-    made = settled(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
     (floated,) = floaters(made)
     assert (floated.number, floated.article) == (3, "3.10")
     assert floated.passed_over == tuple(PassedOver(Number(n), FloatedLastRound()) for n in (5, 4))
@@ -181,7 +185,7 @@ def test_he_floats_again_where_that_avoids_a_worse_type():
     people = [card(n, floated=n != 4) for n in range(1, 6)]
     before = situation([*people, *cards("6 7")], "4-6 4-7")
 
-    made = settled(before, Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
 
     assert list(made.leavers) == [5]
 
@@ -192,13 +196,13 @@ def test_he_floats_again_where_a_pair_would_be_lost():
     people = [card(1), card(2), card(3, floated=True)]
     before = situation([*people, *cards("6 7")], "3-1 3-2")
 
-    made = settled(before, Side.ABOVE, "1..3", next_="6 7")
+    made = pair_group(before, Side.ABOVE, "1..3", next_="6 7")
 
     assert list(made.leavers) == [3]
     assert opponents(made.pairs) == "1-2"
     # And who is kept for a pair is named with the proof.
     before = situation([card(1, floated=True), card(2), card(3), *cards("6 7")], "1-2 1-3")
-    (floated,) = floaters(settled(before, Side.ABOVE, "1..3", next_="6 7"))
+    (floated,) = floaters(pair_group(before, Side.ABOVE, "1..3", next_="6 7"))
     assert floated.number == 1
     assert [p.candidate for p in floated.passed_over] == [3, 2]
     assert isinstance(floated.passed_over[0].obstacle, LeavesUnpairable)
@@ -213,22 +217,22 @@ def test_floaters_from_above_are_paired_first_by_score_and_number():
     people = [card(9, 40), *cards("1 2", 30), *cards("3..8", 25), *cards("10 11", 10)]
     closed = "9-1 9-2 1-2"
 
-    paired = drawn(people, closed)
+    paired = pair_cards(people, closed)
 
     opened_25 = next(r for r in reasons(paired, ScoreGroupOpened) if r.points == 25)
     assert opened_25.from_above == (9, 1, 2)
-    assert chosen(paired)[:3] == [(9, 3, "3.8"), (1, 4, "3.8"), (2, 5, "3.8")]
+    assert pairs_with_articles(paired)[:3] == [(9, 3, "3.8"), (1, 4, "3.8"), (2, 5, "3.8")]
 
 
 @pytest.mark.article("fide_lim_2026:3.7", "fide_lim_2026:3.7.1", "fide_lim_2026:3.7.2")
 def test_floaters_from_below_are_paired_first_the_lowest_first():
     people = [*cards("1 2", 30), *cards("3..8 12", 15), *cards("10 11", 10), card(9, 0)]
 
-    paired = drawn(people, "9-10 9-11 10-11")
+    paired = pair_cards(people, "9-10 9-11 10-11")
 
     opened_15 = next(r for r in reasons(paired, ScoreGroupOpened) if r.points == 15)
     assert opened_15.from_below == (9, 11, 10)
-    upward = [r for r in chosen(paired) if r[2] == "3.8"]
+    upward = [r for r in pairs_with_articles(paired) if r[2] == "3.8"]
     assert upward == [(9, 12, "3.8"), (11, 8, "3.8"), (10, 7, "3.8")]
 
 
@@ -236,9 +240,9 @@ def test_floaters_from_below_are_paired_first_the_lowest_first():
 def test_in_the_median_those_from_above_come_before_those_from_below():
     people = [card(1, 30), *cards("2..7", 20), card(8, 10)]
 
-    paired = drawn(people)
+    paired = pair_cards(people)
 
-    assert chosen(paired)[:2] == [(1, 2, "3.8"), (8, 7, "3.8")]
+    assert pairs_with_articles(paired)[:2] == [(1, 2, "3.8"), (8, 7, "3.8")]
     assert of_round(paired) == "1-2 3-5 4-6 7-8"
 
 
@@ -247,7 +251,7 @@ def test_a_floater_meets_somebody_due_the_other_colour_if_he_can():
     people = [card(1, 30, "WB"), card(2, 20, "WB"), card(3, 20, "BW"), card(4, 20, "WB")]
     people += [card(5, 20, "BW"), card(6, 20, "BW")]
 
-    paired = drawn(people)
+    paired = pair_cards(people)
     first = reasons(paired, OpponentChosen)[0]
 
     assert (first.chooser, first.chosen) == (1, 3)
@@ -260,12 +264,14 @@ def test_in_a_maxi_tournament_only_within_a_hundred_points_of_the_first_availabl
     people = [card(1, 30, "WB"), card(2, 20, "WB", rating=2300), card(3, 20, "BW", rating=2199)]
     people += [card(4, 20, "BW", rating=2200)]
 
-    assert chosen(drawn([*people[:3], card(4, 20, "BW", rating=2000)], maxi=True))[0][:2] == (1, 2)
-    assert chosen(drawn(people, maxi=True))[0][:2] == (1, 4)
-    assert chosen(drawn(people))[0][:2] == (1, 3)
+    assert pairs_with_articles(
+        pair_cards([*people[:3], card(4, 20, "BW", rating=2000)], maxi=True)
+    )[0][:2] == (1, 2)
+    assert pairs_with_articles(pair_cards(people, maxi=True))[0][:2] == (1, 4)
+    assert pairs_with_articles(pair_cards(people))[0][:2] == (1, 3)
 
 
 def test_a_floater_without_anybody_suited_meets_the_first_available():
     people = [card(1, 30, "WB"), card(2, 20, "WB"), card(3, 20, "WB"), card(4, 20, "WB")]
 
-    assert chosen(drawn(people, "1-2"))[0] == (1, 3, "3.8")
+    assert pairs_with_articles(pair_cards(people, "1-2"))[0] == (1, 3, "3.8")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.players import event, player
+from tests.player_events import event, player
 from tests.systems.fide_lim.cards import (
     card,
     cards,
-    drawn,
-    listed,
     of_round,
     opponents,
-    settled,
+    pair_cards,
+    pair_group,
+    parse_numbers,
     situation,
     tables,
 )
@@ -44,7 +44,7 @@ def the(article: str, **having: object) -> dict:
     return found
 
 
-def met(case: dict) -> str:
+def met_pairs(case: dict) -> str:
     return " ".join(f"{a}-{b}" for a, others in case.get("met", {}).items() for b in others)
 
 
@@ -53,7 +53,7 @@ def numbers(found: list[int]) -> str:
 
 
 def six(closed: str) -> str:
-    return opponents(settled(situation(cards("1..6"), closed), Side.MEDIAN, "1..6").pairs)
+    return opponents(pair_group(situation(cards("1..6"), closed), Side.MEDIAN, "1..6").pairs)
 
 
 @pytest.mark.article("fide_lim_2026:4.2")
@@ -73,9 +73,9 @@ def test_what_the_second_of_six_tries(column):
 @pytest.mark.article("fide_lim_2026:4.4", "fide_lim_2026:4.4.2")
 def test_who_finds_no_opponent_floats_with_the_lowest_numbered():
     case = the("4.4 4.4.2")
-    before = situation(cards("1..8"), met(case))
+    before = situation(cards("1..8"), met_pairs(case))
 
-    made = settled(before, Side.ABOVE, "1..6", next_=numbers(case["next"]))
+    made = pair_group(before, Side.ABOVE, "1..6", next_=numbers(case["next"]))
 
     assert opponents(made.pairs) == case["pairs"]
     assert sorted(made.leavers) == case["floaters"]
@@ -84,9 +84,9 @@ def test_who_finds_no_opponent_floats_with_the_lowest_numbered():
 @pytest.mark.article("fide_lim_2026:4.4.1")
 def test_in_an_odd_group_he_takes_the_place_of_whoever_would_float():
     case = the("4.4.1")
-    before = situation(cards("1..9"), met(case))
+    before = situation(cards("1..9"), met_pairs(case))
 
-    made = settled(before, Side.ABOVE, "1..7", next_=numbers(case["next"]))
+    made = pair_group(before, Side.ABOVE, "1..7", next_=numbers(case["next"]))
 
     assert list(made.leavers) == case["floaters"]
 
@@ -140,7 +140,7 @@ def test_a_pair_of_the_lower_side_is_cracked():
     people = [card(p["tpn"], 10 * p["score"], p["col"]) for p in case["players"]]
     closed = " ".join(f"{p['tpn']}-{n}" for p in case["players"] for n in p["met"])
 
-    paired = drawn(people, closed, played=case["round"] - 1)
+    paired = pair_cards(people, closed, played=case["round"] - 1)
 
     assert of_round(paired).split() == case["expected_pairs"]
     assert sum(isinstance(r, PairCracked) for r in paired.reasons) == case["cracked"]
@@ -152,7 +152,7 @@ def test_identical_colours(where, points):
     case = next(c for c in CASES if c["art"] == "5.4" and "below" in c)
     (a, a_had), (b, b_had) = case["median or above"]["a"], case["median or above"]["b"]
 
-    paired = drawn([card(a, points, a_had), card(b, points, b_had)])
+    paired = pair_cards([card(a, points, a_had), card(b, points, b_had)])
 
     assert paired.pairs[0].white == case[where]["white"]
 
@@ -162,7 +162,7 @@ def test_the_last_difference_decides_as_do_two_blacks_running():
     case = next(c for c in CASES if c["art"] == "5.4" and "below" not in c)
     (a, a_had), (b, b_had) = case["a"], case["b"]
 
-    paired = drawn([card(a, 20, a_had), card(b, 20, b_had)])
+    paired = pair_cards([card(a, 20, a_had), card(b, 20, b_had)])
 
     assert paired.pairs[0].white == case["white"]
 
@@ -184,7 +184,7 @@ def test_not_somebody_who_floated_in_the_last_round():
     case = the("3.10")
     people = [card(n, floated=n in case["floated last round"]) for n in case["group"]]
 
-    made = settled(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
 
     assert list(made.leavers) == [case["floater down"]]
 
@@ -195,8 +195,8 @@ def test_somebody_due_the_colour_that_more_are_due():
     people = [card(int(n), 20, had) for n, had in case["group colours"].items()]
     before = situation([*people, *cards("6 7")])
 
-    down = settled(before, Side.ABOVE, "1..5", next_="6 7")
-    up = settled(before, Side.BELOW, "5 4 3 2 1", next_="6 7")
+    down = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
+    up = pair_group(before, Side.BELOW, "5 4 3 2 1", next_="6 7")
 
     assert list(down.leavers) == [case["floater down"]]
     assert list(up.leavers) == [case["floater up"]]
@@ -208,7 +208,9 @@ def test_in_a_maxi_tournament_within_a_hundred_points(maxi):
     case = the("3.2.3")
     people = [card(int(n), 20, had, rating=r) for n, (had, r) in case["group"].items()]
 
-    made = settled(situation([*people, *cards("6 7")], maxi=maxi), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(
+        situation([*people, *cards("6 7")], maxi=maxi), Side.ABOVE, "1..5", next_="6 7"
+    )
 
     assert list(made.leavers) == [case["floater maxi" if maxi else "floater plain"]]
 
@@ -216,9 +218,9 @@ def test_in_a_maxi_tournament_within_a_hundred_points(maxi):
 @pytest.mark.article("fide_lim_2026:3.9", "fide_lim_2026:3.9.2")
 def test_somebody_with_an_opponent_in_the_next_group_floats():
     case = the("3.9")
-    before = situation(cards("1..3 6 7"), met(case))
+    before = situation(cards("1..3 6 7"), met_pairs(case))
 
-    made = settled(before, Side.ABOVE, numbers(case["group"]), next_=numbers(case["next"]))
+    made = pair_group(before, Side.ABOVE, numbers(case["group"]), next_=numbers(case["next"]))
 
     assert list(made.leavers) == [case["floater"]]
 
@@ -229,7 +231,7 @@ def test_opponents_are_exchanged_for_colours(maxi):
     case = the("5.2")
     people = [card(int(n), 20, had, rating=r) for n, (had, r) in case["group"].items()]
 
-    made = settled(situation(people, maxi=maxi), Side.MEDIAN, "1..4")
+    made = pair_group(situation(people, maxi=maxi), Side.MEDIAN, "1..4")
 
     assert opponents(made.pairs) == case["maxi (5.7)" if maxi else "plain"]
 
@@ -242,4 +244,4 @@ def test_every_case_is_looked_at():
         "2.2 8.3", "2.6.1", "3.10", "3.2.2", "3.2.3", "3.9", "4.4 4.4.2", "4.4.1",
         "5.2", "5.4", "6", "7", "7.1", "7.2",
     }  # fmt: skip
-    assert listed("1..3 7") == [1, 2, 3, 7]
+    assert parse_numbers("1..3 7") == [1, 2, 3, 7]

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.building import reasons
 from tests.systems.fide_lim.cards import (
     card,
     cards,
-    drawn,
     floaters,
     of_round,
     opponents,
-    settled,
+    pair_cards,
+    pair_group,
     situation,
 )
+from tests.team_events import reasons
 from topboard.api import why_not
 from topboard.formats import read
 from topboard.model import Number
@@ -37,12 +37,12 @@ from topboard.systems.fide_lim.fide_lim_2026 import pair, tables
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "lim"
 
 
-def recorded(name):
+def read_fixture(name):
     (path,) = FOLDER.glob(f"{name}-*.trf")
     return read(path)
 
 
-def chosen(paired):
+def chosen_floaters(paired):
     """Who floats, as what type, and in whose place."""
     return [(r.number, r.type.value, r.instead_of) for r in floaters(paired)]
 
@@ -54,10 +54,10 @@ def chosen(paired):
 def test_a_floater_from_above_counts_as_an_opponent_of_those_from_below():
     # Nobody has two points, the median. 3 floats down. Of 4, 5 and 6 the first to float up is 4,
     # who has met 3.
-    paired = drawn([*cards("1..3", 30), *cards("4..6", 10)], "3-4")
+    paired = pair_cards([*cards("1..3", 30), *cards("4..6", 10)], "3-4")
 
     assert of_round(paired) == "1-2 3-5 4-6"
-    assert chosen(paired) == [(3, "c", None), (5, "d", None)]
+    assert chosen_floaters(paired) == [(3, "c", None), (5, "d", None)]
     assert floaters(paired)[1].passed_over == (
         PassedOver(Number(4), MoreDisadvantaged(FloaterType.C)),
     )
@@ -83,12 +83,12 @@ def test_a_floater_from_above_counts_as_an_opponent_of_those_from_below():
     ],
 )
 def test_recorded_rounds_need_no_pair_to_be_taken_apart(name, pairs, floating):
-    tournament = recorded(name)
+    tournament = read_fixture(name)
 
     paired = pair(tournament)
 
     assert of_round(paired) == " ".join(sorted(pairs.split(), key=_by_numbers))
-    assert chosen(paired) == floating
+    assert chosen_floaters(paired) == floating
     assert not reasons(paired, PairCracked)
     assert tables(tournament).pairs == paired.pairs
 
@@ -105,10 +105,10 @@ def test_a_floater_from_below_who_blocks_the_median_is_exchanged():
     # 1 can meet 2 only, and so can 4. By counting 4 has an opponent, but 1 comes first.
     people = [card(1, 30), *cards("2 3", 20), *cards("4..6", 10)]
 
-    paired = drawn(people, "1-3 1-4 1-5 1-6 3-4")
+    paired = pair_cards(people, "1-3 1-4 1-5 1-6 3-4")
 
     assert of_round(paired) == "1-2 3-5 4-6"
-    assert chosen(paired) == [(1, "d", None), (5, "d", 4)]
+    assert chosen_floaters(paired) == [(1, "d", None), (5, "d", 4)]
     exchanged = floaters(paired)[1]
     assert (exchanged.article, exchanged.cause) == ("3.5", FloatCause.EVEN)
     # With 4 in the median 1 and 3 would both have nobody but 2.
@@ -120,12 +120,12 @@ def test_a_floater_from_below_who_blocks_the_median_is_exchanged():
 @pytest.mark.article("fide_lim_2026:3.5")
 def test_a_floater_from_above_is_exchanged_where_nobody_else_can_come_from_below():
     # 3 is alone below and has met 6. 2, the next in the order, has not.
-    tournament = recorded("1e")
+    tournament = read_fixture("1e")
 
     paired = pair(tournament)
 
     assert (of_round(paired), paired.bye) == ("1-6 2-3", 4)
-    assert chosen(paired) == [(2, "d", 6), (3, "c", None)]
+    assert chosen_floaters(paired) == [(2, "d", 6), (3, "c", None)]
     (passed,) = floaters(paired)[0].passed_over
     assert (passed.candidate, type(passed.obstacle)) == (6, MedianBlocked)
     answer = why_not(tournament, 1, 2, "fide_lim_2026")
@@ -138,9 +138,9 @@ def test_those_who_come_last_in_the_median_are_exchanged_first():
     # 3 and 6 can both meet 4 only. 7 in place of 6 helps, and so would 2 in place of 3.
     people = [*cards("1..3", 30), *cards("4 5", 20), *cards("6..8", 10)]
 
-    paired = drawn(people, "3-5 3-6 3-7 3-8 5-6")
+    paired = pair_cards(people, "3-5 3-6 3-7 3-8 5-6")
 
-    assert chosen(paired) == [(3, "d", None), (7, "d", 6)]
+    assert chosen_floaters(paired) == [(3, "d", None), (7, "d", 6)]
     assert of_round(paired) == "1-2 3-4 5-7 6-8"
 
 
@@ -149,15 +149,15 @@ def test_a_pair_is_taken_apart_only_where_no_exchange_helps():
     # 4, alone in the median, has met 1, 2 and 3: whoever floats, the two cannot be paired.
     people = [*cards("1..3", 30), card(4, 20), *cards("5 6", 10)]
 
-    paired = drawn(people, "4-1 4-2 4-3")
+    paired = pair_cards(people, "4-1 4-2 4-3")
 
-    assert chosen(paired) == [(3, "c", None)]
+    assert chosen_floaters(paired) == [(3, "c", None)]
     (cracked,) = reasons(paired, PairCracked)
     assert {*cracked.pair} == {5, 6}
 
 
 def test_the_exchange_is_told():
-    tournament = recorded("1e")
+    tournament = read_fixture("1e")
 
     told = [" ".join(lines) for lines in in_words(pair(tournament), names_of(tournament))]
 
@@ -169,7 +169,7 @@ def test_the_exchange_is_told():
 
 
 def test_programs_read_the_exchange_by_its_kinds():
-    tournament = recorded("1e")
+    tournament = read_fixture("1e")
 
     (exchanged, _) = (to_json(one) for one in floaters(pair(tournament)))
 
@@ -189,7 +189,7 @@ def test_who_must_leave_leaves_first_and_is_not_counted_for_the_colours():
     people = [card(1, 20, "W"), card(2, 20, "B"), card(3, 20, "B"), card(4, 20, "W")]
     before = situation([*people, *cards("6 7")], "1-2 1-3 1-4")
 
-    made = settled(before, Side.ABOVE, "1..4", next_="6 7")
+    made = pair_group(before, Side.ABOVE, "1..4", next_="6 7")
 
     assert (made.leavers, opponents(made.pairs)) == ((1, 3), "2-4")
     first, second = floaters(made)
@@ -207,7 +207,7 @@ def test_a_recorded_round_in_which_somebody_must_leave():
     # 4 has met 1, 6 and 7 and leaves. Of the others 1 and 7 are due White and 7 is a floater
     # already, so 1 leaves. With 1, who has met 3 and 5, the median cannot be paired: 6 takes the
     # place of 1.
-    paired = pair(recorded("2"))
+    paired = pair(read_fixture("2"))
 
     assert [(r.number, r.instead_of) for r in floaters(paired)] == [(7, None), (4, None), (6, 1)]
     assert floaters(paired)[1].cause is FloatCause.MET_ALL

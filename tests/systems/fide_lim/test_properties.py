@@ -12,7 +12,7 @@ from itertools import combinations
 import networkx
 import pytest
 
-from tests.building import reasons
+from tests.team_events import reasons
 from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.errors import NoLegalPairing
 from topboard.model import Colour, PairingBye, Request, Withdrawn

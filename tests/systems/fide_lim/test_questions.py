@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.players import event
+from tests.player_events import event
 from topboard import why_not
 from topboard.model import Colour
 from topboard.reasons.decisions import OpponentChosen

@@ -8,7 +8,12 @@ from random import Random
 import pytest
 
 from tests.oracle import fide_lim
-from tests.oracle.fide_dutch_events import opening, scattered, with_absences, with_round
+from tests.oracle.fide_dutch_events import (
+    event_paired_by_chance,
+    opening,
+    with_absences,
+    with_round,
+)
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, VirtualPoints
 from topboard.reasons.exchanges import FloaterChosen, PairCracked
@@ -65,7 +70,7 @@ def compare(tournaments):
 def test_rounds_by_chance_are_paired_by_the_text():
     """Whoever met whom before: such rounds have floaters of all types and blocked medians."""
     rounds = [
-        rated_by_chance(scattered(seed, 4 + seed % 9, seed % 8), Random(seed))
+        rated_by_chance(event_paired_by_chance(seed, 4 + seed % 9, seed % 8), Random(seed))
         for seed in range(400)
     ]
 
@@ -76,7 +81,7 @@ def test_rounds_by_chance_are_paired_by_the_text():
     assert exchanged > 5
 
 
-def played(seed, count, rounds):
+def play_event(seed, count, rounds):
     """An event before each of its rounds, as the engine pairs them."""
     chance = Random(f"lim {seed} {count} {rounds}")
     tournament = rated_by_chance(opening(chance, count, rounds), chance)
@@ -92,7 +97,7 @@ def played(seed, count, rounds):
 
 
 def test_events_are_paired_by_the_text_to_the_end():
-    rounds = (before for seed in range(25) for before in played(seed, 5 + seed % 8, 7))
+    rounds = (before for seed in range(25) for before in play_event(seed, 5 + seed % 8, 7))
 
     paired, _, exchanged = compare(rounds)
 
@@ -102,7 +107,7 @@ def test_events_are_paired_by_the_text_to_the_end():
 
 def test_rounds_with_virtual_points_are_paired_by_the_text():
     for seed in range(40):
-        tournament = scattered(seed, 6 + seed % 6, seed % 4)
+        tournament = event_paired_by_chance(seed, 6 + seed % 6, seed % 4)
         virtual = {n: (10,) * 9 for n in range(1, 5)}
         recorded = tuple(VirtualPoints(Number(n), points) for n, points in virtual.items())
 
@@ -114,7 +119,7 @@ def test_rounds_with_virtual_points_are_paired_by_the_text():
 def test_a_required_pair_is_made():
     forced = 0
     for seed in range(30):
-        tournament = scattered(seed, 8, 3)
+        tournament = event_paired_by_chance(seed, 8, 3)
         found = by_the_engine(tournament)
         here = sorted(n for pair in found[0] for n in pair) if found else []
         for a, b in zip(here[::3], here[1::3], strict=False):

@@ -66,7 +66,7 @@ def _event(edition: str, seed: int) -> list[Paired]:
         except NoLegalPairing as refusal:
             return [*found, Paired(tournament, None, refusal)]
         found.append(Paired(tournament, pairing))
-        tournament = _played(chance, tournament, pairing)
+        tournament = _play_round(chance, tournament, pairing)
     return found
 
 
@@ -111,7 +111,7 @@ def _with_absences(chance: Random, tournament: Tournament) -> Tournament:
 ZERO = ZeroPointBye()
 
 
-def _played(chance: Random, tournament: Tournament, pairing: RoundPairing) -> Tournament:
+def _play_round(chance: Random, tournament: Tournament, pairing: RoundPairing) -> Tournament:
     meetings = tuple(_meeting(chance, p.white, p.black) for p in pairing.pairs)
     busy = {n for p in pairing.pairs for n in (p.white, p.black)}
     away = []

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import (
+from tests.team_events import (
     ALL_EDITIONS,
     choice,
     colour_of,
     event,
     floaters,
-    opened,
+    group_treatment,
     pair,
     passed_over,
     reasons,
@@ -62,8 +62,8 @@ def test_by_game_points_the_floater_meets_the_highest_at_once():
     paired = round_four("olympiad_2009")
 
     # 5 has 8 game points, 4 seven, 2 six and a half; 3 and 6 have seven, 11 six, 8 five.
-    assert opened(paired, 4).residents == (5, 4, 2)
-    assert opened(paired, 3).residents == (3, 6, 11, 8)
+    assert group_treatment(paired, 4).residents == (5, 4, 2)
+    assert group_treatment(paired, 3).residents == (3, 6, 11, 8)
     assert passed_over(choice(paired, 1, 5)) == {}
     assert passed_over(choice(paired, 3, 11)) == {}
 
@@ -74,7 +74,7 @@ def test_by_number_the_floater_passes_over_two(edition):
 
     # 1 has met 2; with 4 it would leave 2 and 5, who have met.
     obstacles = passed_over(choice(paired, 1, 5))
-    assert opened(paired, 4).residents == (2, 4, 5)
+    assert group_treatment(paired, 4).residents == (2, 4, 5)
     assert list(obstacles) == [2, 4]
     assert obstacles[2] == HaveMet(3)
     assert isinstance(obstacles[4], LeavesUnpairable)
@@ -86,10 +86,10 @@ def test_by_tie_break_the_first_passes_over_the_last(edition):
     paired = round_four(edition)
 
     # Sonneborn-Berger: 1 has 19, 2 seventeen and a half, 5 fifteen, 4 nine. 2 and 5 have met.
-    assert opened(paired, 4).residents == (2, 5, 4)
+    assert group_treatment(paired, 4).residents == (2, 5, 4)
     assert list(passed_over(choice(paired, 1, 5))) == [4]
     # 3 and 11 have 14, 6 nine, 8 six. 3 has met 8; with 6 it would leave 8 and 11, who have met.
-    assert opened(paired, 3).residents == (3, 11, 6, 8)
+    assert group_treatment(paired, 3).residents == (3, 11, 6, 8)
     obstacles = passed_over(choice(paired, 3, 11))
     assert list(obstacles) == [8, 6]
     assert obstacles[8] == HaveMet(1)

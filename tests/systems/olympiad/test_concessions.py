@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import (
+from tests.citing import each_edition
+from tests.team_events import (
     ALL_EDITIONS,
     choice,
     colour_of,
     floaters,
+    group_treatment,
     groups,
-    opened,
     opponents,
     pair,
     passed_over,
     reason,
     reasons,
 )
-from tests.citing import each_edition
 from topboard.reasons.decisions import (
     ColourGround,
     Floated,
@@ -68,11 +68,11 @@ def test_a_limit_is_broken_before_a_team_leaves_its_group(edition, article):
 
     assert "1-2" in opponents(paired).split()
     assert floaters(paired) == ""
-    assert not opened(paired, 2).limits_kept
-    assert opened(paired, 2).limits_article == article
+    assert not group_treatment(paired, 2).limits_kept
+    assert group_treatment(paired, 2).limits_article == article
     assert colour_of(paired, 1, 2).ground is ColourGround.BALANCE_HIGHER
-    assert opened(paired, 0).limits_kept
-    assert opened(paired, 0).limits_article == ""
+    assert group_treatment(paired, 0).limits_kept
+    assert group_treatment(paired, 0).limits_article == ""
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
@@ -80,8 +80,8 @@ def test_in_the_median_group_a_limit_is_broken_if_nothing_else_completes_it(edit
     paired = pair(edition, groups({0: "1 2"}, colours={1: BOTH_DUE_BLACK, 2: BOTH_DUE_BLACK}))
 
     assert opponents(paired) == "1-2"
-    assert not opened(paired, 0).limits_kept
-    assert opened(paired, 0).limits_article == LIMITS_DISREGARDED[edition]
+    assert not group_treatment(paired, 0).limits_kept
+    assert group_treatment(paired, 0).limits_article == LIMITS_DISREGARDED[edition]
 
 
 @each_edition(
@@ -96,7 +96,7 @@ def test_another_team_floats_down_before_a_limit_is_broken(edition):
 
     # Without 3 there would be 1-2, both due Black.
     assert {"1-3", "2-4"} < set(opponents(paired).split())
-    assert opened(paired, 4).limits_kept
+    assert group_treatment(paired, 4).limits_kept
     assert isinstance(passed_over(reason(paired, Floated, number=2))[3], LeavesUnpairable)
 
 
@@ -111,7 +111,7 @@ def test_another_team_floats_up_before_a_limit_is_broken(edition):
     paired = pair(edition, groups(BELOW, colours={15: BOTH_DUE_BLACK, 16: BOTH_DUE_BLACK}))
 
     assert {"13-15", "14-16"} < set(opponents(paired).split())
-    assert opened(paired, 0).limits_kept
+    assert group_treatment(paired, 0).limits_kept
 
 
 @each_edition(
@@ -128,7 +128,7 @@ def test_even_one_without_an_opponent_in_the_next_group_floats_before_a_limit_is
 
     # 2 leaves and has to go on; 4 to 7 pair among themselves.
     assert {"1-3", "2-8", "4-6", "5-7"} < set(opponents(paired).split())
-    assert opened(paired, 4).limits_kept
+    assert group_treatment(paired, 4).limits_kept
     assert list(passed_over(reasons(paired, Floated, number=2)[0])) == [3]
 
 
@@ -158,7 +158,7 @@ def test_a_team_that_may_have_neither_colour_goes_on_until_a_limit_must_be_broke
     assert {"1-2", "4-6", "5-7", "3-8"} < set(opponents(paired).split())
     gone_on = reasons(paired, Floated, number=3)[1]
     assert passed_over(gone_on) == dict.fromkeys(range(4, 8), NoColourLeft(3))
-    assert not opened(paired, 0).limits_kept
+    assert not group_treatment(paired, 0).limits_kept
 
 
 # --- as many pairs as possible --------------------------------------------------------------
@@ -227,9 +227,9 @@ def test_a_group_keeps_as_many_pairs_as_it_can(edition, article):
     paired = pair(edition, groups({2: "1..6", 0: "7..16"}, closed=closed))
 
     assert {"1-5", "2-6", "3-7", "4-8"} < set(opponents(paired).split())
-    assert opened(paired, 2).leavers == 2
-    assert opened(paired, 2).article == article
-    assert not opened(paired, 2).gave_way
+    assert group_treatment(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).article == article
+    assert not group_treatment(paired, 2).gave_way
 
 
 # --- the rest of the round ------------------------------------------------------------------
@@ -246,9 +246,9 @@ def test_a_group_above_gives_way_if_the_median_group_could_not_be_paired(edition
     paired = pair(edition, groups({2: "1 2", 0: "3 4"}, closed="3-4"))
 
     assert opponents(paired) == "1-3 2-4"
-    assert opened(paired, 2).gave_way
-    assert opened(paired, 2).leavers == 2
-    assert opened(paired, 2).article == MOST_PAIRS[edition]
+    assert group_treatment(paired, 2).gave_way
+    assert group_treatment(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).article == MOST_PAIRS[edition]
     assert [(r.number, r.article) for r in reasons(paired, Floated)] == [
         (2, MOST_PAIRS[edition]),
         (1, MOST_PAIRS[edition]),
@@ -267,7 +267,7 @@ def test_a_group_below_gives_way_if_the_median_group_could_not_be_paired(edition
 
     # 6 chooses first and takes the lowest that leaves 1 an opponent.
     assert opponents(paired) == "1-5 2-3 4-6"
-    assert opened(paired, 0).gave_way
+    assert group_treatment(paired, 0).gave_way
 
 
 @each_edition(
@@ -296,7 +296,7 @@ def test_who_gives_way_is_as_few_as_possible_and_from_the_end_that_leaves_anyway
     paired = pair(edition, groups({2: "1..4", 0: "5..8"}, closed=closed))
 
     assert opponents(paired) == expected
-    assert opened(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).leavers == 2
 
 
 @each_edition(
@@ -333,8 +333,8 @@ def test_in_a_group_that_gives_way_the_limits_choose_among_the_leavers(edition):
     )
 
     assert opponents(paired) == "1-3 2-5 4-6 7-8"
-    assert opened(paired, 2).gave_way
-    assert opened(paired, 2).limits_kept
+    assert group_treatment(paired, 2).gave_way
+    assert group_treatment(paired, 2).limits_kept
 
 
 @each_edition(
@@ -355,9 +355,9 @@ def test_in_a_group_that_gives_way_a_limit_is_broken_before_more_leave(edition):
     )
 
     assert opponents(paired) == "1-2 3-5 4-6 7-8"
-    assert opened(paired, 2).gave_way
-    assert not opened(paired, 2).limits_kept
-    assert opened(paired, 2).limits_article == LIMITS_DISREGARDED[edition]
+    assert group_treatment(paired, 2).gave_way
+    assert not group_treatment(paired, 2).limits_kept
+    assert group_treatment(paired, 2).limits_article == LIMITS_DISREGARDED[edition]
 
 
 @each_edition(
@@ -409,12 +409,12 @@ def test_in_the_median_group_floaters_from_above_come_first_then_those_from_belo
     olympiad_2022=("8.2.1", "8.3.1"),
 )
 def test_in_the_median_group_both_floaters_look_ahead(edition):
-    def met(closed):
+    def opponents_with(closed):
         return opponents(pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, closed=closed)))
 
-    assert met("") == "1-2 3-4"
-    assert met("1-2") == "1-3 2-4"
-    assert met("3-4") == "1-3 2-4"
+    assert opponents_with("") == "1-2 3-4"
+    assert opponents_with("1-2") == "1-3 2-4"
+    assert opponents_with("3-4") == "1-3 2-4"
 
 
 @each_edition(
@@ -459,7 +459,7 @@ def test_floaters_meet_each_other_before_a_limit_is_broken(edition):
     paired = pair(edition, field)
 
     assert opponents(paired) == "1-4 2-3"
-    assert opened(paired, 2).limits_kept
+    assert group_treatment(paired, 2).limits_kept
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)

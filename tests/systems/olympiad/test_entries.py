@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.building import entries, event, pair, reasons, squad, teams
 from tests.citing import each_edition
+from tests.team_events import entries, event, pair, reasons, squad, teams
 from topboard.reasons.decisions import Warned
 
 

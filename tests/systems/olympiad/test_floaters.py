@@ -6,19 +6,19 @@ field is turned round. The two halves of this file mirror each other, but for on
 
 from __future__ import annotations
 
-from tests.building import (
+from tests.citing import each_edition
+from tests.team_events import (
     choice,
     floaters,
+    group_treatment,
     groups,
     numbers,
-    opened,
     opponents,
     pair,
     passed_over,
     reason,
     reasons,
 )
-from tests.citing import each_edition
 from topboard.reasons.decisions import (
     Floated,
     Forbidden,
@@ -48,7 +48,7 @@ GOES_ON_UP = {
 }
 
 
-def made(paired, text):
+def pairs_among(paired, text):
     """The pairs made among the teams named, and with them."""
     wanted = set(numbers(text))
     pairs = [p.split("-") for p in opponents(paired).split()]
@@ -71,11 +71,11 @@ def test_the_lowest_ranked_of_an_odd_group_floats_down_and_meets_the_highest_the
     paired = pair(edition, groups(ABOVE))
 
     # 3 leaves and meets 4; of 5, 6 and 7 the last leaves and meets 8.
-    assert made(paired, "1..8") == "1-2 3-4 5-6 7-8"
+    assert pairs_among(paired, "1..8") == "1-2 3-4 5-6 7-8"
     assert floaters(paired) == "3 from 4 to 2, 7 from 2 to 0"
     assert reason(paired, Floated, number=3) == Floated(article, 3, 40, 20, order=Order.LOWEST)
     assert choice(paired, 3, 4).article == article
-    assert opened(paired, 2).incoming == (3,)
+    assert group_treatment(paired, 2).incoming == (3,)
 
 
 @each_edition(
@@ -88,7 +88,7 @@ def test_the_lowest_ranked_of_an_odd_group_floats_down_and_meets_the_highest_the
 def test_a_down_floater_meets_the_highest_it_has_not_met(edition):
     paired = pair(edition, groups(ABOVE, closed="3-4"))
 
-    assert made(paired, "1..8") == "1-2 3-5 4-6 7-8"
+    assert pairs_among(paired, "1..8") == "1-2 3-5 4-6 7-8"
     assert passed_over(choice(paired, 3, 5)) == {4: Forbidden()}
 
 
@@ -103,7 +103,7 @@ def test_a_down_floater_is_not_counted_in_the_halves(edition):
     # Without 1 and 2 there are four teams: 3 meets 5 and 4 meets 6.
     paired = pair(edition, groups({4: "1", 2: "2..6", 0: "7..14"}))
 
-    assert made(paired, "1..6") == "1-2 3-5 4-6"
+    assert pairs_among(paired, "1..6") == "1-2 3-5 4-6"
 
 
 @each_edition(
@@ -116,7 +116,7 @@ def test_a_down_floater_is_not_counted_in_the_halves(edition):
 def test_if_the_rest_cannot_be_paired_the_second_lowest_floats_down(edition, article):
     paired = pair(edition, groups(ABOVE, closed="1-2"))
 
-    assert made(paired, "1..4") == "1-3 2-4"
+    assert pairs_among(paired, "1..4") == "1-3 2-4"
     floated = reason(paired, Floated, number=2)
     assert floated.article == article
     assert list(passed_over(floated)) == [3]
@@ -133,7 +133,7 @@ def test_if_the_rest_cannot_be_paired_the_second_lowest_floats_down(edition, art
 def test_and_so_on_up_to_the_highest(edition):
     paired = pair(edition, groups(ABOVE, closed="1-2 1-3"))
 
-    assert made(paired, "1..4") == "1-4 2-3"
+    assert pairs_among(paired, "1..4") == "1-4 2-3"
 
 
 @each_edition(
@@ -146,7 +146,7 @@ def test_and_so_on_up_to_the_highest(edition):
 def test_a_down_floater_that_has_met_all_below_goes_back_and_the_next_floats(edition, article):
     paired = pair(edition, groups(ABOVE, closed="3-4..7"))
 
-    assert made(paired, "1..4") == "1-3 2-4"
+    assert pairs_among(paired, "1..4") == "1-3 2-4"
     floated = reason(paired, Floated, number=2)
     assert floated.article == article
     assert passed_over(floated) == {3: NoOpponentInNextGroup(20)}
@@ -163,7 +163,7 @@ def test_if_all_have_met_all_below_the_lowest_floats_to_the_group_after_next(edi
     paired = pair(edition, groups(ABOVE, closed="1..3-4..7"))
 
     # 3 finds nobody among 4 to 7, who pair among themselves, and meets 8.
-    assert made(paired, "1..8") == "1-2 3-8 4-6 5-7"
+    assert pairs_among(paired, "1..8") == "1-2 3-8 4-6 5-7"
     assert floaters(paired) == "3 from 4 to 0"
     first, second = reasons(paired, Floated, number=3)
     assert (first.to_points, second.to_points) == (20, 0)
@@ -180,7 +180,7 @@ def test_if_all_have_met_all_below_the_lowest_floats_to_the_group_after_next(edi
 def test_it_goes_on_as_often_as_needed(edition):
     paired = pair(edition, groups({6: "1", 4: "2 3", 2: "4 5", 0: "6..12"}, closed="1-2..5"))
 
-    assert made(paired, "1..5") == "1-6 2-3 4-5"
+    assert pairs_among(paired, "1..5") == "1-6 2-3 4-5"
     assert [r.to_points for r in reasons(paired, Floated, number=1)] == [40, 20, 0]
 
 
@@ -195,8 +195,8 @@ def test_the_older_down_floater_chooses_first(edition):
     # 1 goes on through the group of 2, 3 and 4, from which 4 leaves: 1 takes 5, 4 takes 6.
     paired = pair(edition, groups({6: "1", 4: "2..4", 2: "5..8", 0: "9..18"}, closed="1-2..4"))
 
-    assert made(paired, "1..8") == "1-5 2-3 4-6 7-8"
-    assert opened(paired, 2).incoming == (1, 4)
+    assert pairs_among(paired, "1..8") == "1-5 2-3 4-6 7-8"
+    assert group_treatment(paired, 2).incoming == (1, 4)
 
 
 @each_edition(
@@ -209,7 +209,7 @@ def test_the_older_down_floater_chooses_first(edition):
 def test_of_two_down_floaters_for_one_opponent_the_higher_ranked_stays(edition):
     paired = pair(edition, groups({6: "1 2", 4: "3", 2: "4..12"}, closed="1-2"))
 
-    assert made(paired, "1..4") == "1-3 2-4"
+    assert pairs_among(paired, "1..4") == "1-3 2-4"
     assert floaters(paired) == "1 from 6 to 4, 2 from 6 to 2"
 
 
@@ -224,7 +224,7 @@ def test_above_the_median_the_floaters_opponent_is_settled_before_who_leaves(edi
     # If 7 left, 3 would have to take 5 and leave 4-6. But 3 comes first and takes 4.
     paired = pair(edition, groups(ABOVE, closed="5-6"))
 
-    assert made(paired, "1..8") == "1-2 3-4 5-7 6-8"
+    assert pairs_among(paired, "1..8") == "1-2 3-4 5-7 6-8"
 
 
 # --- up: the mirror -------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there
     paired = pair(edition, groups(BELOW))
 
     # 14 leaves and meets 13; 10 has left before and meets 9.
-    assert made(paired, "9..16") == "9-10 11-12 13-14 15-16"
+    assert pairs_among(paired, "9..16") == "9-10 11-12 13-14 15-16"
     assert floaters(paired) == "10 from 2 to 4, 14 from 0 to 2"
     assert reason(paired, Floated, number=14) == Floated(article, 14, 0, 20, order=Order.HIGHEST)
     assert choice(paired, 13, 14).article == article
@@ -258,7 +258,7 @@ def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there
 def test_an_up_floater_meets_the_lowest_it_has_not_met(edition):
     paired = pair(edition, groups(BELOW, closed="13-14"))
 
-    assert made(paired, "9..16") == "9-10 11-13 12-14 15-16"
+    assert pairs_among(paired, "9..16") == "9-10 11-13 12-14 15-16"
     assert passed_over(choice(paired, 12, 14)) == {13: Forbidden()}
 
 
@@ -272,7 +272,7 @@ def test_an_up_floater_meets_the_lowest_it_has_not_met(edition):
 def test_if_the_rest_cannot_be_paired_the_second_highest_floats_up(edition, article):
     paired = pair(edition, groups(BELOW, closed="15-16"))
 
-    assert made(paired, "13..16") == "13-15 14-16"
+    assert pairs_among(paired, "13..16") == "13-15 14-16"
     floated = reason(paired, Floated, number=15)
     assert floated.article == article
     assert list(passed_over(floated)) == [14]
@@ -288,7 +288,7 @@ def test_if_the_rest_cannot_be_paired_the_second_highest_floats_up(edition, arti
 def test_an_up_floater_that_has_met_all_above_goes_back_and_the_next_floats(edition, article):
     paired = pair(edition, groups(BELOW, closed="14-10..13"))
 
-    assert made(paired, "13..16") == "13-15 14-16"
+    assert pairs_among(paired, "13..16") == "13-15 14-16"
     floated = reason(paired, Floated, number=15)
     assert floated.article == article
     assert passed_over(floated) == {14: NoOpponentInNextGroup(20)}
@@ -304,7 +304,7 @@ def test_an_up_floater_that_has_met_all_above_goes_back_and_the_next_floats(edit
 def test_if_all_have_met_all_above_the_highest_floats_to_the_group_after_next(edition):
     paired = pair(edition, groups(BELOW, closed="14..16-10..13"))
 
-    assert made(paired, "9..16") == "9-14 10-12 11-13 15-16"
+    assert pairs_among(paired, "9..16") == "9-14 10-12 11-13 15-16"
     assert floaters(paired) == "14 from 0 to 4"
     first, second = reasons(paired, Floated, number=14)
     assert (first.to_points, second.to_points) == (20, 40)
@@ -324,8 +324,8 @@ def test_the_older_up_floater_chooses_first(edition):
         edition, groups({6: "1..10", 4: "11..14", 2: "15..17", 0: "18"}, closed="18-15..17")
     )
 
-    assert opened(paired, 4).incoming == (18, 15)
-    assert made(paired, "11..18") == "11-12 13-15 14-18 16-17"
+    assert group_treatment(paired, 4).incoming == (18, 15)
+    assert pairs_among(paired, "11..18") == "11-12 13-15 14-18 16-17"
 
 
 @each_edition(
@@ -338,7 +338,7 @@ def test_the_older_up_floater_chooses_first(edition):
 def test_of_two_up_floaters_for_one_opponent_the_lower_ranked_stays(edition):
     paired = pair(edition, groups({4: "1..9", 2: "10", 0: "11 12"}, closed="11-12"))
 
-    assert made(paired, "9..12") == "9-11 10-12"
+    assert pairs_among(paired, "9..12") == "9-11 10-12"
     assert floaters(paired) == "11 from 0 to 4, 12 from 0 to 2"
 
 
@@ -353,4 +353,4 @@ def test_below_the_median_who_leaves_is_settled_before_the_floaters_opponent(edi
     # 14 would like to meet 13, which would keep 10 in the group. But 10 leaves first.
     paired = pair(edition, groups(BELOW, closed="11-12"))
 
-    assert made(paired, "9..16") == "9-10 11-13 12-14 15-16"
+    assert pairs_among(paired, "9..16") == "9-10 11-13 12-14 15-16"

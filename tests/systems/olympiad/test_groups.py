@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import (
+from tests.citing import each_edition
+from tests.team_events import (
     ALL_EDITIONS,
     choice,
-    couples,
     event,
     floaters,
+    group_treatment,
     groups,
-    opened,
     opponents,
     pair,
+    parse_pairs,
     passed_over,
     reasons,
 )
-from tests.citing import each_edition
 from topboard.errors import NoLegalPairing
 from topboard.model import ForbiddenPair, Number
 from topboard.reasons.decisions import Forbidden, GroupOpened, HaveMet, RequiredElsewhere, Side
@@ -71,12 +71,12 @@ def test_of_eighty_eight_teams_the_forty_fifth_is_the_median(edition, after):
     paired = pair(edition, groups({12: "1..42", 11: "43 44", 10: "45..88"}, after=after))
     one_more = pair(edition, groups({12: "1..42", 11: "43..45", 10: "46..88"}, after=after))
 
-    assert {points: opened(paired, points).side for points in (12, 11, 10)} == {
+    assert {points: group_treatment(paired, points).side for points in (12, 11, 10)} == {
         12: Side.ABOVE,
         11: Side.ABOVE,
         10: Side.MEDIAN,
     }
-    assert {points: opened(one_more, points).side for points in (12, 11, 10)} == {
+    assert {points: group_treatment(one_more, points).side for points in (12, 11, 10)} == {
         12: Side.ABOVE,
         11: Side.MEDIAN,
         10: Side.BELOW,
@@ -96,8 +96,8 @@ def test_the_team_with_the_bye_is_not_counted_for_the_median(edition, after):
     paired = pair(edition, groups({2: "1..3", 0: "4..7"}, after=after))
 
     assert paired.bye == 7
-    assert opened(paired, 2).side is Side.ABOVE
-    assert opened(paired, 0).side is Side.MEDIAN
+    assert group_treatment(paired, 2).side is Side.ABOVE
+    assert group_treatment(paired, 0).side is Side.MEDIAN
 
 
 @each_edition(
@@ -237,19 +237,19 @@ def test_a_pair_that_the_organiser_forbids_is_not_made(edition):
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_a_pair_is_forbidden_in_the_rounds_named_and_a_wish_does_not_bind(edition):
-    def met(**when):
+    def opponents_with(**when):
         forbidden = (ForbiddenPair(Number(1), Number(3), **when),)
         return opponents(pair(edition, replace(groups({0: "1..4"}, after=1), forbidden=forbidden)))
 
-    assert met(first=2, last=2) == "1-4 2-3"
-    assert met(first=3) == "1-3 2-4"
-    assert met(last=1) == "1-3 2-4"
-    assert met(wish=True) == "1-3 2-4"
+    assert opponents_with(first=2, last=2) == "1-4 2-3"
+    assert opponents_with(first=3) == "1-3 2-4"
+    assert opponents_with(last=1) == "1-3 2-4"
+    assert opponents_with(wish=True) == "1-3 2-4"
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_a_required_pair_is_made_and_its_teams_meet_nobody_else(edition):
-    paired = pair(edition, groups({0: "1..6"}, required=tuple(couples("4-6"))))
+    paired = pair(edition, groups({0: "1..6"}, required=tuple(parse_pairs("4-6"))))
 
     # The first of the fifteen pairings of six teams that has 4 x 6.
     assert opponents(paired) == "1-5 2-3 4-6"
@@ -258,7 +258,7 @@ def test_a_required_pair_is_made_and_its_teams_meet_nobody_else(edition):
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
 def test_a_required_pair_is_made_across_the_groups(edition):
-    paired = pair(edition, groups({2: "1..4", 0: "5..8"}, required=tuple(couples("1-8"))))
+    paired = pair(edition, groups({2: "1..4", 0: "5..8"}, required=tuple(parse_pairs("1-8"))))
 
     # 1 has to leave its group, and the lowest ranked goes with it.
     assert opponents(paired) == "1-8 2-3 4-5 6-7"

@@ -11,8 +11,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.building import choice, groups, opponents, pair, passed_over, written
 from tests.citing import each_edition
+from tests.team_events import choice, format_pairs, groups, opponents, pair, passed_over
 from topboard.reasons.decisions import Forbidden, HaveMet, LeavesUnpairable
 
 PRINTED = (
@@ -67,7 +67,7 @@ def closing_the_rows_before(row: int) -> str:
 
 def turned_round(text: str) -> str:
     """The pairs with 6 in place of 1, 5 in place of 2 …"""
-    return written((7 - int(a), 7 - int(b)) for a, b in (p.split("-") for p in text.split()))
+    return format_pairs((7 - int(a), 7 - int(b)) for a, b in (p.split("-") for p in text.split()))
 
 
 def pairs_of_six(paired) -> str:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.building import entries, numbered, squad
 from tests.citing import each_edition
+from tests.team_events import entries, names_by_number, squad
 from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.model import (
@@ -37,7 +37,7 @@ LOWEST_RATING = {
 def test_every_player_counts_with_the_rating_on_record(edition):
     field = entries(squad("B", 2400, 2400, 2400, 2399), squad("A", 2400, 2400, 2400, 2400))
 
-    assert numbered(edition, field) == ["A", "B"]
+    assert names_by_number(edition, field) == ["A", "B"]
 
 
 @each_edition(olympiad_2008="7", olympiad_2008_dresden="7", olympiad_2009="7")
@@ -51,7 +51,7 @@ def test_a_player_without_a_rating_counts_with_the_lowest(edition):
     )
 
     # By the alphabet the first and the last would change places.
-    assert numbered(edition, field) == ["Z: above", "L: zero", "M: unrated", "A: below"]
+    assert names_by_number(edition, field) == ["Z: above", "L: zero", "M: unrated", "A: below"]
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2021_draft", "olympiad_2022"])
@@ -62,7 +62,7 @@ def test_where_the_text_is_silent_a_player_without_a_rating_counts_a_thousand(ed
         squad("Z: above", 1001, 2000, 2000, 2000),
     )
 
-    assert numbered(edition, field) == ["Z: above", "M: unrated", "A: below"]
+    assert names_by_number(edition, field) == ["Z: above", "M: unrated", "A: below"]
 
 
 @each_edition(olympiad_2008="7", olympiad_2008_dresden="7", olympiad_2009="7")
@@ -73,7 +73,7 @@ def test_the_event_may_set_the_rating_of_players_without_one(edition):
         unrated_as=1800,
     )
 
-    assert numbered(edition, field) == ["Unrated", "Rated"]
+    assert names_by_number(edition, field) == ["Unrated", "Rated"]
 
 
 # --- the average ----------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_the_four_best_players_make_the_average_wherever_they_sit(edition):
         squad("Any four 2575", 2700, 2400, 2600, 2600, 2400),
     )
 
-    assert numbered(edition, field) == ["Any four 2575", "Last four 2550", "First four 2525"]
+    assert names_by_number(edition, field) == ["Any four 2575", "Last four 2550", "First four 2525"]
 
 
 @each_edition(
@@ -109,7 +109,7 @@ def test_a_quarter_of_a_point_decides_and_nothing_is_rounded(edition):
         squad("B", 2500, 2500, 2500, 2502, 2000),
     )
 
-    assert numbered(edition, field) == ["B", "A"]
+    assert names_by_number(edition, field) == ["B", "A"]
 
 
 @each_edition(
@@ -126,7 +126,7 @@ def test_a_team_without_a_roster_has_the_average_on_record(edition):
         squad("Record", average=Fraction(10001, 4) + Fraction(1, 100)),
     )
 
-    assert numbered(edition, field) == ["Record", "Roster", "Unknown"]
+    assert names_by_number(edition, field) == ["Record", "Roster", "Unknown"]
 
 
 # --- equal averages -------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_equal_averages_are_parted_by_the_fifth_player_by_rating(edition):
         squad("D: fifth 2350", 2600, 2400, 2350, 2500, 2500),
     )
 
-    assert numbered(edition, field) == [
+    assert names_by_number(edition, field) == [
         "C: fifth 2400",
         "D: fifth 2350",
         "B: fifth 2300",
@@ -165,7 +165,7 @@ def test_in_2008_the_previous_olympiad_comes_before_the_alphabet(edition):
         squad("D was 1st, with a weaker fifth", 2500, 2500, 2500, 2500, previous_standing=1),
     )
 
-    assert numbered(edition, field) == [
+    assert names_by_number(edition, field) == [
         "C was 3rd",
         "B was 12th",
         "A was not there",
@@ -184,7 +184,7 @@ def test_the_alphabet_decides_last_capitals_or_not(edition):
     same = 2500, 2500, 2500, 2500, 2400
     field = entries(squad("Chad", *same), squad("albania", *same), squad("Benin", *same))
 
-    assert numbered(edition, field) == ["albania", "Benin", "Chad"]
+    assert names_by_number(edition, field) == ["albania", "Benin", "Chad"]
 
 
 @each_edition(olympiad_2009="9b", olympiad_2021_draft="3.1.3", olympiad_2022="3.1.3")
@@ -192,7 +192,7 @@ def test_after_2008_the_previous_olympiad_does_not_count(edition):
     same = 2500, 2500, 2500, 2500
     field = entries(squad("B", *same, previous_standing=1), squad("A", *same))
 
-    assert numbered(edition, field) == ["A", "B"]
+    assert names_by_number(edition, field) == ["A", "B"]
 
 
 # --- the numbers ----------------------------------------------------------------------------

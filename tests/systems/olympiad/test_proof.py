@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from tests.olympiads.replay import FILES, FIXTURES
-from tests.proof.rounds import OLYMPIADS, proved, read
+from tests.proof.rounds import OLYMPIADS, load_proof, proofs_of_event
 from topboard import formats
 from topboard._frozen import replace
 from topboard.checking import check_round
@@ -23,10 +23,10 @@ SEEDS_OF_SMALL_EVENTS = range(1, 60)
 @pytest.mark.parametrize("name", OLYMPIADS)
 @pytest.mark.parametrize(("seed", "teams"), [(1, 9), (2, 14), (3, 24), (4, 40)])
 def test_every_round_of_a_rough_event_is_proved(name, seed, teams):
-    rounds = proved(name, seed, teams)
+    rounds = proofs_of_event(name, seed, teams)
 
     assert len(rounds) >= 4
-    assert [verify(read(text)).refused for text, _ in rounds] == [None] * len(rounds)
+    assert [verify(load_proof(text)).refused for text, _ in rounds] == [None] * len(rounds)
 
 
 def test_among_these_rounds_is_every_kind_of_witness():
@@ -34,8 +34,8 @@ def test_among_these_rounds_is_every_kind_of_witness():
         step
         for name in OLYMPIADS
         for seed in SEEDS_OF_SMALL_EVENTS
-        for text, _ in proved(name, seed, 8)
-        for step in read(text)["steps"]
+        for text, _ in proofs_of_event(name, seed, 8)
+        for step in load_proof(text)["steps"]
     ]
     kinds = {
         "a bridge against an opponent": any("pair" in s and "bridge" in s for s in steps),

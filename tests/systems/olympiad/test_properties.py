@@ -14,8 +14,8 @@ from random import Random
 import networkx
 import pytest
 
-from tests.building import ALL_EDITIONS
 from tests.systems.olympiad.events import paired_rounds, rounds
+from tests.team_events import ALL_EDITIONS
 from topboard.model import Colour, ForbiddenPair, Manner, PairingBye, Withdrawn
 from topboard.reasons.decisions import (
     ByeGiven,
@@ -107,7 +107,7 @@ def pairs_of(pairing):
     return [frozenset((p.white, p.black)) for p in pairing.pairs]
 
 
-def found(pairing, kind):
+def reasons_of_kind(pairing, kind):
     return [reason for reason in pairing.reasons if isinstance(reason, kind)]
 
 
@@ -137,7 +137,7 @@ def test_the_bye_goes_to_one_of_an_odd_field_who_may_have_it(edition):
 
 def test_whoever_was_passed_over_for_the_bye_is_barred_or_needed(edition):
     for tournament, pairing in paired_rounds(edition):
-        for given in found(pairing, ByeGiven):
+        for given in reasons_of_kind(pairing, ByeGiven):
             for passed in given.passed_over:
                 barred = passed.candidate in barred_from_bye(tournament, edition)
                 assert isinstance(passed.obstacle, LeavesUnpairable) != barred
@@ -199,8 +199,11 @@ def test_the_limits_hold_unless_the_group_says_that_they_were_disregarded(editio
     broken = 0
     for tournament, pairing in paired_rounds(edition):
         had = colours(tournament)
-        kept = {g.points: g.limits_kept for g in found(pairing, GroupOpened)}
-        group = {frozenset((r.chooser, r.chosen)): r.points for r in found(pairing, OpponentChosen)}
+        kept = {g.points: g.limits_kept for g in reasons_of_kind(pairing, GroupOpened)}
+        group = {
+            frozenset((r.chooser, r.chosen)): r.points
+            for r in reasons_of_kind(pairing, OpponentChosen)
+        }
         for p in pairing.pairs:
             fine = within_limits(had[p.white], "W") and within_limits(had[p.black], "B")
             assert fine or not kept[group[frozenset((p.white, p.black))]]
@@ -214,7 +217,7 @@ def test_a_reason_for_colours_shows_what_the_teams_have_had(edition):
     shown = {Colour.WHITE: "W", Colour.BLACK: "B"}
     for tournament, pairing in paired_rounds(edition):
         had = colours(tournament)
-        for given in found(pairing, ColourGiven):
+        for given in reasons_of_kind(pairing, ColourGiven):
             assert "".join(shown[c] for c in given.white_history) == had[given.white]
             assert "".join(shown[c] for c in given.black_history) == had[given.black]
 
@@ -224,8 +227,10 @@ def test_a_reason_for_colours_shows_what_the_teams_have_had(edition):
 
 def test_every_pair_has_a_reason_for_the_opponent_and_one_for_the_colours(edition):
     for _, pairing in paired_rounds(edition):
-        chosen = [frozenset((r.chooser, r.chosen)) for r in found(pairing, OpponentChosen)]
-        coloured = [(r.white, r.black) for r in found(pairing, ColourGiven)]
+        chosen = [
+            frozenset((r.chooser, r.chosen)) for r in reasons_of_kind(pairing, OpponentChosen)
+        ]
+        coloured = [(r.white, r.black) for r in reasons_of_kind(pairing, ColourGiven)]
 
         assert Counter(chosen) == Counter(pairs_of(pairing))
         assert Counter(coloured) == Counter((p.white, p.black) for p in pairing.pairs)
@@ -235,7 +240,7 @@ def test_every_floater_has_its_way_told_from_its_group_to_the_one_it_plays_in(ed
     floated = 0
     for _, pairing in paired_rounds(edition):
         ways = {}
-        for step in found(pairing, Floated):
+        for step in reasons_of_kind(pairing, Floated):
             ways.setdefault(step.number, []).append(step)
 
         assert set(ways) == {f.number for f in pairing.floaters}
@@ -250,7 +255,9 @@ def test_every_floater_has_its_way_told_from_its_group_to_the_one_it_plays_in(ed
 
 def test_floaters_move_towards_the_median_and_never_beyond(edition):
     for _, pairing in paired_rounds(edition):
-        median = next((g.points for g in found(pairing, GroupOpened) if g.side is Side.MEDIAN), 0)
+        median = next(
+            (g.points for g in reasons_of_kind(pairing, GroupOpened) if g.side is Side.MEDIAN), 0
+        )
         for floater in pairing.floaters:
             low, high = sorted((floater.from_points, median))
             assert low <= floater.to_points <= high
@@ -313,32 +320,32 @@ def may_not_meet(a, b, opened, closed, had):
 # --- the same facts, the same round ---------------------------------------------------------
 
 
-def shuffled(tournament, chance):
+def shuffle_event(tournament, chance):
     """The same facts, in another order everywhere that order means nothing."""
 
-    def mixed(items):
+    def shuffle(items):
         return tuple(chance.sample(items, len(items)))
 
     return replace(
         tournament,
-        competitors=mixed(tournament.competitors),
+        competitors=shuffle(tournament.competitors),
         rounds=tuple(
-            replace(played, meetings=mixed(played.meetings), away=mixed(played.away))
+            replace(played, meetings=shuffle(played.meetings), away=shuffle(played.away))
             for played in tournament.rounds
         ),
-        requests=mixed(tournament.requests),
+        requests=shuffle(tournament.requests),
         forbidden=tuple(
-            ForbiddenPair(f.b, f.a, f.first, f.last) for f in mixed(tournament.forbidden)
+            ForbiddenPair(f.b, f.a, f.first, f.last) for f in shuffle(tournament.forbidden)
         ),
-        bye_rulings=mixed(tournament.bye_rulings),
-        adjustments=mixed(tournament.adjustments),
+        bye_rulings=shuffle(tournament.bye_rulings),
+        adjustments=shuffle(tournament.adjustments),
     )
 
 
 def test_the_order_of_the_input_does_not_matter(edition):
     chance = Random(edition)
     for tournament, pairing in paired_rounds(edition)[::3]:
-        assert system(edition).pair(shuffled(tournament, chance)) == pairing
+        assert system(edition).pair(shuffle_event(tournament, chance)) == pairing
 
 
 def test_the_same_facts_give_the_same_round_twice(edition):
@@ -360,7 +367,7 @@ def test_a_played_event_gives_every_round_again(edition):
 
 
 def gave_way(pairing):
-    return any(group.gave_way for group in found(pairing, GroupOpened))
+    return any(group.gave_way for group in reasons_of_kind(pairing, GroupOpened))
 
 
 def test_a_required_pair_of_the_round_itself_changes_nothing_else(edition):

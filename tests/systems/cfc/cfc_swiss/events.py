@@ -1,7 +1,7 @@
 """Words in which the tests of the Canadian Swiss write down fields in the middle of an event.
 
 ``field({20: "1..4", 10: "5 6"}, colours={1: "WW"}, met="1-3")`` has points in tenths, colours had
-so far and pairs made before; the players are those of ``tests.players``.
+so far and pairs made before; the players are those of ``tests.player_events``.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tests.building import couples, numbers
-from tests.players import RESULTS, player
+from tests.player_events import RESULTS, player
+from tests.team_events import numbers, parse_pairs
 from topboard.errors import NoLegalPairing
 from topboard.model import (
     Adjustment,
@@ -67,7 +67,7 @@ def field(
             rounds[at].append(Meeting(*(sides if colour == "W" else sides[::-1]), 5, 5))
             busy[Number(n)].add(at)
             drawn[Number(n)] += 5
-    for a, b in couples(met):
+    for a, b in parse_pairs(met):
         at = next(i for i in range(99) if i not in busy[a] | busy[b])
         while len(rounds) <= at:
             rounds.append([])
@@ -81,12 +81,12 @@ def field(
         tuple(Round(i, tuple(meetings)) for i, meetings in enumerate(rounds, start=1)),
         adjustments=tuple(Adjustment(n, points[n] - drawn[n]) for n in points),
         requests=tuple(Request(n, 1, Withdrawn()) for n in strangers),
-        forbidden=tuple(ForbiddenPair(a, b) for a, b in couples(forbid)),
+        forbidden=tuple(ForbiddenPair(a, b) for a, b in parse_pairs(forbid)),
         **facts,
     )
 
 
-def unrated(tournament: Tournament, text: str) -> Tournament:
+def without_ratings(tournament: Tournament, text: str) -> Tournament:
     """The event with some players without a rating."""
     without = set(numbers(text))
     return replace(
@@ -127,7 +127,7 @@ def play(
     return replace(tournament, rounds=(*tournament.rounds, played))
 
 
-def life(
+def play_event(
     tournament: Tournament, seed: int, rounds: int, absences: float = 0.03
 ) -> list[Tournament]:
     """The event before each of its rounds, with absent, late and leaving players by chance."""

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from tests.building import reasons
-from tests.players import event
+from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import pair
+from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.reasons.decisions import Warned
 from topboard.systems.cfc import cfc_swiss

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.building import opponents, reasons
 from tests.oracle import cfc
-from tests.players import event, played_round, player
-from tests.systems.cfc.cfc_swiss.events import pair, play, unrated
+from tests.player_events import event, played_round, player
+from tests.systems.cfc.cfc_swiss.events import pair, play, without_ratings
+from tests.team_events import opponents, reasons
 from topboard import formats, read
 from topboard.errors import BadInput
 from topboard.event.ratings import apply_rating_text
@@ -289,17 +289,17 @@ def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> N
 
 @pytest.mark.article("cfc_swiss:613")
 def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
-    assert notes(unrated(event(4), "2"), "613") == [
+    assert notes(without_ratings(event(4), "2"), "613") == [
         "number 2 has no rating and a number above rated entrants; the numbers decide unless"
         " they are given anew"
     ]
-    assert notes(unrated(event(4), "3 4"), "613") == []
+    assert notes(without_ratings(event(4), "3 4"), "613") == []
 
 
 @pytest.mark.article("cfc_swiss:613.1a")
 def test_a_variation_that_comes_after_the_numbers_is_remarked() -> None:
     # The average of the rated is 1985: number 6 should stand below the second of them.
-    numbered = unrated(event(6, variations=("613.1a",)), "6")
+    numbered = without_ratings(event(6, variations=("613.1a",)), "6")
     said = "number 6 has no rating and a number that 613.1a does not give; the numbers"
 
     assert notes(numbered, "613.1a") == [f"{said} decide unless they are given anew"]
@@ -350,7 +350,7 @@ def test_an_unrated_late_entrant_joins_the_unrated_where_they_stand() -> None:
 
 
 def test_the_directors_figure_for_all_unrated_counts_as_their_rating() -> None:
-    tournament = replace(unrated(event(4), "2"), unrated_as=1100)
+    tournament = replace(without_ratings(event(4), "2"), unrated_as=1100)
 
     numbered = cfc_swiss.SYSTEM.number_entries(tournament)
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import numbers, passed_over, reason, reasons
-from tests.players import event
-from tests.systems.cfc.cfc_swiss.events import field, pair, unrated
+from tests.player_events import event
+from tests.systems.cfc.cfc_swiss.events import field, pair, without_ratings
+from tests.team_events import numbers, passed_over, reason, reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import (
     Adjustment,
@@ -64,13 +64,13 @@ def test_if_nobody_in_the_lowest_group_may_have_it_the_next_group_is_asked() -> 
 
 @pytest.mark.article("cfc_swiss:615")
 def test_an_unrated_player_has_it_only_when_no_rated_one_of_the_group_may() -> None:
-    spared = pair(unrated(event(5), "4 5"))
+    spared = pair(without_ratings(event(5), "4 5"))
 
     assert spared.bye == 3
     assert passed_over(reason(spared, ByeFalls)) == {5: RatedFirst(), 4: RatedFirst()}
 
     barred = tuple(ByeRuling(Number(n), allowed=False) for n in (1, 2, 3))
-    given = pair(unrated(event(5, bye_rulings=barred), "4 5"))
+    given = pair(without_ratings(event(5, bye_rulings=barred), "4 5"))
     assert given.bye == 5
     assert passed_over(reason(given, ByeFalls))[3] == BarredByRuling()
 
@@ -80,8 +80,8 @@ def test_among_the_unrated_the_lot_decides_and_a_missing_lot_is_told() -> None:
     barred = tuple(ByeRuling(Number(n), allowed=False) for n in (1, 2, 3))
     lot = Lot("bye of the unrated", (Number(4), Number(5)))
 
-    drawn = pair(unrated(event(5, bye_rulings=barred, lots=(lot,)), "4 5"))
-    undrawn = pair(unrated(event(5, bye_rulings=barred), "4 5"))
+    drawn = pair(without_ratings(event(5, bye_rulings=barred, lots=(lot,)), "4 5"))
+    undrawn = pair(without_ratings(event(5, bye_rulings=barred), "4 5"))
 
     assert (drawn.bye, undrawn.bye) == (4, 5)
     assert reason(drawn, ByeFalls).by_lot
@@ -94,7 +94,7 @@ def test_the_unrated_come_after_the_rated_wherever_they_stand_in_the_order() -> 
     # With the unrated in the middle the lowest rated is also the last card.
     barred = (ByeRuling(Number(5), allowed=False), ByeRuling(Number(4), allowed=False))
 
-    assert pair(unrated(event(5, bye_rulings=barred), "3")).bye == 2
+    assert pair(without_ratings(event(5, bye_rulings=barred), "3")).bye == 2
 
 
 @pytest.mark.article("cfc_swiss:615")

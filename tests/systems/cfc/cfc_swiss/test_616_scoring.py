@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import opponents, reasons
-from tests.players import event
+from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import pair
+from tests.team_events import opponents, reasons
 from topboard.errors import BadInput
 from topboard.model import (
     Adjustment,
@@ -132,7 +132,7 @@ def test_the_bye_may_be_worth_half_a_point() -> None:
 # --- games still going on -------------------------------------------------------------------
 
 
-def unfinished(white: int, black: int, *variations: str) -> dict[int, int]:
+def points_with_unfinished_game(white: int, black: int, *variations: str) -> dict[int, int]:
     """The points after a round in which the game of 1 and 3 goes on with these points."""
     going_on = Meeting(Number(1), Number(3), white, black, Manner.UNFINISHED)
     over = Meeting(Number(2), Number(4), 10, 0)
@@ -141,9 +141,9 @@ def unfinished(white: int, black: int, *variations: str) -> dict[int, int]:
 
 @pytest.mark.article("cfc_swiss:617")
 def test_an_unfinished_game_is_a_draw_unless_one_side_clearly_wins() -> None:
-    assert unfinished(5, 5) == {2: 10, 1: 5, 3: 5, 4: 0}
-    assert unfinished(10, 0) == {1: 10, 2: 10, 3: 0, 4: 0}
-    assert unfinished(0, 0) == {2: 10, 1: 5, 3: 5, 4: 0}
+    assert points_with_unfinished_game(5, 5) == {2: 10, 1: 5, 3: 5, 4: 0}
+    assert points_with_unfinished_game(10, 0) == {1: 10, 2: 10, 3: 0, 4: 0}
+    assert points_with_unfinished_game(0, 0) == {2: 10, 1: 5, 3: 5, 4: 0}
 
 
 @pytest.mark.article("cfc_swiss:617")
@@ -156,4 +156,4 @@ def test_a_game_without_a_result_is_a_draw_for_the_pairing_only_and_closes_the_p
 
 @pytest.mark.article("cfc_swiss:617.1")
 def test_an_adjudication_counts_as_recorded() -> None:
-    assert unfinished(0, 5, "617.1") == {2: 10, 3: 5, 1: 0, 4: 0}
+    assert points_with_unfinished_game(0, 5, "617.1") == {2: 10, 3: 5, 1: 0, 4: 0}

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from tests.building import couples, floaters, opponents, passed_over, reason
-from tests.players import event
+from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import field, pair
+from tests.team_events import floaters, opponents, parse_pairs, passed_over, reason
 from topboard.errors import NoLegalPairing
 from topboard.model import HalfPointBye, Number, Request, Tournament
 from topboard.reasons.decisions import Forbidden, HaveMet
@@ -161,7 +161,7 @@ def test_the_odd_man_of_the_highest_group_is_served_first() -> None:
 
 def closed_but(players: int, open_pairs: str) -> str:
     """All pairs of so many players save these."""
-    left = {frozenset(pair_) for pair_ in couples(open_pairs)}
+    left = {frozenset(pair_) for pair_ in parse_pairs(open_pairs)}
     everybody = combinations(range(1, players + 1), 2)
     return " ".join(f"{a}-{b}" for a, b in everybody if frozenset((a, b)) not in left)
 

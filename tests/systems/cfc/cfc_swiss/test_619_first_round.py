@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.building import couples, opponents, passed_over, reason
-from tests.players import event, player
+from tests.player_events import event, player
 from tests.systems.cfc.cfc_swiss.events import pair
+from tests.team_events import opponents, parse_pairs, passed_over, reason
 from topboard import read
 from topboard.model import ForbiddenPair, Number, Tournament
 from topboard.proof.prove import prove
@@ -28,13 +28,13 @@ WISHES = ("619.1",)
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 
 
-def wished(text: str, *played: str, players: int = 8) -> Tournament:
+def event_with_wishes(text: str, *played: str, players: int = 8) -> Tournament:
     """An event with the variation in force and these wishes."""
-    wishes = tuple(ForbiddenPair(a, b, wish=True) for a, b in couples(text))
+    wishes = tuple(ForbiddenPair(a, b, wish=True) for a, b in parse_pairs(text))
     return event(players, *played, forbidden=wishes, variations=WISHES)
 
 
-def refused(tournament: Tournament) -> int:
+def count_refused_wishes(tournament: Tournament) -> int:
     """How many wishes could not be granted."""
     measured = [r for r in pair(tournament).reasons if isinstance(r, Measured)]
     return sum(m.value for r in measured for m in r.measures if m.criterion is Criterion.WISH)
@@ -70,7 +70,7 @@ def test_no_players_and_one_player_are_a_round_without_pairs() -> None:
 
 @pytest.mark.article("cfc_swiss:619.1")
 def test_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
-    paired = pair(wished("1-5"))
+    paired = pair(event_with_wishes("1-5"))
 
     assert opponents(paired) == "1-6 2-5 3-7 4-8"
     first = reason(paired, PairedInGroup, chooser=1)
@@ -94,7 +94,7 @@ def test_a_club_or_a_region_is_no_request() -> None:
 @pytest.mark.article("cfc_swiss:619.1")
 def test_several_who_ask_together_are_all_kept_apart() -> None:
     # 1, 2, 5 and 6 ask not to meet each other: 1 and 2 meet the first who did not ask.
-    assert opponents(pair(wished("1-2 1-5 1-6 2-5 2-6 5-6"))) == "1-7 2-8 3-5 4-6"
+    assert opponents(pair(event_with_wishes("1-2 1-5 1-6 2-5 2-6 5-6"))) == "1-7 2-8 3-5 4-6"
 
 
 @pytest.mark.parametrize(
@@ -125,33 +125,33 @@ def test_a_round_of_clubs_is_proved() -> None:
 @pytest.mark.article("cfc_swiss:619.1")
 def test_a_wish_never_takes_anybody_out_of_his_half() -> None:
     # 1 asks not to meet anybody of the bottom half: that would need an interchange.
-    tournament = wished("1-5..8")
+    tournament = event_with_wishes("1-5..8")
 
     assert opponents(pair(tournament)) == "1-5 2-6 3-7 4-8"
-    assert refused(tournament) == 1
+    assert count_refused_wishes(tournament) == 1
 
 
 @pytest.mark.article("cfc_swiss:619.1")
 def test_where_not_all_wishes_can_be_granted_the_higher_ranked_come_first() -> None:
     # 1, 2 and 3 all want 8 alone; only one of them can have him.
-    tournament = wished("1-5..7 2-5..7 3-5..7")
+    tournament = event_with_wishes("1-5..7 2-5..7 3-5..7")
 
     assert opponents(pair(tournament)) == "1-8 2-5 3-6 4-7"
-    assert refused(tournament) == 2
+    assert count_refused_wishes(tournament) == 2
 
 
 @pytest.mark.article("cfc_swiss:619.1")
 def test_wishes_hold_in_round_2_and_not_in_round_3() -> None:
     drawn = "1-5 =, 2-6 =, 3-7 =, 4-8 ="
-    second = wished("1-6", drawn)
-    third = wished("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 =")
+    second = event_with_wishes("1-6", drawn)
+    third = event_with_wishes("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 =")
 
     assert opponents(pair(replace(second, variations=()))).startswith("1-6")
     assert opponents(pair(second)).startswith("1-7")
     assert opponents(pair(third)).startswith("1-8")
 
 
-def unheard(tournament: Tournament) -> list[str]:
+def notes_on_requests(tournament: Tournament) -> list[str]:
     """The notes about requests that do not count."""
     return [
         r.what for r in pair(tournament).reasons if isinstance(r, Warned) and r.article == "619.1"
@@ -161,13 +161,13 @@ def unheard(tournament: Tournament) -> list[str]:
 @pytest.mark.article("cfc_swiss:619.1")
 def test_a_request_does_not_count_unless_the_variation_is_announced_and_a_note_says_so() -> None:
     drawn = "1-5 =, 2-6 =, 3-7 =, 4-8 ="
-    first = replace(wished("1-5 1-6 2-5"), variations=())
-    third = replace(wished("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 ="), variations=())
+    first = replace(event_with_wishes("1-5 1-6 2-5"), variations=())
+    third = replace(event_with_wishes("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 ="), variations=())
 
     assert opponents(pair(first)) == "1-5 2-6 3-7 4-8"
-    assert unheard(first) == [
+    assert notes_on_requests(first) == [
         "4 participants ask not to be paired with each other; their requests do not count,"
         " because variation 619.1 is not announced"
     ]
-    assert unheard(third) == []
-    assert unheard(wished("1-5")) == []
+    assert notes_on_requests(third) == []
+    assert notes_on_requests(event_with_wishes("1-5")) == []

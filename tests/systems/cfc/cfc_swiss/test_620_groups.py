@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import opponents, passed_over, reason, reasons
-from tests.players import event
+from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import field, pair
+from tests.team_events import opponents, passed_over, reason, reasons
 from topboard.model import FixedTable, Number, Tournament
 from topboard.reasons.decisions import HaveMet, LeavesUnpairable
 from topboard.reasons.weighing import (
@@ -23,7 +23,7 @@ from topboard.reasons.weighing import (
 )
 
 
-def measured(tournament: Tournament) -> dict[Criterion, int]:
+def sum_of_criteria(tournament: Tournament) -> dict[Criterion, int]:
     """How far the criteria are missed in the groups, summed up."""
     total: dict[Criterion, int] = {}
     for found in reasons(pair(tournament), Measured):
@@ -121,7 +121,7 @@ def test_an_interchange_is_made_when_no_transposition_avoids_a_rematch() -> None
         5: HaveMet(2, by_default=True),
         6: HaveMet(3, by_default=True),
     }
-    assert measured(field({10: "1..6"}, met="1-4..6"))[Criterion.INTERCHANGE] == 1
+    assert sum_of_criteria(field({10: "1..6"}, met="1-4..6"))[Criterion.INTERCHANGE] == 1
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")
@@ -130,7 +130,7 @@ def test_one_interchange_is_better_than_two_whoever_is_interchanged() -> None:
     tournament = field({10: "1..8"}, forbid="1-5..8 2-5..8 2-3 6-7 7-8")
 
     assert opponents(pair(tournament)) == "1-2 3-6 4-7 5-8"
-    assert measured(tournament)[Criterion.INTERCHANGE] == 1
+    assert sum_of_criteria(tournament)[Criterion.INTERCHANGE] == 1
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")
@@ -143,7 +143,7 @@ def test_an_interchange_is_made_for_equalising_colours() -> None:
     assert opponents(pair(straight)) == "1-4 2-3"
     # The halves would now cost two equalising colours; 1-2 and 3-4 cost none.
     assert opponents(pair(barred)) == "1-2 3-4"
-    assert measured(barred)[Criterion.EQUALISE] == 0
+    assert sum_of_criteria(barred)[Criterion.EQUALISE] == 0
     assert passed_over(reason(pair(barred), PairedInGroup, chooser=1))[3] == (
         WorseBy("630", Criterion.EQUALISE)
     )
@@ -156,7 +156,7 @@ def test_no_interchange_is_made_for_alternation_alone() -> None:
     tournament = field({10: "1..4"}, colours=colours, met="1-4")
 
     assert opponents(pair(tournament)) == "1-3 2-4"
-    assert measured(tournament)[Criterion.ALTERNATE] == 2
+    assert sum_of_criteria(tournament)[Criterion.ALTERNATE] == 2
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")

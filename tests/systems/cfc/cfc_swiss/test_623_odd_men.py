@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import floaters, opponents, passed_over, reason, reasons
-from tests.players import event
+from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import field, pair
+from tests.team_events import floaters, opponents, passed_over, reason, reasons
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
 from topboard.reasons.decisions import HaveMet, LeavesUnpairable, NoOpponentInNextGroup, PassedOver
 from topboard.reasons.weighing import (
@@ -243,7 +243,7 @@ def test_if_only_one_of_two_can_be_paired_the_higher_ranked_is() -> None:
 # --- marked cards -------------------------------------------------------------------------
 
 
-def marked(one: int, other: int, *variations: str, planned: int = 9) -> Tournament:
+def event_with_odd_men(one: int, other: int, *variations: str, planned: int = 9) -> Tournament:
     """Three above five; in round 2 two of different scores were set against each other."""
     return field(
         THREE_ABOVE_FIVE,
@@ -256,9 +256,9 @@ def marked(one: int, other: int, *variations: str, planned: int = 9) -> Tourname
 
 @pytest.mark.article("cfc_swiss:624.2")
 def test_nobody_is_an_odd_man_twice_if_it_can_be_avoided() -> None:
-    paired = pair(marked(3, 8, "624.2"))
+    paired = pair(event_with_odd_men(3, 8, "624.2"))
 
-    assert reason(pair(marked(3, 8)), OddManRemoved).number == 3
+    assert reason(pair(event_with_odd_men(3, 8)), OddManRemoved).number == 3
     removed = reason(paired, OddManRemoved)
     assert removed.number == 2
     assert passed_over(removed) == {3: WorseBy("624.2", Criterion.ODD_MAN_ONCE)}
@@ -266,9 +266,9 @@ def test_nobody_is_an_odd_man_twice_if_it_can_be_avoided() -> None:
 
 @pytest.mark.article("cfc_swiss:624.2")
 def test_nobody_meets_an_odd_man_twice_if_it_can_be_avoided() -> None:
-    paired = pair(marked(1, 4, "624.2"))
+    paired = pair(event_with_odd_men(1, 4, "624.2"))
 
-    assert reason(pair(marked(1, 4)), OddManPaired).chosen == 4
+    assert reason(pair(event_with_odd_men(1, 4)), OddManPaired).chosen == 4
     met = reason(paired, OddManPaired)
     assert (met.chooser, met.chosen) == (3, 5)
     assert passed_over(met) == {4: WorseBy("624.2", Criterion.ODD_MAN_ONCE)}
@@ -278,7 +278,8 @@ def test_nobody_meets_an_odd_man_twice_if_it_can_be_avoided() -> None:
 def test_what_cannot_be_avoided_is_done_and_told() -> None:
     # 1 and 2 may not meet, so that one of them is the odd man; both were marked.
     tournament = replace(
-        marked(1, 8, "624.2"), rounds=marked(1, 8).rounds + marked(2, 7).rounds[1:]
+        event_with_odd_men(1, 8, "624.2"),
+        rounds=event_with_odd_men(1, 8).rounds + event_with_odd_men(2, 7).rounds[1:],
     )
     closed = replace(tournament, forbidden=(ForbiddenPair(Number(1), Number(2)),))
 
@@ -288,7 +289,7 @@ def test_what_cannot_be_avoided_is_done_and_told() -> None:
 
 @pytest.mark.article("cfc_swiss:624.2")
 def test_in_the_last_quarter_odd_men_are_not_spared() -> None:
-    assert reason(pair(marked(3, 8, "624.2", planned=3)), OddManRemoved).number == 3
+    assert reason(pair(event_with_odd_men(3, 8, "624.2", planned=3)), OddManRemoved).number == 3
 
 
 @pytest.mark.parametrize(

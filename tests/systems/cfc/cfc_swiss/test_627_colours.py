@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import colour_of, opponents, reasons
-from tests.players import event
+from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import field, pair
+from tests.team_events import colour_of, opponents, reasons
 from topboard.model import Colour, Lot, Number, Tournament, history
 from topboard.model.history import outcomes
 from topboard.reasons.decisions import Warned
@@ -19,7 +19,7 @@ from topboard.systems.common.colours import Due, due
 W, B = Colour.WHITE, Colour.BLACK
 
 
-def had(text: str) -> tuple[Colour, ...]:
+def colours_of(text: str) -> tuple[Colour, ...]:
     return tuple(W if letter == "W" else B for letter in text)
 
 
@@ -53,7 +53,7 @@ def of_two(higher: str, lower: str, **facts: object) -> ColoursDue:
 def test_the_due_colour_evens_whites_and_blacks_and_else_alternates(
     so_far: str, colour: Colour | None, equalises: bool, twice_running: Colour | None
 ) -> None:
-    assert due(had(so_far)) == Due(colour, equalises, twice_running)
+    assert due(colours_of(so_far)) == Due(colour, equalises, twice_running)
 
 
 @pytest.mark.article("cfc_swiss:632")
@@ -125,7 +125,7 @@ def test_a_pair_costs_what_its_better_allocation_leaves_undone(
     one: str, other: str, cost: tuple[int, int, int]
 ) -> None:
     for first, second in ((one, other), (other, one)):
-        found = colour_cost(due(had(first)), due(had(second)))
+        found = colour_cost(due(colours_of(first)), due(colours_of(second)))
         assert (found.not_equalised, found.third_running, found.not_alternated) == cost
 
 

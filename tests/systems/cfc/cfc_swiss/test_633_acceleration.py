@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.building import opponents, reasons
 from tests.oracle import cfc
-from tests.players import event, player
+from tests.player_events import event, player
 from tests.systems.cfc.cfc_swiss.events import field, pair
+from tests.team_events import opponents, reasons
 from topboard import read
 from topboard.model import Number, Request, Tournament, Withdrawn
 from topboard.proof.prove import prove

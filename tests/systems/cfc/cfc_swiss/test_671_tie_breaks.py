@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.players import event
+from tests.player_events import event
 from topboard.model import Lot, Number, Tournament
 from topboard.systems.cfc import cfc_swiss
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.players import RESULTS, event, player
+from tests.player_events import RESULTS, event, player
 from tests.sampling import sample, share_of
 from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.systems.cfc.cfc_swiss.test_second_reading import agree, by_the_engine
@@ -115,7 +115,7 @@ def everybody_has_met(first: int, last: int) -> str:
     return " ".join(f"{n}-{n + 1}..{last}" for n in range(first, last))
 
 
-def paired(tournament: Tournament) -> set[frozenset[int]]:
+def pair_sets(tournament: Tournament) -> set[frozenset[int]]:
     return {frozenset((p.white, p.black)) for p in pair(tournament).pairs}
 
 
@@ -123,7 +123,7 @@ def test_a_large_group_of_which_most_have_met_is_not_taken_for_an_easy_one() -> 
     # Seven of twelve have met each other: two of them must leave the group.
     tournament = field({20: "1..12", 10: "13..20"}, forbid=everybody_has_met(1, 7))
 
-    leaving = [pair_ for pair_ in paired(tournament) if min(pair_) <= 12 < max(pair_)]
+    leaving = [pair_ for pair_ in pair_sets(tournament) if min(pair_) <= 12 < max(pair_)]
     assert {min(pair_) for pair_ in leaving} == {6, 7}
 
 
@@ -132,29 +132,29 @@ def test_a_group_that_takes_in_more_than_it_can_spare_is_looked_at_again() -> No
     closed = f"{everybody_has_met(1, 6)} 13-14"
     tournament = field({20: "1..6", 10: "7..15", 0: "16..24"}, forbid=closed)
 
-    assert {frozenset({n, n + 6}) for n in range(1, 7)} <= paired(tournament)
-    assert frozenset({13, 15}) in paired(tournament)
-    assert frozenset({14, 16}) in paired(tournament)
+    assert {frozenset({n, n + 6}) for n in range(1, 7)} <= pair_sets(tournament)
+    assert frozenset({13, 15}) in pair_sets(tournament)
+    assert frozenset({14, 16}) in pair_sets(tournament)
 
 
 def test_a_robust_group_gives_up_as_many_as_the_groups_below_need() -> None:
     # The eight lowest have all met each other: eight come down, the lowest ranked.
     tournament = field({10: "1..60", 0: "61..68"}, forbid=everybody_has_met(61, 68))
 
-    assert {frozenset({n, n + 8}) for n in range(53, 61)} <= paired(tournament)
+    assert {frozenset({n, n + 8}) for n in range(53, 61)} <= pair_sets(tournament)
 
 
 def test_a_robust_group_gives_up_one_who_has_an_opponent_below() -> None:
     tournament = field({10: "1..41", 0: "42"}, forbid="33..41-42")
 
-    assert frozenset({32, 42}) in paired(tournament)
+    assert frozenset({32, 42}) in pair_sets(tournament)
 
 
 def test_a_robust_group_takes_in_many_odd_men_in_their_order() -> None:
     tournament = field({10: "1..9", 0: "10..51"}, forbid=f"{everybody_has_met(1, 9)} 1-10..20")
 
     expected = {frozenset({1, 21}), *(frozenset({n, n + 8}) for n in range(2, 10))}
-    assert expected <= paired(tournament)
+    assert expected <= pair_sets(tournament)
 
 
 def test_the_first_boundary_counts_before_the_number_that_a_robust_group_takes_in() -> None:
@@ -162,4 +162,4 @@ def test_the_first_boundary_counts_before_the_number_that_a_robust_group_takes_i
     tournament = field({30: "1 2", 20: "3..8", 10: "9..60"}, forbid=everybody_has_met(3, 8))
 
     expected = {frozenset({1, 2}), *(frozenset({n, n + 6}) for n in range(3, 9))}
-    assert expected <= paired(tournament)
+    assert expected <= pair_sets(tournament)

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.players import event
+from tests.player_events import event
 from tests.sampling import sample, share_of
 from tests.systems.cfc.cfc_swiss import events
-from tests.systems.cfc.cfc_swiss.events import life
+from tests.systems.cfc.cfc_swiss.events import play_event
 from tests.systems.cfc.cfc_swiss.test_dense_fields import dense_field
 from topboard.matching.perfect import PerfectMatching
 from topboard.model import Adjustment, Number, Tournament
@@ -47,7 +47,7 @@ def fields(players: int, *chosen: str) -> list[GroupedField]:
     """The fields of the rounds of an event of so many players."""
     seed = Random(players).randrange(10_000)
     tournament = event(players, planned_rounds=9, variations=chosen)
-    return [field_of(before) for before in life(tournament, seed, 9)]
+    return [field_of(before) for before in play_event(tournament, seed, 9)]
 
 
 @pytest.mark.parametrize("chosen", [(), ("624.1", "624.2")])
@@ -75,14 +75,14 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     cuts = []
     groups_before_cut = odd_men.groups_before_cut
 
-    def counted(*args: object) -> int:
+    def count_cut(*args: object) -> int:
         cuts.append(groups_before_cut(*args))  # type: ignore[arg-type]
         return cuts[-1]
 
     monkeypatch.setattr(odd_men, "LONGEST", 6)
     monkeypatch.setattr(odd_men, "WINDOW", 6)
     monkeypatch.setattr(odd_men, "FIRST_ROOM", 2)
-    monkeypatch.setattr(odd_men, "groups_before_cut", counted)
+    monkeypatch.setattr(odd_men, "groups_before_cut", count_cut)
 
     for field, pairs in found:
         assert odd_men.odd_pairs(field) == pairs

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.players import event
-from tests.systems.cfc.cfc_swiss.events import field, life, pair
+from tests.player_events import event
+from tests.systems.cfc.cfc_swiss.events import field, pair, play_event
 from topboard.model import Number, Tournament
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.weighing import COSTS, MEASURES
@@ -19,7 +19,7 @@ from topboard.systems.cfc import cfc_swiss
 LARGE = [pytest.param(*one, marks=pytest.mark.thorough) for one in ((3, 31), (4, 60))]
 
 
-def told(tournament: Tournament) -> str:
+def explain_round(tournament: Tournament) -> str:
     """The whole round in words."""
     paragraphs = of_round(pair(tournament), names_of(tournament))
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
@@ -35,7 +35,7 @@ def answer(tournament: Tournament, a: int, b: int) -> str:
 def test_every_decision_of_a_round_is_told_with_its_article(seed: int, players: int) -> None:
     random = Random(seed)
     chosen = tuple(v for v in ("619.1", "624.1", "624.2") if random.random() < 0.5)
-    for tournament in life(event(players, variations=chosen, planned_rounds=9), seed, 7):
+    for tournament in play_event(event(players, variations=chosen, planned_rounds=9), seed, 7):
         for paragraph in of_round(pair(tournament), names_of(tournament)):
             assert paragraph[0].endswith((".", ")"))
             assert any(f"({article}" in paragraph[0] for article in cfc_swiss.ARTICLES) or (
@@ -75,7 +75,7 @@ def test_a_player_understands_his_bye_his_opponent_and_his_colour() -> None:
     ],
 )
 def test_the_round_says_what_happened(tournament: Tournament, words: str) -> None:
-    assert words in told(tournament)
+    assert words in explain_round(tournament)
 
 
 # --- why not ------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.players import event, player
-from tests.systems.cfc.cfc_swiss.events import life, pair, play
+from tests.player_events import event, player
+from tests.systems.cfc.cfc_swiss.events import pair, play, play_event
 from topboard.errors import NoLegalPairing
 from topboard.matching.perfect import PerfectMatching
 from topboard.model import ForbiddenPair, FullPointBye, PairingBye, Player, Tournament
@@ -31,7 +31,7 @@ CHOICES = (
 EVENTS = [(3, 6), (4, 5), (7, 9), (9, 8), (12, 11), (16, 7), (25, 9), (40, 9), (75, 9), (200, 9)]
 
 
-def entered(players: int, random: Random) -> list[Player]:
+def random_entries(players: int, random: Random) -> list[Player]:
     """Players of whom some have no rating, some come late, some are of one region."""
     return [
         player(
@@ -51,11 +51,11 @@ def rounds() -> list[Tournament]:
     lived = []
     for seed, (players, number) in enumerate(EVENTS * 2):
         variations = CHOICES[seed % len(CHOICES)]
-        people = entered(players, Random(seed))
+        people = random_entries(players, Random(seed))
         asked = [p.number for p in people if "Quebec" in p.affiliations]
         requests = tuple(ForbiddenPair(a, b, wish=True) for a, b in combinations(asked, 2))
         tournament = event(people, variations=variations, planned_rounds=number, forbidden=requests)
-        lived += life(tournament, seed, number)
+        lived += play_event(tournament, seed, number)
     return lived
 
 

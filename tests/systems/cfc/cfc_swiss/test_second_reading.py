@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from tests.oracle import cfc
-from tests.players import RESULTS, event, player
+from tests.player_events import RESULTS, event, player
 from tests.sampling import sample, share_of
 from tests.systems.cfc.cfc_swiss.events import pair, play
 from topboard.errors import NoLegalPairing

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.building import played_round
+from tests.team_events import played_round
 from topboard.model import Colour, Number, Player, Team, Tournament
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from tests.building import opponents, reasons
 from tests.oracle import cfc
 from tests.systems.cfc.cfc_team_swiss.teams import event, team
+from tests.team_events import opponents, reasons
 from topboard.documents.cards import pairing_card
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.model import (

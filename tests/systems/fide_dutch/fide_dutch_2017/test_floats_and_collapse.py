@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import topboard
-from tests.players import event
-from tests.systems.fide_dutch.cards import bracket, card, drawn, field_of, group, opponents
+from tests.player_events import event
+from tests.systems.fide_dutch.cards import bracket, card, field_of, group, opponents, pair_cards
 from topboard.analysis.generate import Wishes
 from topboard.reasons.brackets import QualityCriterion
 from topboard.reasons.decisions import HadBye, WonWithoutPlaying
@@ -40,7 +40,7 @@ def test_whoever_does_not_play_floats_down():
 def test_missed_games_do_not_decide_who_has_the_bye():
     cards = [card(1, 0, unplayed=2), card(2, 0), card(3, 0, unplayed=1)]
 
-    assert opponents(drawn(NAME, cards)) == "1-2 bye 3"
+    assert opponents(pair_cards(NAME, cards)) == "1-2 bye 3"
 
 
 @pytest.mark.article("fide_dutch_2017:A.9 PPB", "fide_dutch_2017:C.4", "fide_dutch_2017:C.7")
@@ -50,7 +50,7 @@ def test_the_next_bracket_is_looked_at_without_asking_whether_the_round_can_be_c
     # and 3 floats on.
     cards = [*group(20, 1, 2, 3), *group(10, 4, 5), *group(0, 6, 7, 8)]
 
-    assert opponents(drawn(NAME, cards, met="3-5 5-6 5-7 5-8")) == "1-2 3-6 4-5 7-8"
+    assert opponents(pair_cards(NAME, cards, met="3-5 5-6 5-7 5-8")) == "1-2 3-6 4-5 7-8"
 
 
 @pytest.mark.article("fide_dutch_2017:A.9 CLB")
@@ -58,7 +58,7 @@ def test_a_collapsed_bracket_says_which_scores_it_holds():
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6), *group(0, 7, 8, 9, 10)]
     met = " ".join(f"{a}-{b}" for a in (9, 10) for b in (5, 6, 7, 8)) + " 9-10"
 
-    last = bracket(drawn(NAME, cards, met=met), 10)
+    last = bracket(pair_cards(NAME, cards, met=met), 10)
 
     assert (last.moved_down, last.residents, last.lowest) == ((3, 4), (5, 6, 7, 8, 9, 10), 0)
 
@@ -86,7 +86,7 @@ def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_br
     last = ChargesOf2017(field, top, bye_below=True)
     not_last = ChargesOf2017(field, top, bye_below=False)
 
-    def counted(weights, place):
+    def next_bracket_weight(weights, place):
         (value,) = dict(weights.unpack(weights.unpaired_below(place)))[
             QualityCriterion.NEXT_BRACKET
         ]
@@ -97,10 +97,10 @@ def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_br
             QualityCriterion.NEXT_BRACKET_SCORES
         ]
 
-    assert [counted(last, place) for place in (3, 4)] == [1, 3]
+    assert [next_bracket_weight(last, place) for place in (3, 4)] == [1, 3]
     # Who comes down from this bracket counts by his score as well.
     assert [by_score(last, place) for place in (0, 3)] == [(1,), (0,)]
-    assert [counted(not_last, place) for place in (3, 4)] == [1, 1]
+    assert [next_bracket_weight(not_last, place) for place in (3, 4)] == [1, 1]
 
 
 def test_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave_him_over():

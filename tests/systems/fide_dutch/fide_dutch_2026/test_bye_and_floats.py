@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 import topboard
-from tests.building import reason
-from tests.players import event
-from tests.systems.fide_dutch.cards import card, drawn, group, opponents
+from tests.player_events import event
+from tests.systems.fide_dutch.cards import card, group, opponents, pair_cards
+from tests.team_events import reason
 from topboard.analysis.generate import Wishes
 from topboard.model import ByeRuling, Number, Scale
 from topboard.reasons.brackets import ByeAtScore
@@ -18,7 +18,7 @@ from topboard.reasons.objections import CriterionWorse
 from topboard.systems.fide_dutch.fide_dutch_2026 import NAME, build_field, pair
 
 
-def barred(tournament):
+def barred_from_bye(tournament):
     """Who may not have the bye, and why."""
     return {p.number: p.barred for p in build_field(tournament).players if p.barred is not None}
 
@@ -29,7 +29,7 @@ def test_a_win_without_playing_bars_from_the_bye_and_half_points_do_not():
         8, "half 1, full 2, 3-4 +:-, bye 5, 6-7 1:0, out 8", "half 1, 2-3 =, 4-5 =, 6-7 =, 8-1 ="
     )
 
-    assert barred(tournament) == {
+    assert barred_from_bye(tournament) == {
         2: WonWithoutPlaying(1),
         3: WonWithoutPlaying(1),
         5: HadBye(1),
@@ -47,11 +47,11 @@ def test_what_bars_is_a_win_in_a_single_round_whatever_it_was_given_for():
         bye_rulings=(ByeRuling(Number(1), allowed=True),),
     )
 
-    assert barred(tournament) == {1: WonWithoutPlaying(1)}
-    assert barred(lifted) == {}
+    assert barred_from_bye(tournament) == {1: WonWithoutPlaying(1)}
+    assert barred_from_bye(lifted) == {}
     # Of two rulings that contradict each other the one that bars holds, in whatever order.
     both = (ByeRuling(Number(1), allowed=False), ByeRuling(Number(1), allowed=True))
-    assert barred(replace(tournament, bye_rulings=both)) == {1: BarredByRuling()}
+    assert barred_from_bye(replace(tournament, bye_rulings=both)) == {1: BarredByRuling()}
 
 
 @pytest.mark.article("fide_dutch_2026:1.4.3", "fide_dutch_2026:1.4.4")
@@ -78,7 +78,7 @@ def test_a_bye_worth_nothing_is_a_downfloat_too():
 def test_the_bye_goes_up_where_nobody_below_may_have_it():
     cards = [*group(10, 1, 2, 3), card(4, 0, barred=True), card(5, 0, barred=True)]
 
-    paired = drawn(NAME, cards)
+    paired = pair_cards(NAME, cards)
 
     assert opponents(paired) == "1-2 4-5 bye 3"
     (without,) = reason(paired, ByeAtScore).without
@@ -91,7 +91,7 @@ def test_the_bye_goes_up_where_the_others_could_not_be_paired_without_the_one_be
     # top S1 is 1, who meets 2; 3 and 7 come down, 6 needs one of them: the first, 3.
     cards = [*group(10, 1, 2, 3, 7), card(4, 0), *(card(n, 0, barred=True) for n in (5, 6))]
 
-    paired = drawn(NAME, cards, met="5-1 5-2 5-3 5-7 5-6")
+    paired = pair_cards(NAME, cards, met="5-1 5-2 5-3 5-7 5-6")
 
     assert opponents(paired) == "1-2 3-6 4-5 bye 7"
     (without,) = reason(paired, ByeAtScore).without
@@ -104,7 +104,7 @@ def test_the_lowest_score_for_the_bye_weighs_more_than_few_downfloaters():
     # have met. Somebody of the top could have the bye with as little floating: it stays with 5.
     cards = [*group(10, 1, 2, 3, 4), card(5, 0), *(card(n, 0, barred=True) for n in (6, 7))]
 
-    assert opponents(drawn(NAME, cards, met="6-7")) == "1-2 3-6 4-7 bye 5"
+    assert opponents(pair_cards(NAME, cards, met="6-7")) == "1-2 3-6 4-7 bye 5"
 
 
 @pytest.mark.article("fide_dutch_2026:2.4.4 C9")
@@ -112,8 +112,8 @@ def test_of_the_lowest_score_the_one_with_the_fewest_unplayed_games_has_the_bye(
     # By the order of the candidates 3 would have it.
     cards = [card(1, 0, unplayed=2), card(2, 0), card(3, 0, unplayed=1)]
 
-    assert opponents(drawn(NAME, cards)) == "1-3 bye 2"
-    assert opponents(drawn(NAME, group(0, 1, 2, 3))) == "1-2 bye 3"
+    assert opponents(pair_cards(NAME, cards)) == "1-3 bye 2"
+    assert opponents(pair_cards(NAME, group(0, 1, 2, 3))) == "1-2 bye 3"
 
 
 @pytest.mark.article("fide_dutch_2026:2.4.4 C9")
@@ -123,7 +123,7 @@ def test_unplayed_games_do_not_count_for_a_downfloater_who_does_not_get_the_bye(
     cards = [card(n, 10 if n < 4 else 0, unplayed=games) for n, games in missed.items()]
 
     # 3-4 leaves 5 6 7; 5 has missed nothing.
-    assert opponents(drawn(NAME, cards)) == "1-2 3-4 6-7 bye 5"
+    assert opponents(pair_cards(NAME, cards)) == "1-2 3-4 6-7 bye 5"
 
 
 # --- the next bracket -------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_a_pair_of_the_next_bracket_counts_only_if_the_round_can_be_completed():
     # With 2 it is 2-5, and 4, with fewer points, is left over.
     cards = [*group(20, 1, 2, 3), *group(10, 4, 5), *group(0, 6, 7, 8)]
 
-    assert opponents(drawn(NAME, cards, met="3-5 5-6 5-7 5-8")) == "1-3 2-5 4-6 7-8"
+    assert opponents(pair_cards(NAME, cards, met="3-5 5-6 5-7 5-8")) == "1-3 2-5 4-6 7-8"
 
 
 def test_a_round_of_the_text_is_published_under_its_name():

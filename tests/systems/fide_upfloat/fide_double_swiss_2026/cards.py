@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.players import AWAY, player
+from tests.player_events import AWAY, player
 from tests.systems.fide_dutch.cards import card as dutch_card, field_of
 from topboard._frozen import replace
 from topboard.model import Colour, Game, Manner, Number, Player, Round, Tournament
@@ -83,7 +83,7 @@ def group(points: int, *numbers: int) -> list[PlayerState]:
     return [card(n, points) for n in numbers]
 
 
-def drawn(cards: Iterable[PlayerState], met: str = "", *, last: bool = False) -> RoundPairing:
+def pair_cards(cards: Iterable[PlayerState], met: str = "", *, last: bool = False) -> RoundPairing:
     """The round that the cards make, in the middle of the event or at its end."""
     field = field_of(cards, met)
     if last:

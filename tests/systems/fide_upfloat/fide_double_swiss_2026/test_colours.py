@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fide_dutch.cards import tables
-from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, drawn, event, match
+from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event, match, pair_cards
 from topboard.event.results import parse_two_games
 from topboard.model import Colour, Number, Request
 from topboard.systems.fide_common.round_pairing import initial_colour
@@ -15,7 +15,7 @@ from topboard.systems.registry import system
 pair = system("fide_double_swiss_2026").pair
 
 
-def given(higher: str, lower: str) -> str:
+def white_of(higher: str, lower: str) -> str:
     """Who has White, of two with these colours; number 1 is drawn White."""
     colour, _ = colour_of_higher(card(1, 20, higher), card(2, 20, lower), Colour.WHITE)
     return "first" if colour is Colour.WHITE else "second"
@@ -50,37 +50,37 @@ def test_numbers_are_those_of_who_has_been_paired():
 @pytest.mark.article("fide_double_swiss_2026:4.2")
 def test_the_higher_ranked_has_the_higher_score_or_the_smaller_number():
     # 4 has more points than 1, so the initial colour goes by an even number.
-    assert tables(drawn([card(4, 20), card(1, 10)])) == "1-4"
-    assert tables(drawn([card(4, 20), card(1, 20)])) == "1-4"
-    assert tables(drawn([card(3, 20), card(2, 10)])) == "3-2"
+    assert tables(pair_cards([card(4, 20), card(1, 10)])) == "1-4"
+    assert tables(pair_cards([card(4, 20), card(1, 20)])) == "1-4"
+    assert tables(pair_cards([card(3, 20), card(2, 10)])) == "3-2"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.2", "fide_double_swiss_2026:C.04.1 8")
 def test_fewer_whites_have_white_whatever_the_blacks():
-    assert given("WBBW", "W") == "second"
-    assert given("W", "WBBW") == "first"
-    assert given("BBB", "WB") == "first"
+    assert white_of("WBBW", "W") == "second"
+    assert white_of("W", "WBBW") == "first"
+    assert white_of("BBB", "WB") == "first"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.3")
 def test_with_as_many_whites_the_last_difference_is_turned():
-    assert given("WBB", "BWB") == "first"
-    assert given("BWB", "WBB") == "second"
+    assert white_of("WBB", "BWB") == "first"
+    assert white_of("BWB", "WBB") == "second"
     # Aligned at the end: what the other had before does not count.
-    assert given("WB", "BBW") == "first"
+    assert white_of("WB", "BBW") == "first"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.4")
 def test_with_the_same_colours_the_higher_ranked_changes_his():
-    assert given("BW", "BW") == "second"
-    assert given("WB", "WB") == "first"
-    assert given("B", "BB") == "first"
+    assert white_of("BW", "BW") == "second"
+    assert white_of("WB", "WB") == "first"
+    assert white_of("B", "BB") == "first"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.5")
 def test_if_he_has_had_none_the_other_changes_his():
-    assert given("", "B") == "second"
-    assert given("", "BB") == "second"
+    assert white_of("", "B") == "second"
+    assert white_of("", "BB") == "second"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.4")
@@ -93,4 +93,4 @@ def test_white_has_white_in_the_first_game_and_black_in_the_second():
 
 
 def test_no_colour_keeps_two_apart():
-    assert tables(drawn([card(1, 20, "WWW"), card(2, 20, "WWW")])) == "2-1"
+    assert tables(pair_cards([card(1, 20, "WWW"), card(2, 20, "WWW")])) == "2-1"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import reasons
 from tests.systems.fide_dutch.cards import opponents
-from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, drawn, event, group
+from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event, group, pair_cards
+from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Number
 from topboard.reasons.decisions import ByeGiven, OpponentChosen
@@ -31,7 +31,7 @@ def brackets(paired):
     "fide_double_swiss_2026:C.04.1 2",
 )
 def test_two_who_have_met_do_not_meet_again():
-    assert opponents(drawn(group(20, 1, 2, 3, 4), met="1-3 2-4 1-4")) == "1-2 3-4"
+    assert opponents(pair_cards(group(20, 1, 2, 3, 4), met="1-3 2-4 1-4")) == "1-2 3-4"
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.1.2 C2", "fide_double_swiss_2026:C.04.1 4")
@@ -52,30 +52,30 @@ def test_who_is_barred_is_passed_over():
 @pytest.mark.article("fide_double_swiss_2026:2.2.1 C3", "fide_double_swiss_2026:3.1.2")
 def test_what_is_left_can_be_paired():
     # 2 would leave 3 and 4, who have met.
-    assert opponents(drawn([card(1, 20), *group(10, 2, 3, 4)], met="3-4")) == "1-3 2-4"
+    assert opponents(pair_cards([card(1, 20), *group(10, 2, 3, 4)], met="3-4")) == "1-3 2-4"
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.1 C4")
 def test_as_few_upfloaters_as_possible():
     cards = [*group(20, 1, 2), *group(10, 3, 4, 5, 6)]
 
-    assert brackets(drawn(cards))[0] == (20, (1, 2), ())
-    assert brackets(drawn(cards, met="1-2"))[0] == (20, (1, 2), (3, 4))
+    assert brackets(pair_cards(cards))[0] == (20, (1, 2), ())
+    assert brackets(pair_cards(cards, met="1-2"))[0] == (20, (1, 2), (3, 4))
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.2 C5", "fide_double_swiss_2026:3.5.2")
 def test_their_scores_are_as_high_as_possible():
     cards = [card(1, 30), card(2, 20), card(3, 20), card(4, 10)]
 
-    assert opponents(drawn(cards)) == "1-2 3-4"
-    assert opponents(drawn(cards, met="1-2 1-3")) == "1-4 2-3"
+    assert opponents(pair_cards(cards)) == "1-2 3-4"
+    assert opponents(pair_cards(cards, met="1-2 1-3")) == "1-4 2-3"
 
 
 def test_the_lowest_score_of_a_set_is_compared_first():
     # Possible are 3 with 6, 4 with 5 and 4 with 6: 1½ and 1 points are better than 2 and ½.
     cards = [*group(40, 1, 2), card(3, 20), card(4, 15), card(5, 10), card(6, 5)]
 
-    paired = drawn(cards, met="1-2 2-3 2-4 1-5 1-6 4-6")
+    paired = pair_cards(cards, met="1-2 2-3 2-4 1-5 1-6 4-6")
 
     assert brackets(paired)[0] == (40, (1, 2), (4, 5))
     assert opponents(paired) == "1-4 2-5 3-6"
@@ -86,35 +86,35 @@ def test_the_following_scoregroup_stays_good():
     cards = [card(1, 20), *group(10, 2, 3, 4), *group(0, 5, 6)]
 
     # With 2 the following scoregroup would be 3 and 4, who have met and would need two upfloaters.
-    assert opponents(drawn(cards, met="3-4")) == "1-3 2-4 5-6"
-    assert opponents(drawn(cards)) == "1-2 3-4 5-6"
+    assert opponents(pair_cards(cards, met="3-4")) == "1-3 2-4 5-6"
+    assert opponents(pair_cards(cards)) == "1-2 3-4 5-6"
 
 
 def test_an_emptied_scoregroup_asks_for_nothing():
-    assert opponents(drawn([card(1, 20), card(2, 10), *group(0, 3, 4)])) == "1-2 3-4"
+    assert opponents(pair_cards([card(1, 20), card(2, 10), *group(0, 3, 4)])) == "1-2 3-4"
 
 
 def test_where_no_set_keeps_it_good_the_order_of_the_sets_decides():
     # Whoever floats up leaves two of the scoregroup who have met.
     cards = [card(1, 20), *group(10, 2, 3, 4), *group(0, 5, 6)]
 
-    assert opponents(drawn(cards, met="2-3 2-4 3-4")) == "1-2 3-5 4-6"
+    assert opponents(pair_cards(cards, met="2-3 2-4 3-4")) == "1-2 3-5 4-6"
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.4 C7", "fide_double_swiss_2026:3.5.5")
 def test_who_floated_in_the_last_round_is_spared_except_in_the_last():
     cards = [card(1, 20), card(2, 10, floated=True), *group(10, 3, 4)]
 
-    assert opponents(drawn(cards)) == "1-3 2-4"
-    assert opponents(drawn(cards, last=True)) == "1-2 3-4"
+    assert opponents(pair_cards(cards)) == "1-3 2-4"
+    assert opponents(pair_cards(cards, last=True)) == "1-2 3-4"
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.5 C8", "fide_double_swiss_2026:3.6.4")
 def test_so_are_the_opponents_of_upfloaters():
     cards = [card(1, 20), card(2, 20, floated=True), card(3, 20), card(4, 10)]
 
-    assert opponents(drawn(cards)) == "1-4 2-3"
-    assert opponents(drawn(cards, last=True)) == "1-3 2-4"
+    assert opponents(pair_cards(cards)) == "1-4 2-3"
+    assert opponents(pair_cards(cards, last=True)) == "1-3 2-4"
 
 
 # --- 3: the procedure -------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_so_are_the_opponents_of_upfloaters():
 def test_the_bye_then_scoregroup_after_scoregroup_with_its_upfloaters():
     cards = [*group(20, 1, 5, 6), *group(15, 2, 7), *group(0, 3, 4)]
 
-    paired = drawn(cards)
+    paired = pair_cards(cards)
 
     assert paired.bye == 4
     assert brackets(paired) == [(20, (1, 5, 6), (2,)), (15, (7,), (3,))]
@@ -145,30 +145,30 @@ def test_the_bye_then_scoregroup_after_scoregroup_with_its_upfloaters():
 @pytest.mark.article("fide_double_swiss_2026:3.3.3")
 def test_a_round_that_cannot_be_paired_is_left_to_the_arbiter():
     with pytest.raises(NoLegalPairing) as refused:
-        drawn(group(20, 1, 2, 3, 4), met="1-2 1-3 1-4")
+        pair_cards(group(20, 1, 2, 3, 4), met="1-2 1-3 1-4")
     assert refused.value.article == "2.2.1 C3"
     with pytest.raises(NoLegalPairing, match="may have the bye"):
-        drawn([card(n, 0, barred=True) for n in (1, 2, 3)])
+        pair_cards([card(n, 0, barred=True) for n in (1, 2, 3)])
 
 
 @pytest.mark.article("fide_double_swiss_2026:3.4.1")
 def test_the_bye_leaves_the_others_a_pairing():
-    assert opponents(drawn(group(0, 1, 2, 3), met="1-2")) == "1-3 bye 2"
+    assert opponents(pair_cards(group(0, 1, 2, 3), met="1-2")) == "1-3 bye 2"
 
 
 @pytest.mark.article("fide_double_swiss_2026:3.4.2")
 def test_the_bye_goes_to_the_lowest_score():
-    assert drawn([*group(10, 2, 3), card(1, 5)]).bye == 1
+    assert pair_cards([*group(10, 2, 3), card(1, 5)]).bye == 1
 
 
 @pytest.mark.article("fide_double_swiss_2026:3.4.3")
 def test_then_to_who_has_played_the_most_matches():
-    assert drawn([card(1, 0), card(2, 0), card(3, 0, unplayed=1)]).bye == 2
+    assert pair_cards([card(1, 0), card(2, 0), card(3, 0, unplayed=1)]).bye == 2
 
 
 @pytest.mark.article("fide_double_swiss_2026:3.4.4", "fide_double_swiss_2026:C.04.1 3")
 def test_then_to_the_largest_number():
-    assert drawn(group(0, 1, 2, 3, 4, 5)).bye == 5
+    assert pair_cards(group(0, 1, 2, 3, 4, 5)).bye == 5
 
 
 @pytest.mark.article(
@@ -178,7 +178,7 @@ def test_sets_are_compared_number_by_number_the_higher_scores_first():
     # The example of the text: 2 6 8 leave 9 without an opponent, and 2 6 1 come next.
     cards = [*group(30, 10, 11, 12), *group(20, 2, 6, 8), *group(10, 1, 3, 5), card(9, 0)]
 
-    paired = drawn(cards, met="10-11 10-12 11-12 1-9 3-9 5-9")
+    paired = pair_cards(cards, met="10-11 10-12 11-12 1-9 3-9 5-9")
 
     assert brackets(paired)[0] == (30, (10, 11, 12), (2, 6, 1))
     assert opponents(paired) == "1-10 2-11 3-5 6-12 8-9"
@@ -188,14 +188,14 @@ def test_sets_are_compared_number_by_number_the_higher_scores_first():
     "fide_double_swiss_2026:3.6.1", "fide_double_swiss_2026:3.6.2", "fide_double_swiss_2026:3.6.3"
 )
 def test_the_smallest_identifier_is_the_first_half_against_the_second():
-    assert opponents(drawn(group(0, 1, 2, 3, 4, 5, 6))) == "1-4 2-5 3-6"
+    assert opponents(pair_cards(group(0, 1, 2, 3, 4, 5, 6))) == "1-4 2-5 3-6"
     # 1 2 3 stay top members, and 1 has the smallest opponent it can have.
-    assert opponents(drawn(group(0, 1, 2, 3, 4, 5, 6), met="1-4")) == "1-5 2-4 3-6"
+    assert opponents(pair_cards(group(0, 1, 2, 3, 4, 5, 6), met="1-4")) == "1-5 2-4 3-6"
     # Numbers count, not scores: 1 comes from below and is a top member all the same.
-    assert opponents(drawn([*group(20, 2, 3, 4), card(1, 10)])) == "1-3 2-4"
+    assert opponents(pair_cards([*group(20, 2, 3, 4), card(1, 10)])) == "1-3 2-4"
     # Among 1 to 3 and 4 to 6 nobody is left to meet for 1: 1 2 4 are the top members.
     met = "1-4 1-5 1-6"
-    assert opponents(drawn(group(0, 1, 2, 3, 4, 5, 6), met=met)) == "1-3 2-5 4-6"
+    assert opponents(pair_cards(group(0, 1, 2, 3, 4, 5, 6), met=met)) == "1-3 2-5 4-6"
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.1 9")

@@ -6,10 +6,10 @@ from io import BytesIO
 
 import pytest
 
-from tests.building import reasons
-from tests.players import player
+from tests.player_events import player
 from tests.systems.fide_dutch.cards import opponents
-from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, drawn, event, group
+from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event, group, pair_cards
+from tests.team_events import reasons
 from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.formats import dumps, read
@@ -107,7 +107,7 @@ def test_who_has_left_or_is_away_is_not_paired():
 def test_boards_go_by_scores_and_numbers():
     cards = [card(9, 30), *group(0, 1), *group(20, 2, 3, 4, 5)]
 
-    paired = drawn(cards, met=" ".join(f"9-{n}" for n in (2, 3, 4, 5)))
+    paired = pair_cards(cards, met=" ".join(f"9-{n}" for n in (2, 3, 4, 5)))
 
     assert [{p.white, p.black} for p in paired.pairs] == [{9, 1}, {2, 4}, {3, 5}]
 

@@ -30,10 +30,10 @@ def test_both_readings_pair_drawn_events_alike(first):
     for seed in range(first, first + 40):
         event = random_event(seed, most=9)
 
-        assert _paired(event) == _by_the_oracle(event), seed
+        assert _pair_by_engine(event) == _by_the_oracle(event), seed
 
 
-def _paired(event):
+def _pair_by_engine(event):
     try:
         made = tables(event)
     except NoLegalPairing:

@@ -87,7 +87,7 @@ def position(name: str) -> Tournament:
     return of_position(next(one for one in positions() if one["name"] == name))
 
 
-def paired(tournament: Tournament) -> RoundPairing:
+def pair_event(tournament: Tournament) -> RoundPairing:
     return system(NAME).pair(tournament)
 
 
@@ -102,13 +102,13 @@ def of_kind(made: RoundPairing, kind: type) -> list:
 def test_colours_never_keep_two_teams_apart() -> None:
     both_white = event(4, "1-3 20:0, 2-4 20:0", "1-4 20:0, 2-3 20:0")
 
-    assert couples(paired(both_white)) == {frozenset((1, 2)), frozenset((3, 4))}
+    assert couples(pair_event(both_white)) == {frozenset((1, 2)), frozenset((3, 4))}
 
 
 @pytest.mark.article(f"{NAME}:1.1.1", f"{NAME}:1.1.2", f"{NAME}:1.1.3", f"{NAME}:C.04.2 2.5")
 @pytest.mark.article(f"{NAME}:4.1", f"{NAME}:4.3.1")
 def test_a_team_that_is_away_keeps_its_number() -> None:
-    made = paired(position("absent team keeps TPNs"))
+    made = pair_event(position("absent team keeps TPNs"))
 
     assert pairs(made) == {(3, 5), (4, 2)}
     assert {given.by for given in of_kind(made, ColoursOfMatch)} == {
@@ -130,7 +130,10 @@ def test_round_one_shows_the_colour_drawn_by_the_own_number_of_a_team(first, dra
 def test_match_points_come_first_unless_the_event_says_game_points() -> None:
     """1 won by a little, 2 and 3 drew, 4 lost by a little: of game points 1 has least more."""
     facts = event(4, "1-4 15:5, 2-3 10:10", boards=2)
-    by_matches, by_games = paired(facts), paired(replace(facts, variations=("game-points",)))
+    by_matches, by_games = (
+        pair_event(facts),
+        pair_event(replace(facts, variations=("game-points",))),
+    )
     points = [group.points for group in of_kind(by_matches, BracketFilled)]
 
     assert points == [20, 10]
@@ -173,8 +176,8 @@ def test_floaters_of_the_last_round_stay_where_they_are_until_two_rounds_before_
     near_the_end = position("C7 rests in the last two rounds")
     early = replace(near_the_end, planned_rounds=6)
 
-    assert [r.number for r in of_kind(paired(near_the_end), UpfloaterOfSet)] == [2, 8]
-    assert of_kind(paired(early), UpfloaterOfSet)[0].number == 3
+    assert [r.number for r in of_kind(pair_event(near_the_end), UpfloaterOfSet)] == [2, 8]
+    assert of_kind(pair_event(early), UpfloaterOfSet)[0].number == 3
 
 
 @pytest.mark.article(f"{NAME}:1.5")
@@ -199,14 +202,14 @@ def test_a_match_that_was_not_played_gives_no_colour() -> None:
 
 @pytest.mark.article(f"{NAME}:2.1.1 C1", f"{NAME}:C.04.1 2", f"{NAME}:3.6.2", f"{NAME}:3.6.3")
 def test_two_who_have_met_do_not_meet_again() -> None:
-    made = paired(position("smallest identifier the history allows"))
+    made = pair_event(position("smallest identifier the history allows"))
 
     assert pairs(made) == {(3, 4), (5, 1), (6, 2), (8, 7)}
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.5")
 def test_two_of_whom_neither_came_may_meet() -> None:
-    assert (1, 2) in pairs(paired(position("double forfeit may meet again (probe 4a)")))
+    assert (1, 2) in pairs(pair_event(position("double forfeit may meet again (probe 4a)")))
 
 
 @pytest.mark.article(f"{NAME}:2.1.2 C2", f"{NAME}:C.04.1 4", f"{NAME}:C.04.1 3")
@@ -215,13 +218,13 @@ def test_who_may_not_have_the_bye() -> None:
     after_a_full_point = fide_team_2026.build_field(position("C2 full-point bye"))
     after_a_forfeit = fide_team_2026.build_field(event(3, "3-2 20:0 default, bye 1"))
 
-    def barred(field) -> dict[int, object]:
+    def barred_from_bye(field) -> dict[int, object]:
         return {p.number: p.barred for p in field.players if p.barred is not None}
 
-    assert barred(after_a_bye) == {5: HadBye(3), 6: HadBye(2), 7: HadBye(1)}
-    assert barred(after_a_full_point)[7] == WonWithoutPlaying(1)
-    assert barred(after_a_forfeit) == {1: HadBye(1), 3: WonWithoutPlaying(1)}
-    assert paired(position("C2 full-point bye")).bye == 4
+    assert barred_from_bye(after_a_bye) == {5: HadBye(3), 6: HadBye(2), 7: HadBye(1)}
+    assert barred_from_bye(after_a_full_point)[7] == WonWithoutPlaying(1)
+    assert barred_from_bye(after_a_forfeit) == {1: HadBye(1), 3: WonWithoutPlaying(1)}
+    assert pair_event(position("C2 full-point bye")).bye == 4
 
 
 @pytest.mark.article(f"{NAME}:2.2.1 C3", f"{NAME}:2.3.1 C4", f"{NAME}:3.1.2", f"{NAME}:3.5.1")
@@ -229,7 +232,7 @@ def test_upfloaters_are_as_few_as_possible_in_this_bracket() -> None:
     """Scores 2; 1, 1, 1, 1; 0. Over the whole round 1-4 2-5 3-6 would have as few."""
     facts = event(6, "1-2 10:10, 3-4 10:10, 5-6 10:10", adjustments=_points({1: 10, 6: -10}))
 
-    assert couples(paired(facts)) == {frozenset(p) for p in ((1, 3), (2, 5), (4, 6))}
+    assert couples(pair_event(facts)) == {frozenset(p) for p in ((1, 3), (2, 5), (4, 6))}
 
 
 def _points(changes: dict[int, int]) -> tuple[Adjustment, ...]:
@@ -274,7 +277,7 @@ def test_an_upfloater_leaves_the_following_scoregroup_good() -> None:
         adjustments=_points({1: 30, 2: 20, 3: 10, 4: 10}),
     )
 
-    made = paired(facts)
+    made = pair_event(facts)
 
     assert [reason.number for reason in of_kind(made, UpfloaterOfSet)] == [3]
     (passed,) = of_kind(made, UpfloaterOfSet)[0].passed_over
@@ -282,14 +285,14 @@ def test_an_upfloater_leaves_the_following_scoregroup_good() -> None:
 
 
 def test_nothing_is_asked_of_a_scoregroup_that_is_emptied() -> None:
-    made = paired(position("C6 asks nothing of an emptied group"))
+    made = pair_event(position("C6 asks nothing of an emptied group"))
 
     assert (pairs(made), made.bye) == ({(2, 1), (3, 4), (5, 6)}, 7)
 
 
 @pytest.mark.article(f"{NAME}:2.3.5 C8")
 def test_opposite_wishes_meet() -> None:
-    assert pairs(paired(position("C8 opposite wishes"))) == {(3, 1), (4, 2), (7, 5), (8, 6)}
+    assert pairs(pair_event(position("C8 opposite wishes"))) == {(3, 1), (4, 2), (7, 5), (8, 6)}
 
 
 @pytest.mark.article(f"{NAME}:2.3.6 C9")
@@ -308,7 +311,7 @@ def test_two_strong_wishes_for_one_colour_are_kept_apart() -> None:
     }
     assert [wanted[n] for n in (1, 2, 3, 4)] == ["strong", "mild", "strong", "mild"]
 
-    assert couples(paired(facts)) >= {frozenset((1, 4)), frozenset((2, 3))}
+    assert couples(pair_event(facts)) >= {frozenset((1, 4)), frozenset((2, 3))}
 
 
 @pytest.mark.article(f"{NAME}:2.3.7 C10")
@@ -319,7 +322,7 @@ def test_an_upfloater_meets_a_resident_that_did_not_float(planned: int, meets: i
         6, "2-5 0:20", adjustments=_points({1: 20, 2: 20, 3: 20, 4: 10, 5: -20}), planned=planned
     )
 
-    assert frozenset((4, meets)) in couples(paired(facts))
+    assert frozenset((4, meets)) in couples(pair_event(facts))
 
 
 # --- 3: the procedure ---------------------------------------------------------------------------
@@ -328,9 +331,9 @@ def test_an_upfloater_meets_a_resident_that_did_not_float(planned: int, meets: i
 @pytest.mark.article(f"{NAME}:3.2", f"{NAME}:3.3.1", f"{NAME}:3.3.2", f"{NAME}:1.3.2")
 @pytest.mark.article(f"{NAME}:C.04.1 5", f"{NAME}:C.04.1 9", f"{NAME}:C.04.2 1.4")
 def test_the_bye_then_bracket_after_bracket_from_the_top() -> None:
-    made = paired(position("C2 second PAB"))
+    made = pair_event(position("C2 second PAB"))
 
-    assert made == paired(position("C2 second PAB"))
+    assert made == pair_event(position("C2 second PAB"))
     assert [(r.residents, r.upfloaters) for r in of_kind(made, BracketFilled)] == [
         ((1, 2), (5, 6)),
         ((3,), (7,)),
@@ -343,19 +346,19 @@ def test_where_nobody_is_left_to_meet_the_arbiter_decides() -> None:
     met = event(2, "1-2 20:0")
 
     with pytest.raises(NoLegalPairing, match="no legal pairing") as refused:
-        paired(met)
+        pair_event(met)
     assert refused.value.article == "2.2.1 C3"
 
 
 @pytest.mark.article(f"{NAME}:3.3.3")
 def test_where_nobody_may_have_the_bye_the_arbiter_decides() -> None:
     with pytest.raises(NoLegalPairing, match="odd and nobody may have the bye"):
-        paired(event(1, "bye 1"))
+        pair_event(event(1, "bye 1"))
 
 
 @pytest.mark.article(f"{NAME}:3.4.1")
 def test_the_bye_leaves_the_others_a_pairing() -> None:
-    assert paired(position("bye leaves a legal pairing")).bye == 4
+    assert pair_event(position("bye leaves a legal pairing")).bye == 4
 
 
 @pytest.mark.article(f"{NAME}:3.4.2", f"{NAME}:3.4.3", f"{NAME}:3.4.4")
@@ -364,13 +367,13 @@ def test_the_bye_goes_by_score_matches_played_and_number() -> None:
     order = [field.number(place) for place in order_of_bye(field)]
 
     assert order == [4, 5, 2, 3, 1]
-    assert paired(position("bye most matches")).bye == 4
-    assert paired(event(5)).bye == 5
+    assert pair_event(position("bye most matches")).bye == 4
+    assert pair_event(event(5)).bye == 5
 
 
 @pytest.mark.article(f"{NAME}:3.6.1", f"{NAME}:3.6.4")
 def test_the_smaller_number_is_the_top_member_whatever_the_points() -> None:
-    made = paired(position("bracket seats by TPN (probe 1)"))
+    made = pair_event(position("bracket seats by TPN (probe 1)"))
     first, second = of_kind(made, PairedByIdentifier)[:2]
 
     assert [(r.chooser, r.chosen) for r in (first, second)] == [(1, 3), (2, 4)]
@@ -381,7 +384,7 @@ def test_a_first_half_that_cannot_meet_the_second_gives_its_last_top_member_away
     """3 has nobody left of 4, 5 and 6: tops 1, 2, 4 come first."""
     facts = event(6, forbidden=tuple(ForbiddenPair(3, n) for n in (4, 5, 6)))
 
-    assert couples(paired(facts)) == {frozenset(p) for p in ((1, 3), (2, 5), (4, 6))}
+    assert couples(pair_event(facts)) == {frozenset(p) for p in ((1, 3), (2, 5), (4, 6))}
 
 
 # --- 4: colours ---------------------------------------------------------------------------------
@@ -420,7 +423,7 @@ def test_the_colours_of_a_match(first, other, colour, ground) -> None:
 
 @pytest.mark.article(f"{NAME}:4.3.2", f"{NAME}:4.3.3")
 def test_a_preference_that_nothing_speaks_against_is_granted() -> None:
-    assert pairs(paired(position("only one wish granted"))) == {(2, 3), (4, 1)}
+    assert pairs(pair_event(position("only one wish granted"))) == {(2, 3), (4, 1)}
 
 
 @pytest.mark.article(f"{NAME}:4.3.4")
@@ -444,7 +447,7 @@ def test_two_teams_of_the_same_colours_go_through_all_the_rules() -> None:
 
 @pytest.mark.article(f"{NAME}:C.04.1 1")
 def test_without_the_number_of_rounds_there_is_a_word() -> None:
-    warned = of_kind(paired(event(4, planned=0)), Warned)
+    warned = of_kind(pair_event(event(4, planned=0)), Warned)
 
     assert [one.article for one in warned] == ["C.04.1 1"]
 
@@ -454,7 +457,7 @@ def test_without_the_number_of_rounds_there_is_a_word() -> None:
 def test_variations_that_exclude_each_other_are_refused(names) -> None:
     for order in (names, names[::-1]):
         with pytest.raises(BadInput, match="exclude each other"):
-            paired(event(4, variations=order))
+            pair_event(event(4, variations=order))
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 2.4", f"{NAME}:C.04.2 3.2", f"{NAME}:C.04.2 3.3")
@@ -464,7 +467,7 @@ def test_who_is_late_has_left_or_is_away_is_not_paired() -> None:
         facts, competitors=(*facts.competitors[:6], replace(facts.competitors[6], joined=2))
     )
 
-    assert {n for pair in pairs(paired(late)) for n in pair} == {1, 2, 3, 4}
+    assert {n for pair in pairs(pair_event(late)) for n in pair} == {1, 2, 3, 4}
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.1")
@@ -472,14 +475,14 @@ def test_games_still_going_on_are_drawn_for_the_pairing() -> None:
     """1 leads by a game with one more to come: by the draw it has won."""
     facts = event(4, "1-2 10:0 unfinished, 3-4 10:10")
 
-    assert [group.points for group in of_kind(paired(facts), BracketFilled)] == [20, 10]
+    assert [group.points for group in of_kind(pair_event(facts), BracketFilled)] == [20, 10]
 
 
 @pytest.mark.article(
     f"{NAME}:C.04.2 3.6", f"{NAME}:C.04.2 3.6.1", f"{NAME}:C.04.2 3.6.2", f"{NAME}:C.04.2 3.6.3"
 )
 def test_tables_go_by_the_scores_of_the_pair() -> None:
-    made = paired(position("C7 rests in the last two rounds"))
+    made = pair_event(position("C7 rests in the last two rounds"))
 
     assert [(pair.white, pair.black) for pair in made.pairs] == [
         (2, 1),
@@ -497,7 +500,7 @@ def test_with_baku_the_upper_half_meets_itself_first() -> None:
     facts = event(8, planned=5, variations=("baku",))
     accelerated = system(NAME).virtual_points(facts)
 
-    assert couples(paired(facts)) == {frozenset(p) for p in ((1, 3), (2, 4), (5, 7), (6, 8))}
+    assert couples(pair_event(facts)) == {frozenset(p) for p in ((1, 3), (2, 4), (5, 7), (6, 8))}
     assert [(one.number, one.points) for one in accelerated] == [
         (number, (20, 20, 10)) for number in (1, 2, 3, 4)
     ]
@@ -514,14 +517,14 @@ def test_half_of_the_teams_is_rounded_up_to_an_even_number(teams: int, upper: in
 
     assert accelerated == list(range(1, upper + 1))
     # In round 1 they meet each other.
-    for pair in paired(facts).pairs:
+    for pair in pair_event(facts).pairs:
         assert (pair.white <= upper) is (pair.black <= upper)
 
 
 @pytest.mark.article(f"{NAME}:C.04.7 1.1")
 def test_baku_needs_a_draw_worth_half_a_win() -> None:
     with pytest.raises(BadInput, match="does not go with these points"):
-        paired(event(4, variations=("baku",), match_scale=Scale(30, 10, 0)))
+        pair_event(event(4, variations=("baku",), match_scale=Scale(30, 10, 0)))
 
 
 def test_virtual_points_do_not_make_the_first_team() -> None:

@@ -43,7 +43,7 @@ def event(*meetings: Meeting, players: int = 0) -> Tournament:
     )
 
 
-def warned(tournament: Tournament) -> list[str]:
+def list_warnings(tournament: Tournament) -> list[str]:
     made = system(NAME).pair(tournament)
     return [reason.what for reason in made.reasons if isinstance(reason, Warned)]
 
@@ -66,18 +66,18 @@ def test_a_match_on_more_boards_than_the_event_has_is_refused(match: Meeting) ->
 def test_a_match_with_fewer_games_than_boards_is_paired_with_a_word() -> None:
     short = Meeting(1, 3, 10, 0, games=(Game(Number(1), Number(2), 10, 0),))
 
-    (what,) = warned(event(short, Meeting(4, 2, 10, 10)))
+    (what,) = list_warnings(event(short, Meeting(4, 2, 10, 10)))
 
     assert what == ("round 1: fewer games than the 2 boards of the event are on record in 1-3")
 
 
 def test_a_team_without_players_beside_others_is_paired_with_a_word() -> None:
-    assert warned(event(players=2)) == ["team 4 has no players on record"]
-    assert warned(event()) == []
+    assert list_warnings(event(players=2)) == ["team 4 has no players on record"]
+    assert list_warnings(event()) == []
 
 
 def test_a_board_that_both_left_empty_is_no_defect() -> None:
-    assert warned(event(Meeting(1, 3, 10, 0), Meeting(4, 2, 10, 10))) == []
+    assert list_warnings(event(Meeting(1, 3, 10, 0), Meeting(4, 2, 10, 10))) == []
 
 
 # --- virtual points of reports --------------------------------------------------------------------

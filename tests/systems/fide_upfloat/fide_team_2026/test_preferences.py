@@ -15,11 +15,11 @@ TABLE = json.loads((FOLDER / "colour-preferences.json").read_text(encoding="utf-
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 
 
-def had(letters: str) -> tuple[Colour, ...]:
+def colours_of(letters: str) -> tuple[Colour, ...]:
     return tuple(COLOURS[letter] for letter in letters)
 
 
-def told(found) -> str:
+def format_preference(found) -> str:
     """As the table has it: the colour, and how strongly."""
     if found.colour is None:
         return "-"
@@ -32,24 +32,27 @@ def told(found) -> str:
 def test_type_a_asks_only_where_colours_are_far_from_even(row) -> None:
     difference, letters, wanted, _ = row
 
-    found = preferences.type_a(had(letters))
+    found = preferences.type_a(colours_of(letters))
 
-    assert (found.difference, told(found).removesuffix(" strong")) == (difference, wanted)
+    assert (found.difference, format_preference(found).removesuffix(" strong")) == (
+        difference,
+        wanted,
+    )
 
 
 @pytest.mark.article("fide_team_2026:1.7.2")
 @pytest.mark.parametrize("row", TABLE["rows"], ids=lambda row: row[1] or "none")
 def test_type_b_has_mild_preferences_too(row) -> None:
-    assert told(preferences.type_b(had(row[1]))) == row[3]
+    assert format_preference(preferences.type_b(colours_of(row[1]))) == row[3]
 
 
 @pytest.mark.parametrize("row", TABLE["last round, type B"], ids=lambda row: row[1])
 def test_in_the_last_round_even_colours_ask_for_nothing_mildly(row) -> None:
     _, letters, wanted = row
 
-    found = preferences.type_b_in_last_round(had(letters))
+    found = preferences.type_b_in_last_round(colours_of(letters))
 
-    assert told(found) == wanted.removesuffix(" (disputed)")
+    assert format_preference(found) == wanted.removesuffix(" (disputed)")
 
 
 @pytest.mark.article("fide_team_2026:1.7")
@@ -72,4 +75,7 @@ def test_the_event_says_which_preferences_teams_have(variations, planned, wanted
     )
     preferring = fide_team_2026.preferring_in(event)
 
-    assert (told(preferring(had("bw"))), told(preferring(had("wwbb")))) == wanted
+    assert (
+        format_preference(preferring(colours_of("bw"))),
+        format_preference(preferring(colours_of("wwbb"))),
+    ) == wanted

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import topboard
-from tests.oracle.fide_team_events import scattered
+from tests.oracle.fide_team_events import event_paired_by_chance
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
@@ -31,7 +31,7 @@ FURTHER = [pytest.param(start, marks=pytest.mark.thorough) for start in (60, 120
 def rounds(start: int, count: int) -> list[Tournament]:
     found = []
     for seed in range(start, start + count):
-        event = replace(scattered(seed, 5 + seed % 9, 1 + seed % 6), system=RULES.name)
+        event = replace(event_paired_by_chance(seed, 5 + seed % 9, 1 + seed % 6), system=RULES.name)
         try:
             RULES.tables(event)
         except NoLegalPairing:

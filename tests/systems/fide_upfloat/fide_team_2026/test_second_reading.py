@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.oracle import fide_team
-from tests.oracle.fide_team_events import played, scattered
+from tests.oracle.fide_team_events import event_paired_by_chance, play_event
 from topboard.errors import NoLegalPairing
 from topboard.systems.fide_upfloat import fide_team_2026, identifiers, upfloater_sets, why_not
 from topboard.systems.fide_upfloat.brackets import fill_brackets, top_scoregroup
@@ -47,13 +47,13 @@ def by_the_text(tournament: Tournament) -> Read:
 @pytest.mark.parametrize("start", range(0, 240, 40))
 def test_rounds_by_chance_are_paired_by_the_text(start: int) -> None:
     for seed in range(start, start + 40):
-        tournament = scattered(seed, 4 + seed % 7, 1 + seed % 6)
+        tournament = event_paired_by_chance(seed, 4 + seed % 7, 1 + seed % 6)
         assert by_the_engine(tournament) == by_the_text(tournament), seed
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
-    for tournament in played(seed, 5 + seed % 6, 7):
+    for tournament in play_event(seed, 5 + seed % 6, 7):
         assert by_the_engine(tournament) == by_the_text(tournament)
 
 
@@ -61,7 +61,7 @@ def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
 def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
     """In larger fields, where the oracle is too slow: other sets and pairings would be found."""
     for seed in range(start, start + 20):
-        tournament = scattered(seed, 14 + seed % 13, 3 + seed % 5)
+        tournament = event_paired_by_chance(seed, 14 + seed % 13, 3 + seed % 5)
         field = fide_team_2026.prepare_field(tournament)
         terms = fide_team_2026.terms_of(tournament)
         try:
@@ -85,7 +85,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
 def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) -> None:
     kinds = set()
     for seed in range(start, start + 20):
-        tournament = scattered(seed, 8 + seed % 13, 2 + seed % 5)
+        tournament = event_paired_by_chance(seed, 8 + seed % 13, 2 + seed % 5)
         field = fide_team_2026.prepare_field(tournament)
         terms = fide_team_2026.terms_of(tournament)
         try:

@@ -9,19 +9,19 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import (
+from tests.citing import each_edition
+from tests.team_events import (
     colour_of,
     event,
+    format_pairs,
+    group_treatment,
     groups,
     numbers,
-    opened,
     opponents,
     pair,
     reasons,
     squad,
-    written,
 )
-from tests.citing import each_edition
 from topboard.model import NotYetEntered, Number
 from topboard.reasons.decisions import GroupOpened
 
@@ -38,7 +38,7 @@ def test_in_round_one_the_top_half_of_120_teams_is_paired_by_itself(edition):
     paired = pair(edition, event(120))
 
     expected = [(n, n + 30) for first in (1, 61) for n in range(first, first + 30)]
-    assert opponents(paired) == written(expected)
+    assert opponents(paired) == format_pairs(expected)
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")
@@ -50,7 +50,7 @@ def test_in_round_two_the_losers_of_the_top_half_meet_the_winners_of_the_bottom_
         *((n, n + 30) for n in range(31, 61)),
         *((n, n + 15) for n in range(91, 106)),
     ]
-    assert opponents(paired) == written(expected)
+    assert opponents(paired) == format_pairs(expected)
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")
@@ -69,7 +69,7 @@ def test_before_round_three_the_imaginary_points_are_taken_away(edition):
 def test_the_half_is_rounded_to_the_nearest_even_number_and_a_tie_goes_up(edition, teams, half):
     paired = pair(edition, event(teams))
 
-    assert opened(paired, 2).residents == tuple(numbers(f"1..{half}"))
+    assert group_treatment(paired, 2).residents == tuple(numbers(f"1..{half}"))
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")
@@ -88,8 +88,8 @@ def test_a_team_that_starts_in_round_two_has_them_if_its_place_is_in_the_top_hal
     paired = pair(edition, event(8, played, late={2: 2}))
 
     # 2 has two imaginary points, those who drew in the top half three: 5 keeps its own.
-    assert opened(paired, 2).residents == (2,)
-    assert opened(paired, 3).residents == (1, 3, 4, 5)
+    assert group_treatment(paired, 2).residents == (2,)
+    assert group_treatment(paired, 3).residents == (1, 3, 4, 5)
 
 
 @each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
@@ -98,7 +98,7 @@ def test_a_team_that_starts_in_round_two_further_down_has_none(edition):
 
     paired = pair(edition, event(8, played, late={8: 2}))
 
-    assert opened(paired, 0).residents == (8,)
+    assert group_treatment(paired, 0).residents == (8,)
 
 
 @each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
@@ -121,15 +121,15 @@ def test_a_late_team_with_the_last_number_has_them_if_its_rating_is_in_the_top_h
 def test_the_half_of_round_one_stays_when_a_team_missing_from_it_joins(edition):
     # 3 is on the list and not there for round 1: the upper half is 1, 2, 3 and 4.
     before = pair(edition, event(8, absent="3"))
-    assert opened(before, 2).residents == (1, 2, 4)
+    assert group_treatment(before, 2).residents == (1, 2, 4)
     after = event(8, "1-2 2:2, 4-5 2:2, 6-7 2:2, bye 8", late={3: 2})
     first = replace(after.rounds[0], away=(*after.rounds[0].away, (Number(3), NotYetEntered())))
 
     paired = pair(edition, replace(after, rounds=(first,)))
 
-    assert opened(paired, 3).residents == (1, 2, 4)
-    assert opened(paired, 2).residents == (3,)
-    assert opened(paired, 1).residents == (5, 6, 7, 8)
+    assert group_treatment(paired, 3).residents == (1, 2, 4)
+    assert group_treatment(paired, 2).residents == (3,)
+    assert group_treatment(paired, 1).residents == (5, 6, 7, 8)
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])

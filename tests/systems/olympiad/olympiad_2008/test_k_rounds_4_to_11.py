@@ -6,21 +6,21 @@ from itertools import combinations
 
 import pytest
 
-from tests.building import (
+from tests.citing import each_edition
+from tests.team_events import (
     choice,
     colour_of,
     event,
     floaters,
+    format_pairs,
+    group_treatment,
     groups,
-    opened,
     opponents,
     pair,
     passed_over,
     reason,
     reasons,
-    written,
 )
-from tests.citing import each_edition
 from topboard.model import Adjustment, Number
 from topboard.reasons.decisions import Floated, FloatersDoNotMeet, Forbidden
 
@@ -82,7 +82,7 @@ def closing(rows, open_row):
 
 def turned_round(text, teams):
     """The pairs with the last team in place of the first, and so on."""
-    return written(
+    return format_pairs(
         (teams + 1 - int(a), teams + 1 - int(b)) for a, b in (p.split("-") for p in text.split())
     )
 
@@ -91,7 +91,7 @@ def pairs_up_to(last, paired):
     return " ".join(p for p in opponents(paired).split() if int(p.split("-")[1]) <= last)
 
 
-def floated(paired):
+def floated_teams(paired):
     return [r.number for r in reasons(paired, Floated)]
 
 
@@ -182,7 +182,7 @@ def test_what_is_left_over_of_an_odd_group_floats(edition, article):
 
     assert pairs_up_to(5, paired) == "1-5 2-4"
     assert reason(paired, Floated) == Floated(article, Number(3), 20, 0)
-    assert opened(paired, 2).article == article
+    assert group_treatment(paired, 2).article == article
     # In the next group 3 is the first of the list.
     assert "3-16" in opponents(paired).split()
 
@@ -204,7 +204,7 @@ def test_the_fifteen_pairings_of_five_teams_come_in_the_order_of_the_table(editi
     paired = pair(edition, groups({2: "1..5", 0: "6..16"}, closed=closed, **ROUND_FOUR))
 
     assert pairs_up_to(5, paired) == FIVE_TEAMS[row]
-    assert floated(paired) == [FLOATER_OF_FIVE[row]]
+    assert floated_teams(paired) == [FLOATER_OF_FIVE[row]]
 
 
 @each_edition(olympiad_2008="52", olympiad_2008_dresden="52")
@@ -220,7 +220,7 @@ def test_a_team_that_came_as_a_floater_does_not_float_again(edition, row):
     )
 
     assert pairs_up_to(5, paired) == FIVE_TEAMS[row]
-    assert floated(paired) == [2, FLOATER_OF_FIVE[row]]
+    assert floated_teams(paired) == [2, FLOATER_OF_FIVE[row]]
 
 
 @each_edition(olympiad_2008="52", olympiad_2008_dresden="52")
@@ -243,7 +243,7 @@ def test_a_floater_that_has_met_all_of_the_next_group_is_moved_back(edition):
 
     # Row 1 floats 3; row 2 floats 4.
     assert pairs_up_to(5, paired) == FIVE_TEAMS[1]
-    assert floated(paired) == [4]
+    assert floated_teams(paired) == [4]
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
@@ -252,8 +252,8 @@ def test_from_a_group_that_cannot_be_completed_two_more_leave_and_pairs_are_kept
 
     # 1 can only leave; 2 still meets 4, and 3 is left over. The next list is 1, 3, 5 … 12.
     assert opponents(paired) == "1-12 2-4 3-11 5-10 6-9 7-8"
-    assert opened(paired, 2).leavers == 2
-    assert not opened(paired, 2).gave_way
+    assert group_treatment(paired, 2).leavers == 2
+    assert not group_treatment(paired, 2).gave_way
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
@@ -264,7 +264,7 @@ def test_a_floater_that_has_met_its_whole_group_goes_on_alone(edition, article):
     paired = pair(edition, field)
 
     assert pairs_up_to(5, paired) == "1-5 3-4"
-    assert opened(paired, 2).leavers == 1
+    assert group_treatment(paired, 2).leavers == 1
     assert floaters(paired) == "2 from 4 to 0"
     went_on = reason(paired, Floated, to_points=0)
     assert went_on.article == article
@@ -280,8 +280,8 @@ def test_the_group_is_paired_as_if_that_floater_had_not_come(edition):
     paired = pair(edition, field)
 
     assert pairs_up_to(6, paired) == "1-6 3-4"
-    assert opened(paired, 2).leavers == 2
-    assert opened(paired, 2).incoming == (2, 4)
+    assert group_treatment(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).incoming == (2, 4)
     assert floaters(paired) == "2 from 4 to 0, 4 from 4 to 2, 5 from 2 to 0"
 
 
@@ -305,7 +305,7 @@ def test_a_floater_that_has_an_opponent_goes_on_when_two_more_leave(edition):
 
     # With 2 or 4 bound to stay there is no pairing of the five; then three leave.
     assert pairs_up_to(5, paired) == "1-5"
-    assert opened(paired, 2).leavers == 3
+    assert group_treatment(paired, 2).leavers == 3
 
 
 @each_edition(olympiad_2008="51", olympiad_2008_dresden="51")
@@ -315,7 +315,7 @@ def test_another_team_is_left_over_before_a_limit_is_broken(edition):
 
     paired = pair(edition, field)
 
-    assert opened(paired, 2).limits_kept
+    assert group_treatment(paired, 2).limits_kept
     assert pairs_up_to(5, paired) == FIVE_TEAMS[1]
 
 
@@ -326,8 +326,8 @@ def test_a_limit_is_broken_before_two_more_leave(edition):
     paired = pair(edition, field)
 
     assert "1-2" in opponents(paired).split()
-    assert not opened(paired, 2).limits_kept
-    assert opened(paired, 2).limits_article == "21a"
+    assert not group_treatment(paired, 2).limits_kept
+    assert group_treatment(paired, 2).limits_article == "21a"
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
@@ -336,8 +336,8 @@ def test_a_group_gives_way_so_that_the_round_can_be_paired(edition):
 
     # 5 needs an opponent from above: 3 and 4 leave. The last list is 3 … 8.
     assert opponents(paired) == "1-2 3-8 4-5 6-7"
-    assert opened(paired, 2).gave_way
-    assert opened(paired, 2).article == "53"
+    assert group_treatment(paired, 2).gave_way
+    assert group_treatment(paired, 2).article == "53"
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
@@ -346,7 +346,7 @@ def test_a_group_below_gives_way_too(edition):
 
     # 7 and 8 leave upwards. The last list is 1 … 8, where 1 can meet only them.
     assert opponents(paired) == "1-8 2-7 3-6 4-5 9-10"
-    assert opened(paired, 0).gave_way
+    assert group_treatment(paired, 0).gave_way
 
 
 # --- the median group, and below it ---------------------------------------------------------
@@ -365,7 +365,7 @@ def test_they_meet_only_if_the_round_has_no_other_pairing(edition):
     paired = pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, closed="1-2..3", **ROUND_FOUR))
 
     assert opponents(paired) == "1-4 2-3"
-    assert opened(paired, 2).limits_kept
+    assert group_treatment(paired, 2).limits_kept
 
 
 @each_edition(olympiad_2008="54", olympiad_2008_dresden="54")
@@ -375,7 +375,7 @@ def test_a_limit_is_broken_before_they_meet(edition):
     paired = pair(edition, field)
 
     assert opponents(paired) == "1-2 3-4"
-    assert not opened(paired, 2).limits_kept
+    assert not group_treatment(paired, 2).limits_kept
 
 
 @each_edition(olympiad_2008="55", olympiad_2008_dresden="55")
@@ -396,7 +396,7 @@ def test_below_the_median_the_table_of_five_is_turned_round(edition, row):
     paired = pair(edition, groups({2: "11..21", 0: "1..5"}, closed=closed, **ROUND_FOUR))
 
     assert pairs_up_to(5, paired) == turned_round(FIVE_TEAMS[row], 5)
-    assert floated(paired) == [6 - FLOATER_OF_FIVE[row]]
+    assert floated_teams(paired) == [6 - FLOATER_OF_FIVE[row]]
 
 
 @each_edition(olympiad_2008="55", olympiad_2008_dresden="55")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import event, opponents, pair
 from tests.citing import each_edition
+from tests.team_events import event, opponents, pair
 from topboard.model import Adjustment, Number
 
 GAME_POINTS_DIFFER = event(8, "1-5 2.5:1.5, 2-6 4:0, 3-7 3:1, 4-8 3.5:0.5", "", "", absent="5..8")

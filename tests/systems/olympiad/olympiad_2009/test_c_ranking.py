@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import colour_of, event, groups, opened, opponents, pair, reason
+from tests.team_events import colour_of, event, group_treatment, groups, opponents, pair, reason
 from topboard.model import Adjustment, Number
 from topboard.reasons.decisions import ByeGiven
 
@@ -20,16 +20,16 @@ def test_match_points_rank_first():
 
     paired = pair("olympiad_2009", after)
 
-    assert opened(paired, 4).residents == (1,)
-    assert opened(paired, 2).residents == (2,)
+    assert group_treatment(paired, 4).residents == (1,)
+    assert group_treatment(paired, 2).residents == (2,)
 
 
 @pytest.mark.article("olympiad_2009:10b")
 def test_game_points_rank_second():
     paired = pair("olympiad_2009", event(8, FIRST_ROUND))
 
-    assert opened(paired, 2).residents == (2, 4, 3, 1)
-    assert opened(paired, 0).residents == (5, 7, 8, 6)
+    assert group_treatment(paired, 2).residents == (2, 4, 3, 1)
+    assert group_treatment(paired, 0).residents == (5, 7, 8, 6)
     assert opponents(paired) == "1-4 2-3 5-8 6-7"
 
 
@@ -37,7 +37,7 @@ def test_game_points_rank_second():
 def test_the_initial_number_ranks_last():
     paired = pair("olympiad_2009", event(8, "1-5 3:1, 2-6 3:1, 7-3 1:3, 8-4 1:3"))
 
-    assert opened(paired, 2).residents == (1, 2, 3, 4)
+    assert group_treatment(paired, 2).residents == (1, 2, 3, 4)
 
 
 @pytest.mark.article("olympiad_2009:10b")
@@ -45,7 +45,7 @@ def test_game_points_won_by_default_or_with_the_bye_count():
     after = event(7, "1-4 3:1, 2-5 3:0 default, 3-6 3.5:0.5, bye 7", "1-2 2:2, 3-7 2:2")
 
     # 1 has 5 game points, 2 as many, 3 half a point more; 7 has 4 and one match point less.
-    assert opened(pair("olympiad_2009", after), 3).residents == (3, 1, 2)
+    assert group_treatment(pair("olympiad_2009", after), 3).residents == (3, 1, 2)
 
 
 @pytest.mark.article("olympiad_2009:12")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.building import event, groups, opponents, pair, passed_over, reason
+from tests.team_events import event, groups, opponents, pair, passed_over, reason
 from topboard.model import Adjustment, Number
 from topboard.reasons.decisions import ByeGiven, HadBye, JoinedLate, WonWithoutPlaying
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.building import event, groups, pair, passed_over, reason
+from tests.team_events import event, groups, pair, passed_over, reason
 from topboard.model import Adjustment, NotYetEntered, Number
 from topboard.reasons.decisions import ByeGiven, HadBye, JoinedLate, WonWithoutPlaying
 

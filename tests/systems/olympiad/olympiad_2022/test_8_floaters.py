@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.building import event, groups, pair, reasons
 from tests.citing import each_edition
+from tests.team_events import event, groups, pair, reasons
 from topboard.model import Number
 from topboard.reasons.decisions import Floated, Floater
 

@@ -113,7 +113,7 @@ def tenths(points: str) -> int:
     return int(whole) * POINT + int(rest or 0)
 
 
-def drawn(tournament: Tournament, *order: int) -> Tournament:
+def with_lot(tournament: Tournament, *order: int) -> Tournament:
     """The tournament with a lot for the numbers."""
     lot = Lot("pairing numbers", tuple(Number(n) for n in order))
     return replace(tournament, lots=(*tournament.lots, lot))

@@ -12,10 +12,10 @@ from tests.oracle.round_robin import compatriots_at_the_end, nearest_to_the_lot
 from tests.systems.round_robin.cfc_round_robin.scores import (
     PLAYERS,
     TEAMS,
-    drawn,
     event,
     played_out,
     players,
+    with_lot,
 )
 from topboard.model import Number, Player, Team, Tournament
 from topboard.reasons.round_robin import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
@@ -209,7 +209,7 @@ def test_who_is_passed_over_is_told_why() -> None:
 @pytest.mark.article("cfc_round_robin:2025")
 def test_in_a_double_round_robin_the_last_rounds_are_those_of_the_second_cycle() -> None:
     draw = apart("AABBCC", [6, 5, 4, 3, 2, 1], double=True)
-    tournament = drawn(
+    tournament = with_lot(
         event(6, competitors=players(6, "AABBCC"), variations=("double", "provinces-apart")),
         6,
         5,
@@ -230,8 +230,8 @@ def test_in_a_double_round_robin_the_last_rounds_are_those_of_the_second_cycle()
 def test_the_variation_changes_the_numbers_and_the_round_says_so() -> None:
     order = (1, 2, 3, 4, 5, 6)
     entered = players(6, "AAABBB")
-    plain = drawn(event(6, competitors=entered), *order)
-    kept = drawn(event(6, competitors=entered, variations=("provinces-apart",)), *order)
+    plain = with_lot(event(6, competitors=entered), *order)
+    kept = with_lot(event(6, competitors=entered, variations=("provinces-apart",)), *order)
     number_entries = system(PLAYERS).number_entries
 
     numbered = number_entries(kept)
@@ -248,7 +248,7 @@ def test_the_variation_changes_the_numbers_and_the_round_says_so() -> None:
 @pytest.mark.article("cfc_team_round_robin:2025")
 def test_teams_of_one_federation_are_kept_apart() -> None:
     teams = tuple(Team(Number(n), f"T{n}", federation="AABBCCDD"[n - 1]) for n in range(1, 9))
-    tournament = drawn(
+    tournament = with_lot(
         event(8, system=TEAMS, competitors=teams, variations=("provinces-apart",)), *range(1, 9)
     )
 

@@ -10,11 +10,11 @@ from tests.citing import each_edition
 from tests.systems.round_robin.cfc_round_robin.scores import (
     PLAYERS,
     TEAMS,
-    drawn,
     event,
     pairs,
     players,
     teams,
+    with_lot,
 )
 from topboard.api import check, why_not
 from topboard.errors import BadInput, NoLegalPairing
@@ -48,7 +48,7 @@ def by_table(white: int, black: int, seats: tuple[int, int], row: int) -> Paired
 @each_edition(cfc_round_robin=("650", "652bis"), cfc_team_round_robin=("660", "652bis"))
 def test_each_pair_cites_the_row_of_the_table(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
-    tournament = drawn(event(4, "", system=edition, **entered), 3, 1, 4, 2)
+    tournament = with_lot(event(4, "", system=edition, **entered), 3, 1, 4, 2)
 
     assert reasons(tournament, PairedByTable) == [
         by_table(2, 4, seats=(4, 3), row=2),
@@ -59,7 +59,7 @@ def test_each_pair_cites_the_row_of_the_table(edition: str) -> None:
 @each_edition(cfc_round_robin="650", cfc_team_round_robin="660")
 def test_a_round_robin_of_four_from_its_first_round_to_its_last(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
-    tournament = drawn(event(4, system=edition, **entered), 3, 1, 4, 2)
+    tournament = with_lot(event(4, system=edition, **entered), 3, 1, 4, 2)
     seen = []
     for _ in range(3):
         made = system(edition).pair(tournament)
@@ -217,7 +217,7 @@ def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
         ForbiddenPair(Number(1), Number(2)),
         ForbiddenPair(Number(1), Number(4), first=2),
     )
-    tournament = drawn(event(4, forbidden=apart), 1, 2, 3, 4)
+    tournament = with_lot(event(4, forbidden=apart), 1, 2, 3, 4)
 
     assert pairs(tournament) == "1-4 2-3"
     (note,) = reasons(tournament, Warned)
@@ -228,7 +228,7 @@ def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
 
 
 def test_a_plan_with_another_number_of_rounds_gets_a_note() -> None:
-    tournament = drawn(event(4, planned_rounds=5), 1, 2, 3, 4)
+    tournament = with_lot(event(4, planned_rounds=5), 1, 2, 3, 4)
 
     assert reasons(tournament, Warned) == [Warned("651", "5 rounds are planned, the table has 3")]
     assert reasons(replace(tournament, planned_rounds=3), Warned) == []
@@ -244,7 +244,7 @@ def test_a_fixed_table_moves_the_pair_and_changes_no_other() -> None:
 
 
 def test_a_player_asks_for_his_round_and_the_director_for_all_of_it() -> None:
-    tournament = drawn(event(5), 1, 2, 3, 4, 5)
+    tournament = with_lot(event(5), 1, 2, 3, 4, 5)
     pairing = system(PLAYERS).pair(tournament)
     name = names_of(tournament)
 

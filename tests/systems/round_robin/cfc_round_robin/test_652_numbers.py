@@ -11,10 +11,10 @@ from tests.citing import each_edition
 from tests.systems.round_robin.cfc_round_robin.scores import (
     PLAYERS,
     TEAMS,
-    drawn,
     event,
     pairs,
     teams,
+    with_lot,
 )
 from topboard import read
 from topboard.errors import BadInput
@@ -36,16 +36,16 @@ from topboard.systems.registry import system
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 
 
-def numbered(tournament: Tournament) -> Tournament:
+def number_entries(tournament: Tournament) -> Tournament:
     return system(tournament.system).number_entries(tournament)
 
 
 @each_edition(cfc_round_robin="652", cfc_team_round_robin="663", fide_round_robin="6.lots")
 def test_the_first_drawn_has_number_one(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
-    tournament = drawn(event(4, system=edition, **entered), 3, 1, 4, 2)
+    tournament = with_lot(event(4, system=edition, **entered), 3, 1, 4, 2)
 
-    competitors = numbered(tournament).competitors
+    competitors = number_entries(tournament).competitors
 
     assert [c.number for c in competitors] == [1, 2, 3, 4]
     assert [c.name[-1] for c in competitors] == ["3", "1", "4", "2"]
@@ -53,17 +53,17 @@ def test_the_first_drawn_has_number_one(edition: str) -> None:
 
 @pytest.mark.article("cfc_round_robin:652")
 def test_a_round_is_the_same_before_and_after_the_numbers_are_given() -> None:
-    before = drawn(event(4), 3, 1, 4, 2)
+    before = with_lot(event(4), 3, 1, 4, 2)
 
     assert pairs(before) == "3-2 1-4"
-    assert pairs(numbered(before)) == "1-4 2-3"
-    assert numbered(numbered(before)) == numbered(before)
+    assert pairs(number_entries(before)) == "1-4 2-3"
+    assert number_entries(number_entries(before)) == number_entries(before)
 
 
 @pytest.mark.article("cfc_round_robin:652")
 def test_everything_that_names_a_player_follows_the_new_numbers() -> None:
     before = replace(
-        drawn(event(3), 2, 3, 1),
+        with_lot(event(3), 2, 3, 1),
         lots=(Lot("pairing numbers", nums(2, 3, 1)), Lot("colours", nums(1, 2))),
         requests=(Request(Number(1), 2),),
         forbidden=(ForbiddenPair(Number(1), Number(2)),),
@@ -74,7 +74,7 @@ def test_everything_that_names_a_player_follows_the_new_numbers() -> None:
         fixed_tables=(FixedTable(Number(3), 1),),
     )
 
-    after = numbered(before)
+    after = number_entries(before)
 
     assert after.lots == (Lot("pairing numbers", nums(1, 2, 3)), Lot("colours", nums(3, 1)))
     assert after.requests == (Request(Number(3), 2),)
@@ -96,18 +96,18 @@ def test_the_rating_that_counts_is_the_canadian_one(edition: str) -> None:
 
 def test_numbers_are_not_given_without_a_lot() -> None:
     with pytest.raises(BadInput, match="no lot is recorded"):
-        numbered(event(4))
+        number_entries(event(4))
 
 
 def test_numbers_are_not_given_again_once_a_round_is_paired() -> None:
     with pytest.raises(BadInput, match="fixed once round 1 is paired"):
-        numbered(drawn(event(4, "1-4 1:0, 2-3 ="), 4, 3, 2, 1))
+        number_entries(with_lot(event(4, "1-4 1:0, 2-3 ="), 4, 3, 2, 1))
 
 
 def test_ratings_have_no_say_in_the_numbers() -> None:
     strong_last = tuple(Player(Number(n), f"P{n}", rating=1000 + 100 * n) for n in range(1, 5))
 
-    after = numbered(drawn(event(4, competitors=strong_last), 2, 4, 1, 3))
+    after = number_entries(with_lot(event(4, competitors=strong_last), 2, 4, 1, 3))
 
     assert [c.name for c in after.competitors] == ["P2", "P4", "P1", "P3"]
 
@@ -138,7 +138,7 @@ def test_numbers_with_gaps_take_their_places_in_order() -> None:
 )
 def test_a_lot_that_does_not_fit_the_entries_is_refused(order: tuple[int, ...], what: str) -> None:
     with pytest.raises(BadInput) as refusal:
-        system(PLAYERS).pair(drawn(event(4), *order))
+        system(PLAYERS).pair(with_lot(event(4), *order))
 
     assert what in str(refusal.value)
 

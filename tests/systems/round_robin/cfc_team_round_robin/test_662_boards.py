@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.citing import each_edition
-from tests.systems.round_robin.cfc_round_robin.scores import TEAMS, drawn, event
+from tests.systems.round_robin.cfc_round_robin.scores import TEAMS, event, with_lot
 from topboard import read
 from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.reasons.decisions import Warned
@@ -27,7 +27,9 @@ def team(number: int, *ratings: int | None) -> Team:
 
 def two_teams(*ratings: int | None, variations: tuple[str, ...] = ()) -> Tournament:
     entered = (team(1, *ratings), team(2, 2000, 1900, 1800, 1700))
-    return drawn(event(2, competitors=entered, system=TEAMS, boards=4, variations=variations), 1, 2)
+    return with_lot(
+        event(2, competitors=entered, system=TEAMS, boards=4, variations=variations), 1, 2
+    )
 
 
 def notes(tournament: Tournament) -> list[Warned]:

@@ -11,12 +11,12 @@ import pytest
 import topboard
 from tests.oracle.round_robin import games
 from tests.systems.round_robin.cfc_round_robin.scores import (
-    drawn,
     event,
     pairs,
     played_out,
     scores,
     value,
+    with_lot,
 )
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read_text
@@ -119,7 +119,7 @@ def test_players_of_one_federation_do_not_meet_in_the_last_three_rounds(seed: in
     before = event(
         12, system=NAME, competitors=from_federations(homes), variations=("federations-apart",)
     )
-    kept = drawn(before, *order)
+    kept = with_lot(before, *order)
     assert RULES.timetable is not None
 
     for white, black in (pair for row in RULES.timetable(kept)[-3:] for pair in row):
@@ -133,7 +133,9 @@ def test_where_no_draw_keeps_them_apart_the_games_are_named() -> None:
         6, system=NAME, competitors=from_federations("AAAABC"), variations=("federations-apart",)
     )
     meetings = [
-        r for r in RULES.pair(drawn(crowd, *range(1, 7))).reasons if isinstance(r, CompatriotsMeet)
+        r
+        for r in RULES.pair(with_lot(crowd, *range(1, 7))).reasons
+        if isinstance(r, CompatriotsMeet)
     ]
 
     assert meetings
@@ -152,7 +154,7 @@ def test_a_restricted_draw_is_announced_with_its_article() -> None:
 
 @pytest.mark.article("fide_round_robin:6.late")
 def test_who_left_before_round_one_stays_in_the_table() -> None:
-    early = drawn(event(5, system=NAME, leaving={2: 1}), 1, 2, 3, 4, 5)
+    early = with_lot(event(5, system=NAME, leaving={2: 1}), 1, 2, 3, 4, 5)
 
     assert [str(r.what) for r in RULES.pair(early).reasons if isinstance(r, Warned)] == [
         "2 left before round 1: the pairings announced stay, unless the Chief Arbiter has the"
@@ -242,7 +244,7 @@ def test_the_usual_tie_breaks_hold_no_buchholz_and_one_that_is_announced_is_refu
 def test_the_type_in_a_report_says_how_often_the_table_is_played(
     code: str, variations: tuple[str, ...]
 ) -> None:
-    over = played_out(drawn(event(4, system=NAME, variations=variations), 1, 2, 3, 4), 2)
+    over = played_out(with_lot(event(4, system=NAME, variations=variations), 1, 2, 3, 4), 2)
     written = dumps(over, "trf26")
     again = read_text(written)
 

@@ -13,7 +13,7 @@ from topboard.model import Colour, Number, Player
 CONTEXT = ActionContext("Anna", "2026-05-01T08:00:00+00:00", confirmed=True)
 
 
-def at_work(name: str) -> EventSession:
+def session_with_entries(name: str) -> EventSession:
     """An event of six whose entries are closed; of each name the rules know nothing yet."""
     session = EventSession()
 
@@ -44,7 +44,7 @@ class Counted:
 
 
 def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
-    session, counted = at_work("One"), Counted(monkeypatch)
+    session, counted = session_with_entries("One"), Counted(monkeypatch)
 
     act, _ = pairing.pair_round(session.event, "Main")
     session.accept(session.prepare(act, CONTEXT))
@@ -54,7 +54,7 @@ def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
 
 
 def test_other_facts_are_paired_anew(monkeypatch) -> None:
-    session, counted = at_work("Two"), Counted(monkeypatch)
+    session, counted = session_with_entries("Two"), Counted(monkeypatch)
     before, _ = pairing.pair_round(session.event, "Main")
 
     session.accept(session.prepare(actions.Withdraw("Main", Number(6)), CONTEXT))
@@ -66,7 +66,7 @@ def test_other_facts_are_paired_anew(monkeypatch) -> None:
 
 
 def test_who_checks_is_not_answered_from_memory(monkeypatch) -> None:
-    session = at_work("Three")
+    session = session_with_entries("Three")
     act, _ = pairing.pair_round(session.event, "Main")
     session.accept(session.prepare(act, CONTEXT))
     session.accept(session.prepare(actions.PublishRound("Main", 1), CONTEXT))

@@ -9,20 +9,20 @@ from html import unescape
 
 import pytest
 
-from tests.documents.papers import words_of_pdf
+from tests.documents.sample_documents import words_of_pdf
 from tests.web_public.pages import words
 
 DESK = "/e/riverside-chess-festival/s"
 
 
-def listed(arbiter, section: str) -> list[str]:
+def document_links(arbiter, section: str) -> list[str]:
     page = arbiter.get(f"{DESK}/{section}/documents").text
     return [unescape(link) for link in re.findall(r'href="([^"]+/paper/[^"]+)"', page)]
 
 
 @pytest.mark.parametrize("section", ["team-cup", "open"])
 def test_every_paper_of_the_list_is_there(arbiter, section: str) -> None:
-    found = listed(arbiter, section)
+    found = document_links(arbiter, section)
 
     assert len(found) > 40
     for link in found:

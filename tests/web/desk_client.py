@@ -38,14 +38,14 @@ class Server(uvicorn.Server):
 
 
 @contextmanager
-def served(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
+def serve_folder(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
     """The address of a desk that is served as ``topboard serve`` does it; at a free port."""
-    with served_home(Folder(folder), open_to_all=open_to_all, port=port) as address:
+    with serve_repository(Folder(folder), open_to_all=open_to_all, port=port) as address:
         yield address
 
 
 @contextmanager
-def served_home(
+def serve_repository(
     repository: EventRepository, *, open_to_all: bool = True, port: int = 0
 ) -> Iterator[str]:
     """The address of a desk for a repository."""
@@ -66,7 +66,7 @@ def served_home(
         yield f"http://127.0.0.1:{port}"
     finally:
         # It would wait a moment for connections that are open.
-        Visitor.all_go_home()
+        Visitor.close_all()
         server.should_exit = True
         thread.join(10)
 
@@ -87,7 +87,7 @@ class Visitor:
         self.http = client_of(address)
 
     @classmethod
-    def all_go_home(cls) -> None:
+    def close_all(cls) -> None:
         """Close what the visitors of a test have open."""
         while cls.opened:
             cls.opened.pop().http.close()
@@ -157,7 +157,7 @@ def new_event(visitor: Visitor, system: str, rounds: int = 3, name: str = "Sprin
     return answer.url.path
 
 
-def with_entries(visitor: Visitor, system: str, rounds: int = 3) -> str:
+def event_with_entries(visitor: Visitor, system: str, rounds: int = 3) -> str:
     """An event with six entries, closed and numbered."""
     section = new_event(visitor, system, rounds)
     teams = "olympiad" in system or "team" in system
@@ -174,9 +174,9 @@ def with_entries(visitor: Visitor, system: str, rounds: int = 3) -> str:
     return section
 
 
-def with_round(visitor: Visitor, system: str, rounds: int = 3) -> str:
+def event_with_round(visitor: Visitor, system: str, rounds: int = 3) -> str:
     """An event whose first round is published."""
-    section = with_entries(visitor, system, rounds)
+    section = event_with_entries(visitor, system, rounds)
     visitor.send(f"{section}/check-in", all="1")
     published = visitor.send(f"{section}/pairing", publish="1")
     assert published.status_code == 200, words(published)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import topboard.web
-from tests.web.driving import new_event, served
+from tests.web.desk_client import new_event, serve_folder
 from topboard.web.folder_repository import Folder
 from topboard.web.sample import create_sample
 
@@ -100,7 +100,7 @@ def sample(tmp_path_factory):
     """A desk with the sample event."""
     folder = tmp_path_factory.mktemp("face")
     create_sample(Folder(folder))
-    with served(folder) as address:
+    with serve_folder(folder) as address:
         yield address
 
 

@@ -1,4 +1,4 @@
-"""A wire to a PostgreSQL server that is cut where a test wants it."""
+"""A proxy before a PostgreSQL server that cuts connections where a test wants it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOCKET = ".s.PGSQL.5432"
 BEFORE, AFTER = "before the server hears of it", "after the server has done it"
 
 
-class Wire:
+class UnreliableProxy:
     """Hands everything on between clients and the server, until it is cut at a COMMIT."""
 
     def __init__(self, folder: Path, server: Path) -> None:

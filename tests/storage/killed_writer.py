@@ -1,6 +1,6 @@
 """Kill the writer of a journal again and again, and count what became of its entries.
 
-Run as a program: ``python crashing.py FOLDER KILLS SEED``. It forks writers that report every
+Run as a program: ``python killed_writer.py FOLDER KILLS SEED``. It forks writers that report every
 entry after it is acknowledged, kills each at a random instant, and prints what it found.
 """
 
@@ -39,7 +39,7 @@ def write_until_killed(path: Path, report: int) -> None:
         os.write(report, number.to_bytes(8))
 
 
-def life(path: Path, entries: int, grace: float) -> int:
+def kill_writer(path: Path, entries: int, grace: float) -> int:
     """Kill a writer some seconds after so many entries; the last it was told is kept."""
     reads, writes = os.pipe()
     child = os.fork()
@@ -83,7 +83,7 @@ def main(folder: Path, kills: int, seed: int) -> dict[str, int]:
         SqliteJournal.create(path).close()
         for _ in range(KILLS_A_FILE):
             entries = chance.randint(0, MOST_ENTRIES_A_LIFE)
-            told = life(path, entries, chance.random() * LONGEST_GRACE)
+            told = kill_writer(path, entries, chance.random() * LONGEST_GRACE)
             found["cut"] += was_cut_off(Path(f"{path}-wal"))
             with SqliteJournal.open(path) as journal:
                 journal.whole()

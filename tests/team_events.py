@@ -76,7 +76,7 @@ def entries(*squads: Team, **facts: Any) -> Tournament:
     return Tournament(numbered, boards=BOARDS, **facts)
 
 
-def numbered(edition: str, tournament: Tournament) -> list[str]:
+def names_by_number(edition: str, tournament: Tournament) -> list[str]:
     """The names of the teams in the order of the numbers that the edition gives them."""
     competitors = system(edition).number_entries(tournament).competitors
     assert [c.number for c in competitors] == list(range(1, len(competitors) + 1))
@@ -110,7 +110,7 @@ def event(
             *(Request(n, upcoming) for n in numbers(absent)),
             *(Request(n, upcoming, Withdrawn()) for n in numbers(withdrawn)),
         ),
-        forbidden=tuple(ForbiddenPair(a, b) for a, b in couples(forbid)),
+        forbidden=tuple(ForbiddenPair(a, b) for a, b in parse_pairs(forbid)),
         **facts,
     )
 
@@ -148,7 +148,7 @@ def numbers(text: str) -> list[Number]:
     return found
 
 
-def couples(text: str) -> list[tuple[Number, Number]]:
+def parse_pairs(text: str) -> list[tuple[Number, Number]]:
     """The pairs as written: "1-4 2-5"; "1-4..6" is three of them."""
     found = []
     for word in text.split():
@@ -179,7 +179,7 @@ def groups(
     them the tie-breaks of 2008, are nil for everybody unless teams have met.
     """
     points = {n: score * POINT for score, text in scores.items() for n in numbers(text)}
-    rounds, strangers = _history(colours or {}, couples(met))
+    rounds, strangers = _history(colours or {}, parse_pairs(met))
     while len(rounds) < after:
         rounds.append([])
     facts.setdefault("lot", Colour.WHITE)
@@ -190,7 +190,7 @@ def groups(
         history,
         boards=BOARDS,
         adjustments=_leaving_only(points, strangers, history),
-        forbidden=tuple(ForbiddenPair(a, b) for a, b in couples(closed)),
+        forbidden=tuple(ForbiddenPair(a, b) for a, b in parse_pairs(closed)),
         requests=tuple(Request(n, len(history) + 1) for n in strangers),
         **facts,
     )
@@ -207,7 +207,7 @@ def _history(
         strangers.append(Number(STRANGERS + 1 + len(strangers)))
         return strangers[-1]
 
-    def drawn(at: int, white: Number, black: Number) -> None:
+    def add_draw(at: int, white: Number, black: Number) -> None:
         while len(rounds) <= at:
             rounds.append([])
         rounds[at].append(Meeting(white, black, 20, 20))
@@ -215,14 +215,14 @@ def _history(
     for number, sequence in colours.items():
         for at, colour in enumerate(sequence):
             team, other = Number(number), stranger()
-            drawn(at, *((team, other) if colour == "W" else (other, team)))
+            add_draw(at, *((team, other) if colour == "W" else (other, team)))
     busy: dict[Number, int] = {n: 0 for pair in met for n in pair}
     for a, b in met:
         # A pair takes two rounds: its match, then the other colour against strangers.
         at = max(busy[a], busy[b])
-        drawn(at, a, b)
-        drawn(at + 1, stranger(), a)
-        drawn(at + 1, b, stranger())
+        add_draw(at, a, b)
+        add_draw(at + 1, stranger(), a)
+        add_draw(at + 1, b, stranger())
         busy[a] = busy[b] = at + 2
     return rounds, strangers
 
@@ -251,10 +251,10 @@ def pair(edition: str, tournament: Tournament) -> RoundPairing:
 
 def opponents(paired: RoundPairing) -> str:
     """Who meets whom, smaller numbers first: "1-4 2-5 3-6"."""
-    return written((p.white, p.black) for p in paired.pairs)
+    return format_pairs((p.white, p.black) for p in paired.pairs)
 
 
-def written(found: Iterable[tuple[int, int]]) -> str:
+def format_pairs(found: Iterable[tuple[int, int]]) -> str:
     """Pairs in the form and order of ``opponents``."""
     return " ".join(f"{a}-{b}" for a, b in sorted(tuple(sorted(pair)) for pair in found))
 
@@ -290,7 +290,7 @@ def reason(paired: RoundPairing, kind: type[Word], **facts: object) -> Word:
     return found[0]
 
 
-def opened(paired: RoundPairing, points: int) -> GroupOpened:
+def group_treatment(paired: RoundPairing, points: int) -> GroupOpened:
     """How the group with these match points was treated."""
     return reason(paired, GroupOpened, points=points * POINT)
 

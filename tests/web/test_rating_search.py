@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import new_event, words
-from tests.web.screen_reader import violations
+from tests.web.accessibility import violations
+from tests.web.desk_client import new_event, words
 from topboard.event.ratings import format_ratings
 from topboard.storage.rating_lists import PLACE, RatingLists
 from topboard.web.folder_repository import Folder

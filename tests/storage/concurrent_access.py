@@ -1,8 +1,8 @@
 """Several writers and readers of journals at once, as processes of their own.
 
-Run as a program: ``python contending.py FILE... ROLE NAME SECONDS``. A writer adds to one journal
-after the other and prints how many of its entries were acknowledged and how many conflicts it met;
-a reader looks at the first one and prints how often it read.
+Run as a program: ``python concurrent_access.py FILE... ROLE NAME SECONDS``. A writer adds to one
+journal after the other and prints how many of its entries were acknowledged and how many conflicts
+it met; a reader looks at the first one and prints how often it read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from topboard.event.entries import BEGINNING, Entry
 from topboard.storage.event_file import open_journal
 
 
-def write(paths: list[str], name: str, seconds: float) -> dict[str, int]:
+def write_repeatedly(paths: list[str], name: str, seconds: float) -> dict[str, int]:
     """Append own entries, one after the other; after a conflict look again and retry."""
     conflicts = 0
     done, known = [0] * len(paths), [(0, BEGINNING)] * len(paths)
@@ -44,7 +44,7 @@ def write(paths: list[str], name: str, seconds: float) -> dict[str, int]:
     raise AssertionError("there are no journals")
 
 
-def read(path: str, seconds: float) -> dict[str, int]:
+def read_repeatedly(path: str, seconds: float) -> dict[str, int]:
     """Read the whole journal again and again: it is always whole and never shorter."""
     reads = seen = 0
     end = time.monotonic() + seconds
@@ -60,6 +60,6 @@ def read(path: str, seconds: float) -> dict[str, int]:
 if __name__ == "__main__":
     *files, role, name, seconds = sys.argv[1:]
     if role == "write":
-        print(json.dumps(write(files, name, float(seconds))))
+        print(json.dumps(write_repeatedly(files, name, float(seconds))))
     else:
-        print(json.dumps(read(files[0], float(seconds))))
+        print(json.dumps(read_repeatedly(files[0], float(seconds))))

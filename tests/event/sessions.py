@@ -120,7 +120,7 @@ class Play(EventSession):
         return act
 
 
-def begun(edition: str, rounds: int = 11, boards: int = 0, **settings: object) -> Play:
+def event_with_section(edition: str, rounds: int = 11, boards: int = 0, **settings: object) -> Play:
     """An event with one section and no entries."""
     play = Play()
     play.do(actions.CreateEvent("Test"))
@@ -130,11 +130,11 @@ def begun(edition: str, rounds: int = 11, boards: int = 0, **settings: object) -
     return play
 
 
-def olympiad(
+def olympiad_event(
     edition: str, teams: int = 8, *, rounds: int = 11, here: bool = True, size: int = 4
 ) -> Play:
     """An Olympiad with its entries closed, all teams present if they are here."""
-    play = begun(edition, rounds, 4)
+    play = event_with_section(edition, rounds, 4)
     play.do(actions.Enter(SECTION, tuple(team(n, size) for n in range(1, teams + 1))))
     play.do(close_entries(play.event, SECTION))
     if here:
@@ -147,12 +147,12 @@ ROUND_ROBINS = ("cfc_round_robin", "cfc_team_round_robin", "fide_round_robin")
 TEAMS = ("cfc_team_swiss", "cfc_team_round_robin")
 
 
-def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
+def cfc_event(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
     """A Canadian event (or one by Dubov) with its entries closed and its variations announced."""
     boards = 4 if edition in TEAMS else 1
     if edition in ROUND_ROBINS:
         rounds = count - 1 + count % 2
-    play = begun(edition, rounds, boards, **settings)
+    play = event_with_section(edition, rounds, boards, **settings)
     entered = [team(n) if boards > 1 else person(n, 2300 - 10 * n) for n in range(1, count + 1)]
     play.do(actions.Enter(SECTION, tuple(entered)))
     if edition in ROUND_ROBINS:
@@ -164,9 +164,9 @@ def cfc(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Pl
     return play
 
 
-def dutch(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
+def dutch_event(edition: str, count: int = 8, rounds: int = 5, **settings: object) -> Play:
     """An event of players by a Dutch system, with its entries closed."""
-    play = begun(edition, rounds, **settings)
+    play = event_with_section(edition, rounds, **settings)
     play.do(actions.Enter(SECTION, tuple(person(n, 2300 - 10 * n) for n in range(1, count + 1))))
     play.do(close_entries(play.event, SECTION))
     return play
@@ -177,9 +177,9 @@ def numbers_of(play: Play) -> tuple[Number, ...]:
     return tuple(play.section.competitors)
 
 
-def with_colours_broken(edition: str) -> Play:
+def event_with_three_whites(edition: str) -> Play:
     """Team 1 has White in rounds 1 and 2, and by hand a third White in round 3."""
-    play = olympiad(edition)
+    play = olympiad_event(edition)
     for _ in range(3):
         made = play.pair()
         tables = tuple(
@@ -191,20 +191,20 @@ def with_colours_broken(edition: str) -> Play:
     return play
 
 
-def two(a: int, b: int) -> tuple[Number, Number]:
+def number_pair(a: int, b: int) -> tuple[Number, Number]:
     """Two numbers."""
     return Number(a), Number(b)
 
 
-def seated(act: actions.PairRound) -> set[int]:
+def numbers_at_tables(act: actions.PairRound) -> set[int]:
     """Who has a table."""
     tables = {n for t in act.tables for n in (t.white, t.black)}
     return tables | ({act.bye} if act.bye is not None else set())
 
 
-def with_c_team(edition: str) -> Play:
+def olympiad_with_c_team(edition: str) -> Play:
     """An Olympiad whose team 8 is a C team."""
-    play = begun(edition, 11, 4)
+    play = event_with_section(edition, 11, 4)
     teams = [team(n) for n in range(1, 8)] + [team(8, letter="C")]
     play.do(actions.Enter(SECTION, tuple(teams)), confirmed=True)
     play.do(actions.CloseEntries(SECTION, tuple(t.number for t in teams)))
@@ -213,12 +213,12 @@ def with_c_team(edition: str) -> Play:
     return play
 
 
-def of(federation: str, number: int, letter: str = "A") -> Team:
+def federation_team(federation: str, number: int, letter: str = "A") -> Team:
     """A team of a federation."""
     return replace(team(number, letter=letter), federation=federation)
 
 
-def hosted_by(federation: str, edition: str) -> Play:
+def olympiad_hosted_by(federation: str, edition: str) -> Play:
     """An Olympiad with its host on record and no entries."""
     play = Play()
     play.do(actions.CreateEvent("Test", EventInfo(federation=federation)))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 jobs.DEAD_AFTER, hosted_jobs.BEAT_EVERY, hosted_jobs.LOOK_EVERY = 1.5, 0.3, 0.1
 
 
-def slowed(kind: JobType[Any], seconds: float) -> JobType[Any]:
+def slow_down(kind: JobType[Any], seconds: float) -> JobType[Any]:
     """A kind of work whose steps take so long, and are told."""
 
     def steps(snapshot: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[Any]:
@@ -41,7 +41,7 @@ def slowed(kind: JobType[Any], seconds: float) -> JobType[Any]:
 
 def main(url: str, seconds: float, port: str = "") -> None:
     """Work until somebody ends the process."""
-    check = slowed(checking.CHECK, seconds)
+    check = slow_down(checking.CHECK, seconds)
     if port:
         app.JOB_TYPES, checking.MOST_AT_ONCE = (check,), 20
         topboard_command(["serve", url, "--port", port])

@@ -30,24 +30,24 @@ def result(handle, table: int, white: int, black: int) -> None:
     take(handle, actions.EnterResults("Main", 1, (actions.TableResult(table, white, black),)))
 
 
-def published(handle, target: str, *, keep: int = 10):
+def publish_to(handle, target: str, *, keep: int = 10):
     return publish_now(handle, Publisher(open_target(target), keep=keep), handle.now())
 
 
 def files(target: str) -> dict[str, bytes]:
     """All files of a place, by their addresses."""
     place = open_target(target)
-    return {path: place.read(path)[0] for path in sorted(everything(place))}
+    return {path: place.read(path)[0] for path in sorted(list_files(place))}
 
 
-def everything(place: Target) -> list[str]:
+def list_files(place: Target) -> list[str]:
     if isinstance(place, FolderTarget):
         found = [path for path in place.folder.rglob("*") if path.is_file()]
         return [path.relative_to(place.folder).as_posix() for path in found]
     return list(place.marks((), ""))
 
 
-def bare(found: dict[str, bytes]) -> dict[str, bytes]:
+def without_marks(found: dict[str, bytes]) -> dict[str, bytes]:
     """What readers see: the record tells marks, which are those of the place."""
     return {path: content for path, content in found.items() if path != RECORD}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import SECTION, begun
+from tests.event.sessions import SECTION, event_with_section
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.arguments import Asked, build_action, find_competitor
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def section() -> Section:
     """Three players, two of whom have names alike and one a name that begins with a number."""
-    play = begun("cfc_swiss", 5)
+    play = event_with_section("cfc_swiss", 5)
     names = ("Anna", "Annabel", "1 Rook")
     entered = (Player(Number(i), name, 2000) for i, name in enumerate(names, start=1))
     play.do(actions.Enter(SECTION, tuple(entered)))
@@ -61,7 +61,7 @@ def test_whoever_is_not_plain_is_not_guessed(section, text, said) -> None:
     assert str(refused.value) == said
 
 
-def made(section: Section, verb: str, **said: str) -> actions.Act:
+def action_from_words(section: Section, verb: str, **said: str) -> actions.Act:
     """The act that a verb makes of what is said."""
     (row,) = (row for row in VERBS if isinstance(row, ActionVerb) and row.name == verb)
     return row.build(section, Asked(said.items()))
@@ -69,10 +69,10 @@ def made(section: Section, verb: str, **said: str) -> actions.Act:
 
 def test_what_is_not_said_is_left_to_the_act_or_known(section) -> None:
     n1, n2 = Number(1), Number(2)
-    assert made(section, "forbid", a="1", b="2") == actions.ForbidPair(SECTION, n1, n2)
-    assert made(section, "announce", how="") == actions.Announce(SECTION)
-    assert made(section, "withdraw", whom="1") == actions.Withdraw(SECTION, n1, 1)
-    assert made(section, "adjust", whom="1", match_points="-½", **{"from": "3"}) == (
+    assert action_from_words(section, "forbid", a="1", b="2") == actions.ForbidPair(SECTION, n1, n2)
+    assert action_from_words(section, "announce", how="") == actions.Announce(SECTION)
+    assert action_from_words(section, "withdraw", whom="1") == actions.Withdraw(SECTION, n1, 1)
+    assert action_from_words(section, "adjust", whom="1", match_points="-½", **{"from": "3"}) == (
         actions.AdjustPoints(SECTION, n1, -5, known_from=3)
     )
 
@@ -80,8 +80,10 @@ def test_what_is_not_said_is_left_to_the_act_or_known(section) -> None:
 def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
     bye = {"whom": "Annabel", "round": "2", "points": "half"}
     asked = actions.RequestBye(SECTION, Number(2), 2, HalfPointBye())
-    assert made(section, "bye", **bye) == asked
-    assert made(section, "bye", **bye, cancel="on") == actions.CancelBye(SECTION, Number(2), 2)
+    assert action_from_words(section, "bye", **bye) == asked
+    assert action_from_words(section, "bye", **bye, cancel="on") == actions.CancelBye(
+        SECTION, Number(2), 2
+    )
 
 
 def test_a_form_fills_the_action_that_it_is_for(section) -> None:
@@ -94,7 +96,7 @@ def test_a_form_fills_the_action_that_it_is_for(section) -> None:
 
 @pytest.mark.parametrize("ground", ["host", "the host's A team"])
 def test_a_ground_is_a_word_or_as_it_is_told(section, ground) -> None:
-    table = made(section, "table", whom="1", table="3", ground=ground)
+    table = action_from_words(section, "table", whom="1", table="3", ground=ground)
     assert table == actions.FixTable(SECTION, Number(1), 3, actions.TableGround.HOST)
 
 
@@ -108,5 +110,5 @@ def test_a_ground_is_a_word_or_as_it_is_told(section, ground) -> None:
 )
 def test_what_cannot_be_read_is_told_with_its_place(section, said, problem) -> None:
     with pytest.raises(BadInput) as refused:
-        made(section, "table", whom="1", **said)
+        action_from_words(section, "table", whom="1", **said)
     assert str(refused.value).startswith(problem)

@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from tests.documents.papers import pages_of, words_of_pdf
-from tests.web.driving import Visitor, served, words
+from tests.documents.sample_documents import pages_of, words_of_pdf
+from tests.web.desk_client import Visitor, serve_folder, words
 from topboard._frozen import replace
 from topboard.documents import pdf
 from topboard.event import actions
@@ -55,11 +55,11 @@ def gate(monkeypatch):
 @pytest.fixture
 def desk(tmp_path):
     create_sample(Folder(tmp_path))
-    with served(tmp_path) as address:
+    with serve_folder(tmp_path) as address:
         yield tmp_path, Visitor(address)
 
 
-def until(visitor: Visitor, told: str) -> str:
+def wait_for_words(visitor: Visitor, told: str) -> str:
     for _ in range(300):
         answer = visitor.get(CARDS)
         if told in words(answer):
@@ -85,7 +85,7 @@ def test_many_sheets_are_offered_then_made_with_their_progress(desk, gate) -> No
     _, visitor = desk
     offered = visitor.text(CARDS)
     visitor.send(CARDS, size="a4")
-    shown = until(visitor, "4 of 17 sheets set")
+    shown = wait_for_words(visitor, "4 of 17 sheets set")
     gate.open.set()
     content = file_of(visitor)
 
@@ -101,7 +101,7 @@ def test_many_sheets_are_offered_then_made_with_their_progress(desk, gate) -> No
 def test_a_stopped_paper_leaves_nothing(desk, gate) -> None:
     _, visitor = desk
     visitor.send(CARDS, size="a4")
-    until(visitor, "4 of 17 sheets set")
+    wait_for_words(visitor, "4 of 17 sheets set")
     stopped = words(visitor.send(CARDS, f"{CARDS}/stop", size="a4"))
     gate.open.set()
 
@@ -126,11 +126,11 @@ def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
 
 
 def test_a_failure_is_told(desk, gate, monkeypatch) -> None:
-    def broken(_documents, _size):
+    def fail_halfway(_documents, _size):
         yield b""
         raise RuntimeError("typst: no such font")
 
-    monkeypatch.setattr(long_documents, "pdf_parts", broken)
+    monkeypatch.setattr(long_documents, "pdf_parts", fail_halfway)
     _, visitor = desk
     visitor.send(CARDS, size="a4")
     for _ in range(100):

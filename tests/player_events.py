@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.building import couples
+from tests.team_events import parse_pairs
 from topboard.model import (
     Colour,
     ForbiddenPair,
@@ -69,7 +69,7 @@ def event(
         tuple(people),
         facts.pop("rounds", rounds),
         forbidden=(
-            *(ForbiddenPair(a, b) for a, b in couples(forbid)),
+            *(ForbiddenPair(a, b) for a, b in parse_pairs(forbid)),
             *facts.pop("forbidden", ()),
         ),
         **facts,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.event.playing import CONTEXT
-from tests.hosted.working import PASSWORD
+from tests.event.sessions import CONTEXT
+from tests.hosted.worker_process import PASSWORD
 from topboard.errors import CannotReadOrWrite, Unreachable
 from topboard.event import actions
 from topboard.storage.postgres.connections import Host
@@ -115,11 +115,11 @@ def test_events_that_take_one_name_at_once_all_begin(
 def test_two_workers_that_begin_with_the_sample_make_it_once(
     repository: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slowly(where: HostedRepository) -> None:
+    def create_slowly(where: HostedRepository) -> None:
         time.sleep(0.1)
         where.create("Riverside", CONTEXT)
 
-    monkeypatch.setattr(sample, "_create", slowly)
+    monkeypatch.setattr(sample, "_create", create_slowly)
     with ThreadPoolExecutor() as pool:
         made = [pool.submit(sample.create_sample, one) for one in (repository, other)]
     assert [one.result() for one in made] == [None, None]
@@ -249,7 +249,7 @@ class Woken:
         self.words.append(word)
 
 
-async def until(true: Callable[[], bool]) -> None:
+async def wait_until(true: Callable[[], bool]) -> None:
     """Wait for something to come true."""
     async with asyncio.timeout(SOON):
         while not true():
@@ -266,7 +266,7 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, mo
 
     async def work() -> None:
         listening = asyncio.create_task(repository.listen(woken))
-        await until(lambda: woken.words == [None])
+        await wait_until(lambda: woken.words == [None])
         site = shown.now()
         await asyncio.sleep(0.5)
         # Far longer than a look into a file would be good for.
@@ -274,7 +274,7 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, mo
         assert shown.now(age=0) is site
         assert len(looks) == 1
         number = await asyncio.to_thread(add_section, other.event("open"), "B")
-        await until(lambda: woken.words == [None, "open"])
+        await wait_until(lambda: woken.words == [None, "open"])
         assert not shown.holds(site)
         assert shown.now().snapshot.event.last == number
         assert len(looks) == 2
@@ -293,22 +293,22 @@ def test_who_listens_hears_again_after_the_database_was_away(
 
     async def work() -> None:
         listening = asyncio.create_task(repository.listen(woken))
-        await until(lambda: repository.mark("open") is not None)
+        await wait_until(lambda: repository.mark("open") is not None)
         before, site = repository.mark("open"), shown.now()
         await asyncio.to_thread(postgres.stop, "immediate")
         try:
-            await until(lambda: repository.mark("open") is None)
+            await wait_until(lambda: repository.mark("open") is None)
             with pytest.raises(Unreachable):
                 await asyncio.to_thread(handle.now)
             # Where nothing can be read nothing can be written: the pages stay.
             assert await asyncio.to_thread(shown.now, 0) is site
         finally:
             await asyncio.to_thread(postgres.start)
-        await until(lambda: repository.mark("open") is not None)
+        await wait_until(lambda: repository.mark("open") is not None)
         assert repository.mark("open") != before
         assert woken.words[-1] is None
         await asyncio.to_thread(add_section, other.event("open"), "B")
-        await until(lambda: woken.words[-1] == "open")
+        await wait_until(lambda: woken.words[-1] == "open")
         assert list(shown.now().snapshot.event.sections) == ["B"]
         listening.cancel()
 

@@ -8,8 +8,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import Visitor, served, words
-from tests.web.screen_reader import faults
+from tests.web.accessibility import faults
+from tests.web.desk_client import Visitor, serve_folder, words
 from topboard.errors import Refused
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
@@ -64,11 +64,11 @@ def gate(monkeypatch):
 def desk(tmp_path):
     """The address of a desk with the sample event."""
     create_sample(Folder(tmp_path))
-    with served(tmp_path) as address:
+    with serve_folder(tmp_path) as address:
         yield address
 
 
-def until(visitor: Visitor, told: str, path: str = CHECK) -> str:
+def wait_for_words(visitor: Visitor, told: str, path: str = CHECK) -> str:
     """The words of the page of the check as soon as it says this."""
     shown = ""
     for _ in range(200):
@@ -120,7 +120,7 @@ def test_more_than_two_thousand_tables_are_checked_in_the_background(tmp_path, a
     visitor.send(check)
 
     assert "3 rounds with 2100 tables" in offered
-    shown = until(visitor, "3 of 3 rounds checked, as the journal stood at entry", check)
+    shown = wait_for_words(visitor, "3 of 3 rounds checked, as the journal stood at entry", check)
     assert shown.count("as the rules pair it") == 3
 
 
@@ -128,7 +128,7 @@ def test_the_page_shows_how_far_the_check_is_and_reloads_itself(desk, gate):
     visitor = Visitor(desk)
     visitor.send(CHECK)
     gate.open(3)
-    until(visitor, "3 of 7 rounds checked")
+    wait_for_words(visitor, "3 of 7 rounds checked")
 
     page = visitor.get(CHECK).text
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
@@ -140,7 +140,7 @@ def test_the_result_appears_and_stays(desk, gate):
     visitor = Visitor(desk)
     gate.open()
     visitor.send(CHECK)
-    shown = until(visitor, "7 of 7 rounds checked, as the journal stood at entry")
+    shown = wait_for_words(visitor, "7 of 7 rounds checked, as the journal stood at entry")
 
     assert shown.count("as the rules pair it") == ROUNDS
     assert "http-equiv" not in visitor.get(CHECK).text
@@ -152,10 +152,10 @@ def test_stop_really_stops_early(desk, gate):
     visitor = Visitor(desk)
     visitor.send(CHECK)
     gate.open(2)
-    until(visitor, "2 of 7 rounds checked")
+    wait_for_words(visitor, "2 of 7 rounds checked")
     stopping = words(visitor.send(CHECK, f"{CHECK}/stop"))
     gate.open()
-    shown = until(visitor, "Stopped: 3 of 7 rounds checked")
+    shown = wait_for_words(visitor, "Stopped: 3 of 7 rounds checked")
 
     assert "It stops after the round it is at" in stopping
     assert shown.count("as the rules pair it") == 3
@@ -167,17 +167,17 @@ def test_a_stopped_check_can_be_begun_again(desk, gate):
     visitor.send(CHECK)
     visitor.send(CHECK, f"{CHECK}/stop")
     gate.open()
-    until(visitor, "Stopped: 1 of 7 rounds checked")
+    wait_for_words(visitor, "Stopped: 1 of 7 rounds checked")
     visitor.send(CHECK)
 
-    assert "Stopped" not in until(visitor, "7 of 7 rounds checked, as")
+    assert "Stopped" not in wait_for_words(visitor, "7 of 7 rounds checked, as")
 
 
 def test_two_who_begin_share_one_check(desk, gate):
     one, two = Visitor(desk), Visitor(desk)
     one.send(CHECK)
     gate.open(2)
-    until(one, "2 of 7 rounds checked")
+    wait_for_words(one, "2 of 7 rounds checked")
 
     assert "2 of 7 rounds checked" in words(two.send(CHECK))
 
@@ -227,7 +227,7 @@ def jobs(tmp_path):
     return ThreadedJobs(folder.event)
 
 
-def about(steps, asked: str = "") -> JobSpec[int]:
+def job_spec(steps, asked: str = "") -> JobSpec[int]:
     """The specification of a job with these steps."""
     kind = JobType("test", lambda _moment, _asked, _after: steps, written=str, read=int)
     return JobSpec(kind, "event", {"asked": asked})
@@ -238,7 +238,7 @@ def test_a_failure_in_the_background_is_told(jobs):
         yield 1
         raise ValueError("broken")
 
-    work = jobs.begin(about(steps()), 3, 1)
+    work = jobs.begin(job_spec(steps()), 3, 1)
     assert work.wait(5)
     assert work.result == [1]
     assert [str(one) for one in work.problems] == [
@@ -249,13 +249,13 @@ def test_a_failure_in_the_background_is_told(jobs):
 
 
 def test_an_event_that_is_gone_is_a_failure_that_is_told(jobs):
-    work = jobs.begin(JobSpec(about(iter([1])).kind, "gone"), 1, 1)
+    work = jobs.begin(JobSpec(job_spec(iter([1])).kind, "gone"), 1, 1)
     assert work.wait(5)
     assert "there is no event 'gone'" in str(work.problems[0])
 
 
 def test_a_wish_to_stop_after_the_last_step_changes_nothing(jobs):
-    work = jobs.begin(about(iter([1, 2])), 2, 1)
+    work = jobs.begin(job_spec(iter([1, 2])), 2, 1)
     assert work.wait(5)
     work.stop()
     assert (work.done, work.stopped, work.stopping) == (2, False, False)
@@ -268,8 +268,8 @@ def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten(jobs):
         gate.wait(10)
         yield 1
 
-    ended, more = about(iter([1]), "ended"), about(iter([1]), "one more")
-    running = [about(waiting(), f"running {number}") for number in range(MOST_KEPT)]
+    ended, more = job_spec(iter([1]), "ended"), job_spec(iter([1]), "one more")
+    running = [job_spec(waiting(), f"running {number}") for number in range(MOST_KEPT)]
     jobs.begin(ended, 1, 1).wait(5)
     for one in running:
         jobs.begin(one, 1, 1)

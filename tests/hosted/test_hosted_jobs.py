@@ -15,7 +15,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from tests.web.driving import Visitor
+from tests.web.desk_client import Visitor
 from topboard._frozen import replace
 from topboard.errors import Refused
 from topboard.storage.event_file import EventFile
@@ -69,7 +69,7 @@ def handle(repository: HostedRepository) -> EventHandle:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever takes over does not wait as long as on a real host."""
     monkeypatch.setattr(table, "DEAD_AFTER", 1.5)
     for name in ("BEAT_EVERY", "LOOK_EVERY", "TRY_AGAIN_AFTER"):
@@ -77,16 +77,18 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def make_jobs(repository: HostedRepository, quick: None) -> Iterator[Callable[..., HostedJobs]]:
+def make_jobs(
+    repository: HostedRepository, short_waits: None
+) -> Iterator[Callable[..., HostedJobs]]:
     """Makes the job queue of a worker in this process; without threads it only looks."""
 
-    def made(kinds: Iterable[JobType[Any]] = (), workers: int = 0) -> HostedJobs:
+    def start_queue(kinds: Iterable[JobType[Any]] = (), workers: int = 0) -> HostedJobs:
         found = HostedJobs(repository.event, repository.host, kinds, workers=workers)
         opened.append(found)
         return found
 
     opened: list[HostedJobs] = []
-    yield made
+    yield start_queue
     for one in opened:
         one.close()
 
@@ -94,7 +96,7 @@ def make_jobs(repository: HostedRepository, quick: None) -> Iterator[Callable[..
 @contextmanager
 def worker(url: str, seconds: float, *port: str) -> Iterator[subprocess.Popen[str]]:
     """Another worker of the host, each of whose steps takes so long."""
-    command = [sys.executable, "-m", "tests.hosted.worker", url, str(seconds), *port]
+    command = [sys.executable, "-m", "tests.hosted.slow_worker", url, str(seconds), *port]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process
@@ -102,20 +104,20 @@ def worker(url: str, seconds: float, *port: str) -> Iterator[subprocess.Popen[st
             process.kill()
 
 
-def ready(*processes: subprocess.Popen[str]) -> None:
+def wait_until_ready(*processes: subprocess.Popen[str]) -> None:
     """Wait until these work."""
     for one in processes:
         assert one.stdout is not None
         assert one.stdout.readline() == "ready\n"
 
 
-def steps_told(process: subprocess.Popen[str]) -> list[int]:
+def steps_reported(process: subprocess.Popen[str]) -> list[int]:
     """The steps that a worker which has ended began."""
     assert process.stdout is not None
     return [int(line) for line in process.stdout if line.strip().isdigit()]
 
 
-def until(
+def wait_for_job(
     jobs: HostedJobs, reached: Callable[[HostedJob[Any]], bool], seconds: float = 30
 ) -> HostedJob[Any]:
     """The work as soon as it is so far."""
@@ -134,17 +136,17 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
 ) -> None:
     jobs, snapshot = make_jobs(), handle.now()
     with worker(url, 0.4) as first, worker(url, 0.05) as second:
-        ready(first, second)
+        wait_until_ready(first, second)
         # The second one is there all the time, and leaves alone what is being done.
         second.send_signal(signal.SIGSTOP)
         jobs.begin(SPEC, ROUNDS, snapshot.event.last)
-        until(jobs, lambda work: work.done == 2)
+        wait_for_job(jobs, lambda work: work.done == 2)
         second.send_signal(signal.SIGCONT)
-        at_the_end = until(jobs, lambda work: work.done == 3).done
+        at_the_end = wait_for_job(jobs, lambda work: work.done == 3).done
         first.kill()
-        work = until(jobs, lambda work: not work.running)
+        work = wait_for_job(jobs, lambda work: not work.running)
         second.kill()
-        by_first, by_second = steps_told(first), steps_told(second)
+        by_first, by_second = steps_reported(first), steps_reported(second)
 
     assert list(work.result) == list(check_rounds(snapshot))
     assert (work.done, work.total, work.stopped, work.problems) == (ROUNDS, ROUNDS, False, ())
@@ -159,17 +161,17 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
 ) -> None:
     jobs, snapshot = make_jobs(), handle.now()
     with worker(url, 0.3) as first:
-        ready(first)
+        wait_until_ready(first)
         jobs.begin(SPEC, ROUNDS, snapshot.event.last)
-        until(jobs, lambda work: work.done == 2)
+        wait_for_job(jobs, lambda work: work.done == 2)
         first.send_signal(signal.SIGSTOP)
         make_jobs([CHECK], workers=1)
-        work = until(jobs, lambda work: not work.running)
+        work = wait_for_job(jobs, lambda work: not work.running)
         first.send_signal(signal.SIGCONT)
         # Time for it to come to the end of its step.
         time.sleep(0.8)
         first.kill()
-        by_first = steps_told(first)
+        by_first = steps_reported(first)
 
     assert max(by_first) < ROUNDS
     assert list(work.result) == list(check_rounds(snapshot))
@@ -180,13 +182,13 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
 ) -> None:
     jobs, snapshot = make_jobs(), handle.now()
     with worker(url, 0.3) as first:
-        ready(first)
+        wait_until_ready(first)
         jobs.begin(SPEC, ROUNDS, snapshot.event.last)
-        until(jobs, lambda work: work.done == 1).stop()
+        wait_for_job(jobs, lambda work: work.done == 1).stop()
         stopping = jobs.of(SPEC)
-        work = until(jobs, lambda work: not work.running)
+        work = wait_for_job(jobs, lambda work: not work.running)
         first.kill()
-        by_first = steps_told(first)
+        by_first = steps_reported(first)
 
     assert stopping is not None
     assert stopping.stopping
@@ -196,7 +198,7 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     assert work.done < ROUNDS
 
 
-def gated(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
+def gate_steps(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
     """A kind of work each of whose steps waits to be let through."""
     gate = Semaphore(0)
 
@@ -212,33 +214,33 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
     handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
-    check, gate = gated(CHECK)
+    check, gate = gate_steps(CHECK)
     first, snapshot = make_jobs([check], workers=1), handle.now()
     first.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release()
-    until(first, lambda work: work.done == 1)
+    wait_for_job(first, lambda work: work.done == 1)
     second = make_jobs([CHECK], workers=1)
     time.sleep(1.2)
-    assert until(second, lambda work: work.running).done == 1
+    assert wait_for_job(second, lambda work: work.running).done == 1
     gate.release(ROUNDS)
-    assert until(first, lambda work: not work.running).done == ROUNDS
+    assert wait_for_job(first, lambda work: not work.running).done == ROUNDS
 
 
 def test_the_database_may_be_started_again_in_the_middle(
     handle: EventHandle, make_jobs: Callable[..., HostedJobs], postgres: PostgresServer
 ) -> None:
-    check, gate = gated(CHECK)
+    check, gate = gate_steps(CHECK)
     jobs, snapshot = make_jobs([check], workers=1), handle.now()
     jobs.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release(3)
-    until(jobs, lambda work: work.done == 3)
+    wait_for_job(jobs, lambda work: work.done == 3)
     postgres.stop("immediate")
     # A step is done while nobody can write it down.
     gate.release()
     time.sleep(0.5)
     postgres.start()
     gate.release(ROUNDS)
-    work = until(jobs, lambda work: not work.running)
+    work = wait_for_job(jobs, lambda work: not work.running)
 
     assert list(work.result) == list(check_rounds(snapshot))
     assert not work.problems
@@ -254,7 +256,7 @@ def test_a_failure_is_told_at_every_worker(
     make_jobs([replace(CHECK, steps=steps)], workers=1)
     jobs = make_jobs()
     jobs.begin(SPEC, ROUNDS, handle.now().event.last)
-    work = until(jobs, lambda work: not work.running)
+    work = wait_for_job(jobs, lambda work: not work.running)
 
     assert list(map(str, work.problems)) == ["the work ended unexpectedly: ValueError: broken"]
     assert (work.done, len(work.result), work.stopped) == (1, 1, False)
@@ -271,7 +273,7 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
     assert all(Jobs(repository.host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
     make_jobs([CHECK], workers=1)
-    work = until(jobs, lambda work: not work.running)
+    work = wait_for_job(jobs, lambda work: not work.running)
 
     assert list(map(str, work.problems)) == ["3 workers ended at the same step of it"]
 
@@ -280,14 +282,14 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
     handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
-    check, gate = gated(CHECK)
+    check, gate = gate_steps(CHECK)
     first, snapshot = make_jobs([check], workers=1), handle.now()
     first.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release(2)
-    until(first, lambda work: work.done == 2)
+    wait_for_job(first, lambda work: work.done == 2)
     first.close()
     second = make_jobs([CHECK], workers=1)
-    work = until(second, lambda work: not work.running)
+    work = wait_for_job(second, lambda work: not work.running)
     # The first comes to the end of its step, and has nothing more to say.
     gate.release(ROUNDS)
     first.close()
@@ -329,7 +331,7 @@ def free_ports(count: int) -> list[int]:
         return [probe.getsockname()[1] for probe in probes]
 
 
-def signed_in(port: str) -> Visitor:
+def sign_in_chief(port: str) -> Visitor:
     """The chief at a worker, as soon as it serves."""
     visitor = Visitor(f"http://127.0.0.1:{port}")
     for _ in range(300):
@@ -340,7 +342,7 @@ def signed_in(port: str) -> Visitor:
     raise AssertionError("the worker never served")
 
 
-def until_page(visitor: Visitor, told: str) -> str:
+def wait_for_page(visitor: Visitor, told: str) -> str:
     """The words of the page of the check as soon as it says this."""
     for _ in range(400):
         if told in (shown := visitor.text(CHECK_PAGE)):
@@ -354,18 +356,20 @@ def test_a_check_begun_at_one_worker_that_is_killed_is_shown_whole_at_another(
 ) -> None:
     here, there = (str(port) for port in free_ports(2))
     with worker(url, 0.5, here) as first, worker(url, 0.05, there) as second:
-        at_first, at_second = signed_in(here), signed_in(there)
+        at_first, at_second = sign_in_chief(here), sign_in_chief(there)
         # The second one is busy elsewhere while the check begins.
         second.send_signal(signal.SIGSTOP)
         at_first.send(CHECK_PAGE)
-        until_page(at_first, f"2 of {ROUNDS} rounds checked")
+        wait_for_page(at_first, f"2 of {ROUNDS} rounds checked")
         second.send_signal(signal.SIGCONT)
         assert f"of {ROUNDS} rounds checked" in at_second.text(CHECK_PAGE)
         first.kill()
-        shown = until_page(at_second, f"{ROUNDS} of {ROUNDS} rounds checked, as the journal stood")
-        Visitor.all_go_home()
+        shown = wait_for_page(
+            at_second, f"{ROUNDS} of {ROUNDS} rounds checked, as the journal stood"
+        )
+        Visitor.close_all()
         second.kill()
-        by_second = steps_told(second)
+        by_second = steps_reported(second)
 
     assert shown.count("as the rules pair it") == ROUNDS
     assert "Stopped" not in shown

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.event.playing import (
+from tests.event.sessions import (
     ARBITER,
     COMMISSION,
     CONTEXT,
@@ -15,7 +15,7 @@ from tests.event.playing import (
     PRESIDENT,
     SECTION,
     Play,
-    begun,
+    event_with_section,
     person,
     team,
 )
@@ -47,14 +47,14 @@ RESULTS = ("1-0", "0-1", "=", "1F-0F", "0F-1F", "0F-0F", "=*")
 ENTRIES, ROUNDS = (5, 9), 4
 
 
-class RandomLife:
+class RandomEvent:
     """An event of one section; each action is done if somebody may do it."""
 
     def __init__(self, edition: str, seed: int) -> None:
         self.edition, self.chance = edition, Random(f"{edition} {seed}")
         self.rules = system(edition)
         self.boards = 4 if self.rules.teams else self.rules.games
-        self.play = self._begun()
+        self.play = self._start_event()
 
     def do(self, act: acts.Act) -> bool:
         """Do the act by whoever may; whether anybody may."""
@@ -73,14 +73,14 @@ class RandomLife:
             return True
         return False
 
-    def _begun(self) -> Play:
+    def _start_event(self) -> Play:
         settings: dict[str, object] = {}
         if not self.rules.teams and self.rules.games == 1 and self.chance.random() < 0.3:
             settings["game_scale"] = Scale(30, 10, 0)
         try:
-            play = begun(self.edition, ROUNDS, self.boards, **settings)
+            play = event_with_section(self.edition, ROUNDS, self.boards, **settings)
         except BadInput:
-            play = begun(self.edition, ROUNDS, self.boards)
+            play = event_with_section(self.edition, ROUNDS, self.boards)
         self.play = play
         count = self.chance.randint(*ENTRIES)
         self.do(acts.Enter(SECTION, tuple(self._entrant(n) for n in range(1, count + 1))))
@@ -178,12 +178,12 @@ class RandomLife:
         """Enter a result at every table, of every kind."""
         played = self.play.section.rounds[-1]
         for table, meeting in played.meetings.items():
-            if not self.do(self._entered(table, meeting)):
+            if not self.do(self._enter_result(table, meeting)):
                 most = 10 * self.boards
                 plain = acts.TableResult(table, most // 2, most // 2, games=self._games(meeting))
                 assert self.do(acts.EnterResults(SECTION, played.number, (plain,)))
 
-    def _entered(self, table: int, meeting: Meeting) -> acts.EnterResults:
+    def _enter_result(self, table: int, meeting: Meeting) -> acts.EnterResults:
         number = len(self.play.section.rounds)
         return acts.EnterResults(SECTION, number, (self._result(table, meeting),))
 
