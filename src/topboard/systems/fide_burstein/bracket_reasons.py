@@ -97,7 +97,7 @@ class _ByNumbers(Account):
             free.remove(chooser)
             before = [place for place in reversed(free) if at[place] > at[chosen]]
             yield NumbersPaired(
-                article=self.cite.halves,
+                article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,

@@ -51,13 +51,12 @@ SEEDING_CITE = text_of_2026.CITE.from_outside("C.04.3")
 
 RANKING = "1.8"
 CITE = BracketCitations(
-    bracket="1.2.2",
+    groups="1.2.2",
     no_rematch="2.1.1 C1",
     same_absolute="2.1.3 C3",
     completion="2.2.1 C4",
     bye="2.1.2 C2",
-    moved_down="4.3",
-    halves="4.3",
+    order="4.3",
     judged="3.2.2.2",
     criteria={
         QualityCriterion.DOWNFLOATERS: "2.3.1 C5",

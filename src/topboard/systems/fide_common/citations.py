@@ -1,92 +1,39 @@
-"""The articles that reasons cite, as each edition names them."""
+"""The articles that reasons of FIDE's systems cite."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass, replace
+from topboard._frozen import dataclass
+from topboard.systems.common.citations import Citations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-
-
-class RoundCitations(Protocol):
-    """The articles for the decisions in a round of any of the systems."""
-
-    @property
-    def bracket(self) -> str:
-        """The article about brackets, in which players with equal scores meet."""
-
-    @property
-    def no_rematch(self) -> str:
-        """The article that forbids two players to meet twice."""
-
-    @property
-    def completion(self) -> str:
-        """The article that requires an opponent for every player."""
-
-    @property
-    def bye(self) -> str:
-        """The article about the bye."""
-
-    @property
-    def boards(self) -> str:
-        """The article about the order of the boards."""
-
-    @property
-    def rounds(self) -> str:
-        """The article that requires the number of rounds to be declared."""
-
-    @property
-    def lot(self) -> str:
-        """The article that has the initial colour drawn by lot."""
+    from topboard.reasons.criteria import MatchColourGround, PreferenceGround, QualityCriterion
 
 
 @dataclass(frozen=True, slots=True)
-class BracketCitations:
-    """The articles of an edition for the decisions in a round."""
+class FideCitations(Citations):
+    """The articles for the decisions that each of FIDE's Swiss systems makes."""
 
-    bracket: str
-    no_rematch: str
-    same_absolute: str
-    completion: str
-    bye: str
-    moved_down: str
-    halves: str
-    judged: str
-    criteria: Mapping[QualityCriterion, str]
-    colours: Mapping[PreferenceGround, str]
-    boards: str
     rounds: str
+    """The article that requires the number of rounds to be declared."""
     lot: str
-
-    def from_outside(self, chapter: str) -> BracketCitations:
-        """Return the articles in the form in which the rules of a different chapter cite them."""
-
-        def named(article: str) -> str:
-            return article if article.startswith("C.") else f"{chapter} {article}"
-
-        return replace(
-            self,
-            **{name: named(getattr(self, name)) for name in _SINGLE},
-            criteria={criterion: named(cited) for criterion, cited in self.criteria.items()},
-            colours={ground: named(cited) for ground, cited in self.colours.items()},
-        )
+    """The article that has the initial colour drawn by lot."""
 
 
-_SINGLE = (
-    "bracket",
-    "no_rematch",
-    "same_absolute",
-    "completion",
-    "bye",
-    "moved_down",
-    "halves",
-    "judged",
-    "boards",
-    "rounds",
-    "lot",
-)
-"""The names of the fields that hold a single article."""
+@dataclass(frozen=True, slots=True)
+class BracketCitations(FideCitations):
+    """The articles for the decisions of a system that pairs by brackets."""
+
+    completion: str
+    """The article that requires an opponent for every player."""
+    same_absolute: str
+    """The article that keeps two apart who must have the same colour, or an empty string."""
+    order: str
+    """The article about the order of a bracket's pairings."""
+    judged: str
+    """The article that prescribes the first of the best pairings."""
+    criteria: Mapping[QualityCriterion, str]
+    colours: Mapping[PreferenceGround | MatchColourGround, str]

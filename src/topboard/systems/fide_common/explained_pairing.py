@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Tournament
     from topboard.reasons.decisions import ColourGiven, Reason
-    from topboard.systems.fide_common.citations import BracketCitations, RoundCitations
+    from topboard.systems.fide_common.citations import BracketCitations, FideCitations
     from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.systems.fide_common.round_pairing import Decided, Made
 
@@ -53,7 +53,7 @@ def build_round_pairing(
 def build_with_all_reasons(
     system: str,
     decided: Decided[Made],
-    cite: RoundCitations,
+    cite: FideCitations,
     reasons: Sequence[Reason],
     coloured: Iterable[ColourGiven],
     initial: Colour | None,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Round, Tenths, Tournament
     from topboard.reasons.decisions import Warned
     from topboard.systems.common.tables import Coloured
-    from topboard.systems.fide_common.citations import RoundCitations
+    from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.tiebreaks.ranking import Facts
 
@@ -29,7 +29,9 @@ USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 """The tie-breaks used if the event has announced none. The rules leave them to the arbiter."""
 
 
-def refuse_incomplete(field: FideField, cite: RoundCitations, score: Tenths | None = None) -> None:
+def refuse_incomplete(
+    field: FideField, cite: BracketCitations, score: Tenths | None = None
+) -> None:
     """Raise ``NoLegalPairing`` if the round cannot be paired with at most one bye.
 
     In that case the arbiter must decide.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Obstacle, RoundPairing
     from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
     from topboard.reasons.why_not import NobodyElseCouldBePaired
-    from topboard.systems.fide_common.citations import RoundCitations
+    from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_common.round_pairing import Made
 
@@ -40,17 +40,15 @@ def no_score(_field: FideField) -> Tenths | None:
 
 def judge_pair(
     decided: Decided[Made],
-    cite: RoundCitations,
+    cite: BracketCitations,
     two: tuple[Number, Number],
     judge: Callable[[int, int], Judged],
-    same_colour: str = "",
     score_of_bye: ScoreOfBye = no_score,
 ) -> Objections:
     """Return the reasons why two players do not meet, or the effect of the pair on their bracket.
 
-    They may have met, a ruling may keep them apart, or both must have the same colour, which is
-    forbidden by the article ``same_colour``. If not, ``judge`` is called with the indices of the
-    two, the higher-ranked first.
+    They may have met, a ruling may keep them apart, or both must have the same colour. If not,
+    ``judge`` is called with the indices of the two, the higher-ranked first.
     """
     entered = decided.entered
     found = obstacle_between(entered, *two)
@@ -58,7 +56,7 @@ def judge_pair(
     if isinstance(found, HaveMet):
         article = cite.no_rematch
     elif isinstance(found, SameColourDue):
-        article = same_colour
+        article = cite.same_absolute
     judged = unpairable = None
     if found is None and decided.receiver not in two:
         higher, lower = sorted(map(decided.field.numbers.index, two))
@@ -70,7 +68,7 @@ def judge_pair(
         obstacle=found,
         article=article,
         points=(entered.points[a], entered.points[b]),
-        groups_article=cite.bracket,
+        groups_article=cite.groups,
         colours=(entered.colours[a], entered.colours[b]),
         weighed=True,
         judged=judged,
@@ -87,7 +85,7 @@ def obstacle_between(field: FideField, a: Number, b: Number) -> Obstacle | None:
 
 
 def check_rest(
-    field: FideField, cite: RoundCitations, score: Tenths | None
+    field: FideField, cite: BracketCitations, score: Tenths | None
 ) -> NobodyElseCouldBePaired | None:
     """Return the answer that the rest of the players cannot be paired, or None if they can."""
     try:

@@ -87,7 +87,7 @@ class _Account:
         """Yield the decisions of the bracket, in the order in which they are made."""
         made, cite = self.made, self.cite
         residents = self._numbers(made.residents)
-        yield BracketOpened(cite.bracket, made.points, residents, pairs=len(made.rows))
+        yield BracketOpened(cite.groups, made.points, residents, pairs=len(made.rows))
         if made.upfloaters:
             yield self.upfloaters_needed()
             yield from self.upfloater_reasons()

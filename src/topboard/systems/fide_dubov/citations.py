@@ -12,6 +12,7 @@ class DubovCitations(BracketCitations):
 
     fewest: str
     sets: str
+    """The article about the order of sets of upfloaters."""
     subgroups: str
     from_smaller: str
     from_larger: str

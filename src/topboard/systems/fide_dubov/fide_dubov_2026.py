@@ -40,13 +40,12 @@ NAME = "fide_dubov_2026"
 VARIATIONS = (players.FORFEITS_FLOAT, replace(acceleration.BAKU, article="C.04.7 1.4"))
 
 CITE = DubovCitations(
-    bracket="1.3.2",
+    groups="1.3.2",
     no_rematch="2.1.1 C1",
     same_absolute="2.1.3 C3",
     completion="2.2.1 C4",
     bye="3.1",
-    moved_down="4.2.2",
-    halves="4.4.2",
+    order="4.4.2",
     judged="3.2.2",
     criteria={
         QualityCriterion.UPFLOATERS: "2.3.1 C5",

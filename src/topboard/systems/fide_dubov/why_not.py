@@ -34,7 +34,7 @@ def find_objections(
     def judge(higher: int, lower: int) -> Judged:
         return ForcedPair(field, cite, higher, lower).verdict(decided.made)
 
-    return judge_pair(decided, cite, two, judge, cite.same_absolute)
+    return judge_pair(decided, cite, two, judge)
 
 
 class ForcedPair:
@@ -78,7 +78,7 @@ class ForcedPair:
         """
         first = {*was.composed.first}
         across = (self.two[0] in first) is not (self.two[1] in first)
-        return self.cite.halves if across else self.cite.shifters
+        return self.cite.order if across else self.cite.shifters
 
     def _others_stranded(self, was: DubovBracket) -> OthersStranded:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from topboard.matching.by_class import ClassRow
     from topboard.model import Number, Tenths
     from topboard.reasons.decisions import Obstacle, Reason
-    from topboard.systems.fide_common.citations import BracketCitations as BracketCitations
+    from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
     from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
@@ -127,7 +127,7 @@ class Account:
         paired, bracket = self.paired, self.bracket
         ground, article, proof = self._why_left()
         return BracketOpened(
-            article=self.cite.bracket,
+            article=self.cite.groups,
             points=bracket.points,
             residents=self.numbers(bracket.residents),
             moved_down=self.numbers(bracket.moved_down),
@@ -228,7 +228,7 @@ class Account:
         worse, changed = self.of_classes(best)
         for row in best.moved_down:
             yield MovedDownPaired(
-                article=self.cite.moved_down,
+                article=self.cite.order,
                 chooser=self.number[row.chooser],
                 chosen=self.number[row.chosen],
                 points=self.bracket.points,
@@ -240,7 +240,7 @@ class Account:
             if chosen.row < len(best.upper):
                 upper, lower = best.upper[chosen.row], best.lower[chosen.column]
                 yield HalvesPaired(
-                    article=self.cite.halves,
+                    article=self.cite.order,
                     chooser=self.number[upper],
                     chosen=self.number[lower],
                     points=self.bracket.points,
@@ -326,7 +326,7 @@ class Account:
         for chooser, chosen in paired.moved_down:
             before = free[: free.index(chosen)]
             yield MovedDownPaired(
-                article=self.cite.moved_down,
+                article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
@@ -345,7 +345,7 @@ class Account:
         for chooser, chosen in paired.remainder:
             place = lower.index(chosen)
             yield HalvesPaired(
-                article=self.cite.halves,
+                article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,

@@ -51,13 +51,12 @@ VARIATIONS = (replace(acceleration.BAKU, article="C.04.5.1 1"),)
 BARS = (legality.had_the_bye, legality.won_by_forfeit, legality.barred_by_ruling)
 
 CITE = BracketCitations(
-    bracket="A.3",
+    groups="A.3",
     no_rematch="C.1",
     same_absolute="C.3",
     completion="C.4",
     bye="A.5",
-    moved_down="D.1",
-    halves="D.1",
+    order="D.1",
     judged="B.8",
     criteria={
         QualityCriterion.DOWNFLOATERS: "C.5",

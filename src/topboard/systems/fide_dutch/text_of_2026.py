@@ -34,13 +34,12 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.criteria import Opened, Weights
 
 CITE = BracketCitations(
-    bracket="1.3.2",
+    groups="1.3.2",
     no_rematch="2.1.1 C1",
     same_absolute="2.1.3 C3",
     completion="2.2.1 C4",
     bye="2.3.1 C5",
-    moved_down="4.2.1",
-    halves="4.2.1",
+    order="4.2.1",
     judged="3.8.1",
     criteria={
         QualityCriterion.DOWNFLOATERS: "2.4.1 C6",

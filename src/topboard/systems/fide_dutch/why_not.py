@@ -51,7 +51,7 @@ def find_objections(
     def judge(higher: int, lower: int) -> Judged:
         return _ForcedPair(decided.field, cite, higher, lower, open_brackets).verdict(decided.made)
 
-    return judge_pair(decided, cite, two, judge, cite.same_absolute, score_of_bye)
+    return judge_pair(decided, cite, two, judge, score_of_bye)
 
 
 class _ForcedPair:
@@ -81,8 +81,7 @@ class _ForcedPair:
             return worse
         if was.completion is None and (after := self._stranded_after(was, paired)) is not None:
             return after
-        order = self.cite.moved_down if self.higher in was.bracket.moved_down else self.cite.halves
-        return AsGoodButLater(order, was.bracket.points, self._floats(was))
+        return AsGoodButLater(self.cite.order, was.bracket.points, self._floats(was))
 
     def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
         """Return the first bracket with both players, or that of the higher-ranked one's pair."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
+from topboard.systems.fide_common.citations import FideCitations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,13 +15,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class LimCitations:
-    """The articles of the rules for the decisions in a round."""
+class LimCitations(FideCitations):
+    """The articles for the decisions about a scoregroup, its floaters and its exchanges."""
 
-    bye: str
     bye_of_round_one: str
     compatible: str
-    groups: str
     causes: Mapping[FloatCause, str]
     """The article for each cause of leaving a group."""
     avoided_types: str
@@ -48,7 +47,3 @@ class LimCitations:
     no_exchange_for_colour: str
     """The article against colour exchanges between distant ratings in a maxi-tournament."""
     colours: Mapping[ColourGround, str]
-    boards: str
-    rounds: str
-    lot: str
-    no_rematch: str

@@ -93,7 +93,7 @@ class _AccountOfFilled:
         """Return the members of the bracket, and why it needs upfloaters."""
         ground, article, proof = self._why()
         return BracketFilled(
-            article=self.cite.bracket,
+            article=self.cite.groups,
             points=self.stage.points,
             residents=self.numbers(self.stage.top),
             upfloaters=self.numbers(self.upfloaters),
@@ -223,7 +223,7 @@ class _AccountOfFilled:
         tops = [top for top, _ in self.paired.pairs]
         if first != tops:
             yield TopMembersChanged(
-                self.cite.identifiers,
+                self.cite.order,
                 self.stage.points,
                 self.numbers(place for place in first if place not in tops),
                 self.numbers(place for place in tops if place not in first),
@@ -238,7 +238,7 @@ class _AccountOfFilled:
             ]
             before = possible[: possible.index(bottom)]
             yield PairedByIdentifier(
-                article=self.cite.identifiers,
+                article=self.cite.order,
                 chooser=self.field.number(top),
                 chosen=self.field.number(bottom),
                 points=self.stage.points,

@@ -53,12 +53,13 @@ LAST_ROUNDS = 1
 """The number of final rounds in which floats of the preceding round do not count."""
 
 CITE = UpfloaterCitations(
-    bracket="1.3.2",
+    groups="1.3.2",
     no_rematch="2.1.1 C1",
+    same_absolute="",
     completion="2.2.1 C3",
     bye="3.4",
     sets="3.5.4",
-    identifiers="3.6.3",
+    order="3.6.3",
     judged="3.6.4",
     criteria={
         QualityCriterion.UPFLOATERS: "2.3.1 C4",

@@ -5,35 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
+from topboard.systems.fide_common.citations import BracketCitations
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from topboard.reasons.criteria import MatchColourGround, QualityCriterion
+    from topboard.reasons.criteria import QualityCriterion
     from topboard.systems.fide_common.players import FideField, PlayerState
 
     Faults = Callable[[PlayerState, PlayerState], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class UpfloaterCitations:
-    """The articles of an edition for the decisions in a round."""
+class UpfloaterCitations(BracketCitations):
+    """The articles for the decisions about a bracket and its upfloaters."""
 
-    bracket: str
-    no_rematch: str
-    completion: str
-    bye: str
     sets: str
     """The article about the order of sets of upfloaters."""
-    identifiers: str
-    """The article about the order of a bracket's pairings."""
-    judged: str
-    """The article that prescribes the first of the best pairings."""
-    criteria: Mapping[QualityCriterion, str]
-    colours: Mapping[MatchColourGround, str]
-    boards: str
-    rounds: str
-    lot: str
     bye_steps: tuple[str, str, str, str] = ("3.4.1", "3.4.2", "3.4.3", "3.4.4")
     """The articles on the steps of choosing the bye.
 

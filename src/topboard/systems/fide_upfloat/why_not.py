@@ -51,7 +51,7 @@ def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> J
     """Return the verdict on the pair, comparing the sets of upfloaters and then the pairings."""
     stage, cite = was.stage, terms.cite
     if _keeps_upfloaters(was, two):
-        return _pairing_worse(was, terms, two) or AsGoodButLater(cite.identifiers, stage.points)
+        return _pairing_worse(was, terms, two) or AsGoodButLater(cite.order, stage.points)
     if (worse := _upfloaters_worse(was, terms, two)) is not None:
         return worse
     now, then = best_set(stage, terms), best_set(stage, terms, pair=two)
@@ -67,7 +67,7 @@ def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> J
         return AsGoodButLater(cite.sets, stage.points)
     if not {*two} <= {*was.members}:
         return AsGoodButLater(cite.sets, stage.points)
-    return _pairing_worse(was, terms, two) or AsGoodButLater(cite.identifiers, stage.points)
+    return _pairing_worse(was, terms, two) or AsGoodButLater(cite.order, stage.points)
 
 
 def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:

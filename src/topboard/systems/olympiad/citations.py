@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from topboard._frozen import dataclass
+from topboard.systems.common.citations import Citations
 
 
 @dataclass(frozen=True, slots=True)
-class Citations:
-    """The articles of an edition, one for each kind of decision."""
+class OlympiadCitations(Citations):
+    """The articles for the decisions about the order of groups, floaters and colours."""
 
-    bye: str
-    no_rematch: str
-    same_points: str
-    """The article that requires opponents with equal points, or as nearly equal as possible."""
     order_of_groups: str
     most_pairs: str
     arranged: str
@@ -42,8 +39,6 @@ class Citations:
     colour_shortest_run: str
     colour_balance_higher: str
     colour_alternate_higher: str
-    fixed_table: str = ""
-    """The article about fixed tables, or an empty string if the rules do not mention them."""
     imaginary_points: str = ""
     won_without_playing: str = ""
     """The article that bars a team from the bye after a win without playing."""

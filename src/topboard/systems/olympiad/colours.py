@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.systems.common.colours import History
     from topboard.systems.common.field import Field
-    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.citations import OlympiadCitations
 
 
 def balancing_colour(higher: History) -> Colour | None:
@@ -39,7 +39,7 @@ def alternating_from_last(higher: History, lower: History) -> Colour:
     return higher[-1].opposite if higher else lower[-1]
 
 
-def allocate(field: Field, higher: Number, lower: Number, cite: Citations) -> ColourGiven:
+def allocate(field: Field, higher: Number, lower: Number, cite: OlympiadCitations) -> ColourGiven:
     """Return the colours of a pair, with the first rule that decides them."""
     own, other = field.colours[higher], field.colours[lower]
     colour: Colour | None

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Settled, Task
-    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.citations import OlympiadCitations
     from topboard.systems.olympiad.scoregroup import Step
 
 
 def settle_giving_way(
     field: Field,
     task: Task,
-    cite: Citations,
+    cite: OlympiadCitations,
     rest: Sequence[Number],
     arrange: Callable[[Task], tuple[Number, ...]],
     steps: Callable[[Settlement], Iterator[Step]],

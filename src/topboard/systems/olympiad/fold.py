@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Settled, Task
-    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.citations import OlympiadCitations
     from topboard.systems.olympiad.scoregroup import Step
 
 
@@ -37,7 +37,7 @@ def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, .
 
 
 def settle_outer_group(
-    field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
+    field: Field, task: Task, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
 ) -> Settled:
     """Pair a group above or below the median, first against last, and let the others float.
 
@@ -79,7 +79,7 @@ def _closed_to(field: Field, task: Task, number: Number) -> tuple[PassedOver, ..
 
 
 def _first_possible(
-    field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
+    field: Field, task: Task, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
 ) -> tuple[Settlement, bool]:
     """Return the first way in which the group can be paired, and whether it keeps the limits."""
     teams = mixed_list(task, by_tiebreak)
@@ -128,7 +128,7 @@ def _last_or_only(left: Sequence[int], _chosen: int) -> Order:
 
 
 def settle_median_group(
-    field: Field, task: Task, cite: Citations, by_tiebreak: Mapping[Number, int]
+    field: Field, task: Task, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
 ) -> Settled:
     """Pair the median group last, without pairs of a floater from above and one from below.
 

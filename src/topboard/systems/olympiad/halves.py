@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Settled, Task
-    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.citations import OlympiadCitations
     from topboard.systems.olympiad.scoregroup import Step
 
 
-def settle_outer_group(field: Field, task: Task, cite: Citations) -> Settled:
+def settle_outer_group(field: Field, task: Task, cite: OlympiadCitations) -> Settled:
     """Pair a group above or below the median, from which as few teams as possible leave.
 
     They leave toward the median. A different floater is chosen before a colour limit is broken, and
@@ -92,7 +92,7 @@ def _half_of_chosen(left: Sequence[int], chosen: int) -> Order:
     return Order.OTHER_HALF if chosen >= left[len(left) // 2] else Order.OWN_HALF
 
 
-def settle_median_group(field: Field, task: Task, cite: Citations) -> Settled:
+def settle_median_group(field: Field, task: Task, cite: OlympiadCitations) -> Settled:
     """Pair the median group last: floaters from above, floaters from below, then the halves.
 
     Floaters meet floaters only if nothing else completes the group. Colour limits are lifted only

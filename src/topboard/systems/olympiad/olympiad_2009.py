@@ -23,7 +23,7 @@ from topboard.systems.olympiad import (
     rounds,
     scoregroup,
 )
-from topboard.systems.olympiad.citations import Citations
+from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedReading, System
 from topboard.tiebreaks import opponents, own
 from topboard.tiebreaks.catalog import cite_tie_break
@@ -42,11 +42,12 @@ MINIMUM_RATING = 1200
 
 INITIAL_RANKING = initial.by_average_fifth_alphabet
 
-CITE = Citations(
+CITE = OlympiadCitations(
     bye="12",
     won_without_playing="16b",
     no_rematch="16a",
-    same_points="17",
+    groups="17",
+    boards="",
     order_of_groups="19",
     most_pairs="42",
     arranged="36",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from topboard.reasons.objections import Objections
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Settled
-    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.citations import OlympiadCitations
     from topboard.systems.olympiad.scoregroup import Settlement, Step
 
 
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 class Method:
     """A method of pairing a score group: by halves, or first against last."""
 
-    outer: Callable[[Field, Task, Citations], Settled]
-    median: Callable[[Field, Task, Citations], Settled]
+    outer: Callable[[Field, Task, OlympiadCitations], Settled]
+    median: Callable[[Field, Task, OlympiadCitations], Settled]
     arrange: Callable[[Task], tuple[Number, ...]]
     """Returns the order of the teams that stay when a group gives way."""
     staying: Callable[[Settlement], Iterator[Step]]
@@ -52,7 +52,7 @@ def bye_of_odd_field(
     field: Field,
     candidates: Sequence[Number],
     bars: Sequence[byes.Bar],
-    cite: Citations,
+    cite: OlympiadCitations,
     *,
     by_list: bool = False,
 ) -> ByeGiven | None:
@@ -66,7 +66,7 @@ def give_bye(
     field: Field,
     candidates: Sequence[Number],
     bars: Sequence[byes.Bar],
-    cite: Citations,
+    cite: OlympiadCitations,
     *,
     by_list: bool = False,
 ) -> ByeGiven:
@@ -89,7 +89,7 @@ def give_bye(
 
 
 def pair_groups(
-    field: Field, ranking: Sequence[Number], method: Method, cite: Citations
+    field: Field, ranking: Sequence[Number], method: Method, cite: OlympiadCitations
 ) -> tuple[tuple[Settled, Task], ...]:
     """Pair the score groups from both ends toward the median group.
 
@@ -131,7 +131,7 @@ def pair_groups(
 
 
 def _settle(
-    field: Field, task: Task, others: Sequence[Number], method: Method, cite: Citations
+    field: Field, task: Task, others: Sequence[Number], method: Method, cite: OlympiadCitations
 ) -> Settled:
     natural = method.outer(field, task, cite)
     if can_all_be_paired(field, [*natural.leavers, *others]):
@@ -139,7 +139,7 @@ def _settle(
     return settle_giving_way(field, task, cite, sorted(others), method.arrange, method.staying)
 
 
-def _refuse_if_impossible(field: Field, ranking: Sequence[Number], cite: Citations) -> None:
+def _refuse_if_impossible(field: Field, ranking: Sequence[Number], cite: OlympiadCitations) -> None:
     if not can_all_be_paired(field, ranking):
         graph = open_graph(field, ranking, with_limits=False)
         require_complete_pairing(graph, ranking, cite.no_rematch)
@@ -152,7 +152,7 @@ def round_pairing(
     bye: ByeGiven | None,
     results: Sequence[tuple[Settled, Task]],
     table_key: Callable[[Number, Number], tuple[int, ...]],
-    cite: Citations,
+    cite: OlympiadCitations,
     before: Iterable[Reason] = (),
 ) -> RoundPairing:
     """Return the round with colours, tables and floaters, and with all reasons in order."""
@@ -172,7 +172,7 @@ def round_pairing(
                 for n in (higher, lower)
                 if field.points[n] != task.points
             )
-    pairs, fixed = tables.publish(field.tournament, coloured, table_key, cite.fixed_table)
+    pairs, fixed = tables.publish(field.tournament, coloured, table_key, cite.boards)
     return RoundPairing(
         system=system,
         round=field.round,
@@ -190,7 +190,9 @@ def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number
     return tuple(n for n in ranking if bye is None or n != bye.number)
 
 
-def find_objections(cite: Citations, made: RoundPairing, a: Number, b: Number) -> Objections:
+def find_objections(
+    cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
+) -> Objections:
     """Return the reasons why two teams cannot meet, whatever the round decides."""
     # Imported here because only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.olympiad import why_not

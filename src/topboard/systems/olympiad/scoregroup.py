@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Obstacle, Reason
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Task
-    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.citations import OlympiadCitations
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def collect_steps(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
 def opening_reason(
     field: Field,
     task: Task,
-    cite: Citations,
+    cite: OlympiadCitations,
     leavers: int,
     article: str,
     *,
@@ -109,7 +109,7 @@ class Settlement:
         self,
         field: Field,
         task: Task,
-        cite: Citations,
+        cite: OlympiadCitations,
         teams: Sequence[Number],
         graph: Sequence[int],
         exits: int = 0,

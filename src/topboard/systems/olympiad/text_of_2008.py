@@ -29,7 +29,7 @@ from topboard.systems.olympiad import (
     scoregroup,
     two_phases,
 )
-from topboard.systems.olympiad.citations import Citations
+from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedReading, System
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.catalog import cite_tie_break
@@ -48,11 +48,12 @@ if TYPE_CHECKING:
 MINIMUM_RATING = 1400
 """The FIDE rating floor of 2008, used for members without a rating."""
 
-CITE_HALVES = Citations(
+CITE_HALVES = OlympiadCitations(
     bye="11",
     won_without_playing="15b",
     no_rematch="15a",
-    same_points="16",
+    groups="16",
+    boards="",
     order_of_groups="17",
     most_pairs="47",
     arranged="36",

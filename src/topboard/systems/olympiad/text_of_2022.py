@@ -26,7 +26,7 @@ from topboard.systems.olympiad import (
     rounds,
     scoregroup,
 )
-from topboard.systems.olympiad.citations import Citations
+from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedReading, Occasion, System
 from topboard.tiebreaks.catalog import cite_tie_break
 
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 MINIMUM_RATING = 1000
 """The rating used for members without one. The rules leave it to the event's regulations."""
 
-CITE = Citations(
+CITE = OlympiadCitations(
     bye="4.1",
     won_without_playing="4.2.2",
     no_rematch="6.1",
-    same_points="6.2",
+    groups="6.2",
     order_of_groups="6.4",
     most_pairs="9.5",
     arranged="9.1",
@@ -72,7 +72,7 @@ CITE = Citations(
     colour_shortest_run="7.6",
     colour_balance_higher="7.5.1",
     colour_alternate_higher="7.6",
-    fixed_table="11.2",
+    boards="11.2",
 )
 
 BYE_BARS = (

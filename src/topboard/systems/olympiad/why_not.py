@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Objections
-    from topboard.systems.olympiad.citations import Citations
+    from topboard.systems.olympiad.citations import OlympiadCitations
 
 
-def find_objections(cite: Citations, made: RoundPairing, a: Number, b: Number) -> Objections:
+def find_objections(
+    cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
+) -> Objections:
     """Return the reasons why two teams cannot meet.
 
     If a group could only be paired without the colour limits, they keep no teams apart in it.
@@ -29,7 +31,7 @@ def find_objections(cite: Citations, made: RoundPairing, a: Number, b: Number) -
         b,
         rematch_article=cite.no_rematch,
         colours_article=cite.colour_limits,
-        groups_article=cite.same_points,
+        groups_article=cite.groups,
     )
     by_limits = isinstance(found.obstacle, SameColourDue | NoColourLeft)
     return replace(found, obstacle=None) if by_limits and _limits_lifted(made, a, b) else found
