@@ -10,8 +10,9 @@ from pathlib import Path
 
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, StoredEntry, to_stored_entry
+from topboard.event.session import ActionContext
 from topboard.model import Number, Player, Team
-from topboard.storage.event_file import ActionContext, EventFile
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 
 PLAYERS, ROUNDS = 2_000, 11
@@ -37,12 +38,12 @@ def rows() -> list[tuple[str, str]]:
 def acts_per_second(path: Path, count: int = 200) -> float:
     """How many acts a second are judged, applied and put on the disk for good."""
     hand = ActionContext("bench", WHEN)
-    with EventFile.create(path, "Rate", hand) as file:
-        file.take(actions.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
+    with JournalSession.create(path, "Rate", hand) as file:
+        file.record(actions.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
         begun = time.perf_counter()
         for number in range(1, count + 1):
             team = Team(Number(number), f"Team {number}")
-            file.take(actions.Enter("Open", (team,)), hand)
+            file.record(actions.Enter("Open", (team,)), hand)
         return number / (time.perf_counter() - begun)
 
 
@@ -51,7 +52,7 @@ def opening(path: Path) -> tuple[float, int]:
     best = float("inf")
     for _ in range(3):
         begun = time.perf_counter()
-        with EventFile.open(path, read_only=True) as file:
+        with JournalSession.open(path, read_only=True) as file:
             best = min(best, time.perf_counter() - begun)
             entries = len(file.entries)
     return best, entries

@@ -103,16 +103,16 @@ def _slug(number: int) -> str:
 
 def _create_events(url: str) -> None:
     from topboard.event.session import ActionContext
-    from topboard.storage.event_file import beginning_of
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
     from topboard.storage.postgres.migrations import set_up
+    from topboard.storage.session import first_entry
 
     with Host(url) as host:
         set_up(host)
         for number in range(EVENTS):
             hand = ActionContext("bench", "2026-08-01T10:00:00+00:00")
-            PostgresJournal.create(host, _slug(number), *beginning_of("Event", hand))
+            PostgresJournal.create(host, _slug(number), *first_entry("Event", hand))
 
 
 def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) -> None:
@@ -132,21 +132,21 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
     from topboard.event import actions as acts
     from topboard.event.session import ActionContext
     from topboard.model import EventInfo
-    from topboard.storage.event_file import EventFile
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
+    from topboard.storage.session import JournalSession
 
     chance, kept = random.Random(writer), list[Kept]()
     hand = ActionContext(f"writer {writer}", "2026-08-01T10:00:00+00:00")
     with Host.open(url) as host:
         slugs = [_slug(number) for number in range(EVENTS)]
-        files = {slug: EventFile(PostgresJournal.open(host, slug)) for slug in slugs}
+        files = {slug: JournalSession(PostgresJournal.open(host, slug)) for slug in slugs}
         began = time.process_time()
         while True:
             slug = chance.choice(slugs)
             act = acts.ChangeDetails(f"act {len(kept)} of writer {writer}", EventInfo())
             try:
-                made = files[slug].take_made(lambda _, act=act: act, hand)
+                made = files[slug].build_and_record(lambda _, act=act: act, hand)
             except CannotReadOrWrite:
                 return kept, time.process_time() - began
             kept.append(Kept(slug, made.entry.number, files[slug].head, time.time()))

@@ -18,8 +18,8 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import write_target
-from topboard.storage.event_file import EventFile
 from topboard.storage.salvage import salvage_file
+from topboard.storage.session import JournalSession
 from topboard.storage.spreadsheets import read_rows
 from topboard.storage.sqlite import SqliteJournal
 
@@ -63,7 +63,7 @@ def folder(ready: Path, tmp_path: Path) -> Path:
 
 
 def entries(folder: Path) -> int:
-    with EventFile.open(folder / "e.topboard", read_only=True) as file:
+    with JournalSession.open(folder / "e.topboard", read_only=True) as file:
         return len(file.entries)
 
 
@@ -255,7 +255,7 @@ def on_a_full_disk(*command: str, folder: Path) -> subprocess.CompletedProcess[s
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
     # What SQLite keeps beside a journal while somebody reads it is there already.
-    with EventFile.open(folder / "e.topboard", read_only=True):
+    with JournalSession.open(folder / "e.topboard", read_only=True):
         return subprocess.run(
             [sys.executable, "-B", "-m", "topboard", *command],
             cwd=folder,

@@ -147,7 +147,7 @@ def test_everything_that_carries_a_number_follows() -> None:
         pairing,
     ):
         # What the articles say to them is not the question here.
-        play.take_in([Entry(len(play.entries) + 1, "now", "Ann", act)])
+        play.add_entries([Entry(len(play.entries) + 1, "now", "Ann", act)])
 
     enter(play, latecomer())
 

@@ -17,7 +17,7 @@ from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import EventSession
 from topboard.formats import read
 from topboard.model import EventInfo, Number, Player, Team
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
@@ -127,17 +127,17 @@ def test_a_team_has_no_more_players_than_in_a_file() -> None:
 def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Path) -> None:
     path = tmp_path / "e.topboard"
     long = "ż" * 2_000
-    with EventFile.create(path, long[:1_900], CONTEXT, EventInfo(city=long)) as file:
-        file.take(actions.AddSection("Other", "dubov_1997", 5), CONTEXT)
-        file.take(actions.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), CONTEXT)
+    with JournalSession.create(path, long[:1_900], CONTEXT, EventInfo(city=long)) as file:
+        file.record(actions.AddSection("Other", "dubov_1997", 5), CONTEXT)
+        file.record(actions.AddSection("s" * 60, "dubov_1997", 100, unrated_as=9_999), CONTEXT)
         one = Player(Number(99_999), long, rating=9_999, federation=long)
         two = Player(Number(1), long, rating=9_999, affiliations=(long,))
-        file.take(actions.Enter("s" * 60, (one, two)), CONTEXT)
-        file.take(actions.CloseEntries("s" * 60, (Number(99_999), Number(1))), CONTEXT)
+        file.record(actions.Enter("s" * 60, (one, two)), CONTEXT)
+        file.record(actions.CloseEntries("s" * 60, (Number(99_999), Number(1))), CONTEXT)
         context = replace(CONTEXT, reason=long, authority=Authority(Office.DIRECTOR, long[:1_900]))
         context = replace(context, confirmed=True)
-        file.take(actions.AdjustPoints("s" * 60, Number(1), 0, 100_000), context)
-        file.take(actions.ForbidPair("s" * 60, Number(1), Number(2)), context)
+        file.record(actions.AdjustPoints("s" * 60, Number(1), 0, 100_000), context)
+        file.record(actions.ForbidPair("s" * 60, Number(1), Number(2)), context)
 
     for form in ("event-json", "trf26"):
         out = tmp_path / form
@@ -165,8 +165,8 @@ def test_the_command_refuses_what_no_file_carries(
 def test_too_many_entries_have_their_own_exit_code(tmp_path: Path) -> None:
     path, table = tmp_path / "e.topboard", tmp_path / "many.csv"
     table.write_text("name,rating\n" + "A,1500\n" * 20_001)
-    with EventFile.create(path, "Test", CONTEXT) as file:
-        file.take(actions.AddSection("Open", "dubov_1997", 5), CONTEXT)
+    with JournalSession.create(path, "Test", CONTEXT) as file:
+        file.record(actions.AddSection("Open", "dubov_1997", 5), CONTEXT)
 
     assert main(["event", "import", str(path), str(table), "--who", "Ann"]) == TOO_LARGE
 

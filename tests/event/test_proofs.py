@@ -18,7 +18,7 @@ from topboard.event.reducer import advance
 from topboard.event.replay import replay, replays
 from topboard.model import Number
 from topboard.proof.verify import NotProved, verify
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 
 def last_publication(play: Play) -> actions.PublishRound:
@@ -193,7 +193,7 @@ def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
         return main(["event", words[0], path, *words[1:]])
 
     def entries_on_file() -> list[Entry]:
-        with EventFile.open(path, read_only=True) as file:
+        with JournalSession.open(path, read_only=True) as file:
             return file.entries
 
     event("new", "Open", "--no-key")

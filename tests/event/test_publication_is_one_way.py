@@ -96,7 +96,7 @@ def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() ->
     play.draw()
     false = swap_blacks(pair_round(play.event, SECTION)[0])
     # An earlier Topboard accepted such an act: it folds, but it does not go on from there.
-    play.take_in([replace(play.entries[-1], number=len(play.entries) + 1, act=false)])
+    play.add_entries([replace(play.entries[-1], number=len(play.entries) + 1, act=false)])
     assert play.section.draft is not None
     assert play.section.draft.tables == false.tables
 

@@ -6,25 +6,25 @@ from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.event.summaries import EventStage, event_stage
 from topboard.model import Colour, Number, Player
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 CONTEXT = ActionContext("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
 
 def test_an_event_is_played_when_the_last_result_of_its_last_round_is_in(tmp_path) -> None:
-    with EventFile.create(tmp_path / "cup.topboard", "Cup", CONTEXT) as file:
+    with JournalSession.create(tmp_path / "cup.topboard", "Cup", CONTEXT) as file:
         entered = tuple(Player(Number(n), f"Player {n}", 2400 - n) for n in range(1, 5))
-        file.take(actions.AddSection("Main", "fide_dutch_2026", 1), CONTEXT)
-        file.take(actions.Enter("Main", entered), CONTEXT)
-        file.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE), CONTEXT)
-        file.take(pairing.close_entries(file.event, "Main"), CONTEXT)
+        file.record(actions.AddSection("Main", "fide_dutch_2026", 1), CONTEXT)
+        file.record(actions.Enter("Main", entered), CONTEXT)
+        file.record(actions.RecordLot("Main", "colour", colour=Colour.WHITE), CONTEXT)
+        file.record(pairing.close_entries(file.event, "Main"), CONTEXT)
         stages = [event_stage(file.event)]
-        file.take(pairing.pair_round(file.event, "Main")[0], CONTEXT)
-        file.take(actions.PublishRound("Main", 1), CONTEXT)
+        file.record(pairing.pair_round(file.event, "Main")[0], CONTEXT)
+        file.record(actions.PublishRound("Main", 1), CONTEXT)
         for table in (1, 2):
             stages.append(event_stage(file.event))
             result = actions.TableResult(table, 10, 0)
-            file.take(actions.EnterResults("Main", 1, (result,)), CONTEXT)
+            file.record(actions.EnterResults("Main", 1, (result,)), CONTEXT)
         stages.append(event_stage(file.event))
 
     going_on = EventStage.RUNNING

@@ -11,8 +11,8 @@ import pytest
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.event.rating_match import replace_ratings
 from topboard.event.ratings import format_ratings, parse_ratings
-from topboard.storage.event_file import EventFile
 from topboard.storage.rating_lists import PLACE, RatingLists
+from topboard.storage.session import JournalSession
 from topboard.systems.common import ratings as common_ratings
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def with_entries(run: Run, *entries: tuple[str, ...]) -> None:
 
 
 def ratings(tmp_path: Path) -> list[str]:
-    with EventFile.open(tmp_path / "event.topboard", read_only=True) as file:
+    with JournalSession.open(tmp_path / "event.topboard", read_only=True) as file:
         (section,) = file.event.sections.values()
         return [f"{c.name}: {format_ratings(c)} {c.rating}" for c in section.competitors.values()]  # type: ignore[arg-type]
 

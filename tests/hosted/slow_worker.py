@@ -20,8 +20,8 @@ from topboard.web.hosted_repository import HostedRepository
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from topboard.storage.session import EventSnapshot
     from topboard.web.jobs import JobType
-    from topboard.web.repository import EventSnapshot
 
 # A test does not wait as long as a host does before it takes a worker for dead.
 jobs.DEAD_AFTER, hosted_jobs.BEAT_EVERY, hosted_jobs.LOOK_EVERY = 1.5, 0.3, 0.1

@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Folder:
     made = Folder(tmp_path / "home")
     create_sample(made)
     made.create("Łódź Open", ActionContext("Anna", BY.time))
-    made.templates.keep("", create_template(made.event(SAMPLE).now().event, "Festival"))
+    made.templates.keep("", create_template(made.event(SAMPLE).snapshot().event, "Festival"))
     made.accounts.put("anna", UserAccount(Role.CHIEF, "the hash of a password"))
     return made
 
@@ -54,7 +54,7 @@ def test_an_archive_goes_to_a_host_and_back_with_the_same_heads(
     found = contents(first)
     index = json.loads(found["index.json"])
     heads = {one["event"]: one["head"] for one in index["events"]}
-    assert heads == {stem: folder.event(stem).now().head for stem in folder.stems()}
+    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.stems()}
     assert {"pages/riverside-chess-festival/index.html", "pages/face.css"} <= found.keys()
     assert any("/proof-" in name for name in found)
     assert json.loads(found["people.json"])["accounts"] == {"anna": "chief"}
@@ -69,7 +69,7 @@ def test_an_archive_goes_to_a_host_and_back_with_the_same_heads(
     journals = {name for name in found if name.startswith(("events/", "pages/", "templates"))}
     for archive in (contents(second), contents(third)):
         assert {name: archive[name] for name in journals} == {n: found[n] for n in journals}
-    assert Folder(other).event(SAMPLE).now().head == heads[SAMPLE]
+    assert Folder(other).event(SAMPLE).snapshot().head == heads[SAMPLE]
 
 
 def test_an_archive_of_an_organisation_has_nothing_of_others(

@@ -30,11 +30,10 @@ from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Unreach
 from topboard.event import actions
 from topboard.event.codec import plain
 from topboard.event.entries import Entry
-from topboard.storage.event_file import EventFile, beginning_of
 from topboard.storage.postgres import journal as hosted
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.replica import JournalReplica
+from topboard.storage.session import JournalCopy, JournalSession, first_entry
 from topboard.web.hosted_repository import HostedRepository
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def entry(number: int) -> Entry:
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
+    return PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
 
 
 # --- many writers, and dead ones ------------------------------------------------------------------
@@ -86,7 +85,7 @@ def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> No
 DYING = """
 import sys, time
 from tests.hosted.test_faults import entry
-from topboard.storage.event_file import open_journal
+from topboard.storage.locations import open_journal
 with open_journal(sys.argv[1]) as journal, journal.exclusively():
     journal.append(entry(2))
     print("in the middle", flush=True)
@@ -123,7 +122,7 @@ def test_who_waits_too_long_is_told_to_retry(
     with journal.exclusively():
         with pytest.raises(Conflict, match="another is writing to the same event; retry"):
             second.append(entry(2))
-        other = PostgresJournal.create(journal.host, "other", *beginning_of("Other", CONTEXT))
+        other = PostgresJournal.create(journal.host, "other", *first_entry("Other", CONTEXT))
         assert other.append(entry(2)).number == 2
     assert second.append(entry(2)).number == 2
 
@@ -161,15 +160,17 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed(
 def test_the_desk_goes_on_after_the_database_was_away(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
-    with EventFile(journal) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+    with JournalSession(journal) as file:
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         postgres.stop()
         try:
             for doing in (
-                lambda: file.take(actions.Enter(SECTION, (person(1),)), CONTEXT),
-                lambda: file.take_made(lambda _: actions.Enter(SECTION, (person(1),)), CONTEXT),
+                lambda: file.record(actions.Enter(SECTION, (person(1),)), CONTEXT),
+                lambda: file.build_and_record(
+                    lambda _: actions.Enter(SECTION, (person(1),)), CONTEXT
+                ),
                 file.refresh,
-                lambda: EventFile.open(f"{journal.host.url}#open"),
+                lambda: JournalSession.open(f"{journal.host.url}#open"),
             ):
                 with pytest.raises(CannotReadOrWrite, match="see that the database runs"):
                     doing()
@@ -178,7 +179,7 @@ def test_the_desk_goes_on_after_the_database_was_away(
             postgres.start()
 
         # The dead connections in the pool are noticed, and the act is done once.
-        file.take(actions.Enter(SECTION, (person(1),)), CONTEXT)
+        file.record(actions.Enter(SECTION, (person(1),)), CONTEXT)
         assert len(file.entries) == len(journal.verified_entries()) == 3
 
 
@@ -192,9 +193,9 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
         postgres.standing_by(),
         pytest.raises(Unreachable, match=r"does not answer .* see that the database runs"),
     ):
-        PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
+        PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
 
-    assert PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT)).verified_entries()
+    assert PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT)).verified_entries()
 
 
 def test_a_restart_between_two_acts_is_not_felt(
@@ -224,14 +225,16 @@ def test_an_act_whose_answer_was_lost_is_found_to_be_kept(
     proxy: tuple[UnreliableProxy, Host],
 ) -> None:
     cut, host = proxy
-    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))) as file:
+    with JournalSession(
+        PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+    ) as file:
         cut.cut = AFTER
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
 
         assert cut.cut == ""
         assert len(file.entries) == len(file.journal.verified_entries()) == 2
         cut.cut = AFTER
-        PostgresJournal.create(host, "second", *beginning_of("Second", CONTEXT))
+        PostgresJournal.create(host, "second", *first_entry("Second", CONTEXT))
         assert cut.cut == ""
 
 
@@ -239,13 +242,15 @@ def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(
     proxy: tuple[UnreliableProxy, Host],
 ) -> None:
     cut, host = proxy
-    with EventFile(PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))) as file:
+    with JournalSession(
+        PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+    ) as file:
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
-            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+            file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(file.journal.verified_entries()) == 1
 
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(file.journal.verified_entries()) == 2
 
 
@@ -253,7 +258,7 @@ def test_where_it_cannot_be_found_out_that_is_said(
     proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, host = proxy
-    journal = PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
+    journal = PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
     cut.cut = AFTER
 
@@ -329,16 +334,16 @@ CREATE TRIGGER no_room BEFORE INSERT ON entry EXECUTE FUNCTION no_room();
 
 
 def test_a_full_disk_keeps_nothing_of_the_act(journal: PostgresJournal) -> None:
-    with EventFile(journal) as file:
+    with JournalSession(journal) as file:
         with journal.host.begin() as connection:
             connection.exec_driver_sql(FULL)
         with pytest.raises(CannotReadOrWrite, match=r"disk .* is full .* make room and try again"):
-            file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+            file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(journal.verified_entries()) == 1
 
         with journal.host.begin() as connection:
             connection.exec_driver_sql("DROP TRIGGER no_room ON entry")
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         journal.whole()
 
 
@@ -368,22 +373,22 @@ def test_an_older_backup_in_the_place_of_a_newer_host_shows(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     name = "topboard_" + journal.host.url.partition("/topboard_")[2].partition("?")[0]
-    known, stale = JournalReplica(), JournalReplica()
-    EventFile(journal, stale)
+    known, stale = JournalCopy(), JournalCopy()
+    JournalSession(journal, stale)
     journal.host.close()
     postgres.run_sql(f"CREATE DATABASE {name}_backup TEMPLATE {name}")
-    with EventFile(journal, known) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+    with JournalSession(journal, known) as file:
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
     journal.host.close()
     postgres.run_sql(f"DROP DATABASE {name}")
     postgres.run_sql(f"ALTER DATABASE {name}_backup RENAME TO {name}")
 
     with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
-        EventFile(journal, known)
-    with EventFile(journal, stale) as file:
-        file.take(actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
+        JournalSession(journal, known)
+    with JournalSession(journal, stale) as file:
+        file.record(actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
     with pytest.raises(DamagedJournal, match="no longer the journal that was opened"):
-        EventFile(journal, known)
+        JournalSession(journal, known)
 
 
 def test_a_clock_that_goes_backwards_is_told(
@@ -398,7 +403,7 @@ def test_a_clock_that_goes_backwards_is_told(
     assert "clock" not in capsys.readouterr().err
 
     # What came first is what has the lower number.
-    with EventFile.open(address) as file:
+    with JournalSession.open(address) as file:
         assert [*file.event.sections] == ["Women", "Juniors"]
     assert main(["event", "verify", address]) == DONE
     assert "The clock goes backwards" in capsys.readouterr().out
@@ -409,9 +414,9 @@ def test_a_clock_that_goes_backwards_is_told(
 
 def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixture[str]) -> None:
     url = journal.host.url
-    second = PostgresJournal.create(journal.host, "second", *beginning_of("Second", CONTEXT))
-    with EventFile(second) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+    second = PostgresJournal.create(journal.host, "second", *first_entry("Second", CONTEXT))
+    with JournalSession(second) as file:
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
     assert main(["host", "check", url]) == DONE
     assert capsys.readouterr().out == f"{url}: 2 of 2 events proved, 3 entries\n"
 

@@ -10,8 +10,9 @@ import pytest
 
 from tests.event.sessions import CONTEXT
 from topboard.event import actions
-from topboard.storage.event_file import EventFile, open_journal
+from topboard.storage.locations import open_journal
 from topboard.storage.postgres.notifications import watch_event
+from topboard.storage.session import JournalSession
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import FolderTarget
 from topboard.web.publishing.watcher import Follower
@@ -31,7 +32,7 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
 ) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", LOOK_EVERY)
     where, looks, stop = f"{url}#cup", list[float](), Event()
-    EventFile.create(where, "Cup", CONTEXT).journal.close()
+    JournalSession.create(where, "Cup", CONTEXT).journal.close()
     quiet: list[float] = []
     done: list[int] = []
 
@@ -43,8 +44,8 @@ def test_a_journal_is_not_looked_into_before_the_host_tells(
         begun = time.monotonic()
         time.sleep(20 * LOOK_EVERY)
         quiet.extend(look for look in looks if look > begun)
-        with EventFile.open(where) as file:
-            file.take(actions.AddSection("Open", "dubov_1997", 5), CONTEXT)
+        with JournalSession.open(where) as file:
+            file.record(actions.AddSection("Open", "dubov_1997", 5), CONTEXT)
 
     def on_publication(publication: Publication) -> None:
         done.append(publication.entry)

@@ -18,10 +18,10 @@ from argon2 import PasswordHasher
 from tests.web.desk_client import Visitor
 from topboard._frozen import replace
 from topboard.errors import Refused
-from topboard.storage.event_file import EventFile
 from topboard.storage.postgres import jobs as table
 from topboard.storage.postgres.jobs import Jobs
 from topboard.storage.postgres.journal import PostgresJournal
+from topboard.storage.session import JournalSession
 from topboard.web import hosted_jobs
 from topboard.web.accounts import Role
 from topboard.web.desk.check import CHECK, check_rounds
@@ -56,7 +56,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def repository(sample: Path, url: str) -> Iterator[HostedRepository]:
     """A host with the sample event."""
     found = HostedRepository(url)
-    with EventFile.open(sample) as file:
+    with JournalSession.open(sample) as file:
         PostgresJournal.create(found.host, SAMPLE, file.journal.records())
     yield found
     found.close()
@@ -134,7 +134,7 @@ def wait_for_job(
 def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
-    jobs, snapshot = make_jobs(), handle.now()
+    jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.4) as first, worker(url, 0.05) as second:
         wait_until_ready(first, second)
         # The second one is there all the time, and leaves alone what is being done.
@@ -159,7 +159,7 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
 def test_a_worker_that_only_seemed_dead_writes_nothing_more(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
-    jobs, snapshot = make_jobs(), handle.now()
+    jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.3) as first:
         wait_until_ready(first)
         jobs.begin(SPEC, ROUNDS, snapshot.event.last)
@@ -180,7 +180,7 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
 def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
-    jobs, snapshot = make_jobs(), handle.now()
+    jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.3) as first:
         wait_until_ready(first)
         jobs.begin(SPEC, ROUNDS, snapshot.event.last)
@@ -215,7 +215,7 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
     check, gate = gate_steps(CHECK)
-    first, snapshot = make_jobs([check], workers=1), handle.now()
+    first, snapshot = make_jobs([check], workers=1), handle.snapshot()
     first.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release()
     wait_for_job(first, lambda work: work.done == 1)
@@ -230,7 +230,7 @@ def test_the_database_may_be_started_again_in_the_middle(
     handle: EventHandle, make_jobs: Callable[..., HostedJobs], postgres: PostgresServer
 ) -> None:
     check, gate = gate_steps(CHECK)
-    jobs, snapshot = make_jobs([check], workers=1), handle.now()
+    jobs, snapshot = make_jobs([check], workers=1), handle.snapshot()
     jobs.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release(3)
     wait_for_job(jobs, lambda work: work.done == 3)
@@ -255,7 +255,7 @@ def test_a_failure_is_told_at_every_worker(
 
     make_jobs([replace(CHECK, steps=steps)], workers=1)
     jobs = make_jobs()
-    jobs.begin(SPEC, ROUNDS, handle.now().event.last)
+    jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
     work = wait_for_job(jobs, lambda work: not work.running)
 
     assert list(map(str, work.problems)) == ["the work ended unexpectedly: ValueError: broken"]
@@ -269,7 +269,7 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     jobs = make_jobs()
-    jobs.begin(SPEC, ROUNDS, handle.now().event.last)
+    jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
     assert all(Jobs(repository.host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
     make_jobs([CHECK], workers=1)
@@ -283,7 +283,7 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
     check, gate = gate_steps(CHECK)
-    first, snapshot = make_jobs([check], workers=1), handle.now()
+    first, snapshot = make_jobs([check], workers=1), handle.snapshot()
     first.begin(SPEC, ROUNDS, snapshot.event.last)
     gate.release(2)
     wait_for_job(first, lambda work: work.done == 2)
@@ -302,7 +302,7 @@ def test_who_asks_too_much_is_refused_in_words(
 ) -> None:
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
     jobs = make_jobs()
-    jobs.begin(SPEC, ROUNDS, handle.now().event.last)
+    jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
     with pytest.raises(Refused, match="too many long works"):
         jobs.begin(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
     jobs.forget(SPEC)

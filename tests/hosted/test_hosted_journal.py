@@ -13,13 +13,12 @@ from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
 from topboard.model import EventInfo, Number
-from topboard.storage.event_file import EventFile, beginning_of
 from topboard.storage.event_list import listing_of
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.events import events_of, find_event
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up
-from topboard.storage.replica import JournalReplica
+from topboard.storage.session import JournalCopy, JournalSession, first_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,25 +37,25 @@ def entry(number: int, words: str = "Open") -> Entry:
     return Entry(number, "2026-08-01T10:00:00+00:00", "Ann", actions.Announce(words))
 
 
-def lead(file: EventFile) -> None:
+def lead(file: JournalSession) -> None:
     """Some acts, one with personal values."""
-    file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
-    file.take(actions.Enter(SECTION, (BORN, person(2))), CONTEXT)
+    file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+    file.record(actions.Enter(SECTION, (BORN, person(2))), CONTEXT)
 
 
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
+    return PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
 
 
 def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
     details = EventInfo(city="Bern", federation="SUI", start="2026-08-01")
     states = []
     for where in (tmp_path / "open.topboard", f"{url}#open"):
-        with EventFile.create(where, "Open", CONTEXT, details) as file:
+        with JournalSession.create(where, "Open", CONTEXT, details) as file:
             lead(file)
-        with EventFile.open(where) as file:
+        with JournalSession.open(where) as file:
             states.append(file.event)
             records = file.journal.verified_entries()
         assert [record.number for record in records] == [1, 2, 3]
@@ -67,22 +66,22 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
 
 
 def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path) -> None:
-    first = beginning_of("Öpen 🏆", CONTEXT)
+    first = first_entry("Öpen 🏆", CONTEXT)
     with (
-        EventFile(PostgresJournal.create(host, "open", *first)) as hosted,
-        EventFile.create(tmp_path / "open", "Öpen 🏆", CONTEXT) as filed,
+        JournalSession(PostgresJournal.create(host, "open", *first)) as hosted,
+        JournalSession.create(tmp_path / "open", "Öpen 🏆", CONTEXT) as filed,
     ):
         for file in (hosted, filed):
-            file.take(actions.AddSection("Ж", "fide_dutch_2026", 5), CONTEXT)
+            file.record(actions.AddSection("Ж", "fide_dutch_2026", 5), CONTEXT)
 
         assert hosted.journal.records() == filed.journal.records()
         assert hosted.head == filed.head
 
 
 def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -> None:
-    with EventFile(journal) as file:
+    with JournalSession(journal) as file:
         lead(file)
-        file.take(
+        file.record(
             actions.ChangeDetails("Village Open", EventInfo(city="Bern", start="2026-08-01")),
             CONTEXT,
         )
@@ -102,7 +101,7 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
 
 def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:
     with pytest.raises(CannotReadOrWrite, match=r"'open' on .* there is an event of that name"):
-        PostgresJournal.create(host, journal.slug, *beginning_of("Other", CONTEXT))
+        PostgresJournal.create(host, journal.slug, *first_entry("Other", CONTEXT))
 
     assert [one.listing.name for one in events_of(host)] == ["Open"]
 
@@ -121,13 +120,13 @@ def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> 
 
 def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) -> None:
     with (
-        EventFile(journal) as one,
-        EventFile(PostgresJournal.open(host, "open"), JournalReplica()) as two,
+        JournalSession(journal) as one,
+        JournalSession(PostgresJournal.open(host, "open"), JournalCopy()) as two,
     ):
-        one.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        one.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         with pytest.raises(Conflict):
-            two.take(actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
-        two.take_made(lambda _: actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
+            two.record(actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
+        two.build_and_record(lambda _: actions.AddSection("Other", "fide_dutch_2026", 5), CONTEXT)
         one.refresh()
 
         assert [*one.event.sections] == [*two.event.sections] == [SECTION, "Other"]
@@ -135,10 +134,10 @@ def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) ->
 
 
 def test_what_is_refused_stands_nowhere(journal: PostgresJournal) -> None:
-    with EventFile(journal) as file:
+    with JournalSession(journal) as file:
         lead(file)
         with pytest.raises(Refused):
-            file.take(actions.Enter(SECTION, (person(2),)), CONTEXT)
+            file.record(actions.Enter(SECTION, (person(2),)), CONTEXT)
 
         assert len(file.entries) == len(journal.records()) == 3
 
@@ -152,13 +151,13 @@ def test_who_opens_for_reading_writes_nothing(host: Host, journal: PostgresJourn
 
 
 def test_what_is_erased_is_gone_and_the_chain_holds(journal: PostgresJournal) -> None:
-    with EventFile(journal) as file:
+    with JournalSession(journal) as file:
         lead(file)
-        file.take(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
+        file.record(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
         records = journal.verified_entries()
 
     assert [one.value for one in records[2].personal] == ["1234567"]
-    with EventFile(journal) as file:
+    with JournalSession(journal) as file:
         again = file.event.section(SECTION).competitor(Number(1))
     assert (again.birth, again.fide_id) == ("", "1234567")  # type: ignore[union-attr]
 
@@ -218,18 +217,18 @@ def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
 
 
 def test_the_role_of_workers_leads_an_event(web: Host) -> None:
-    journal = PostgresJournal.create(web, "open", *beginning_of("Open", CONTEXT, with_key=True))
-    with EventFile(journal) as file:
+    journal = PostgresJournal.create(web, "open", *first_entry("Open", CONTEXT, with_key=True))
+    with JournalSession(journal) as file:
         lead(file)
-        file.take(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
+        file.record(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
         assert file.journal.private_key(file.event.key).startswith(b"-----BEGIN PRIVATE KEY")
 
-        assert file.entries == EventFile(PostgresJournal.open(web, "open")).entries
+        assert file.entries == JournalSession(PostgresJournal.open(web, "open")).entries
 
 
 @pytest.mark.parametrize("change", [*CHANGES, "DELETE FROM event", "DROP TABLE entry CASCADE"])
 def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> None:
-    PostgresJournal.create(web, "open", *beginning_of("Open", CONTEXT))
+    PostgresJournal.create(web, "open", *first_entry("Open", CONTEXT))
     with (
         pytest.raises(CannotReadOrWrite, match=r"permission denied|must be owner"),
         web.begin() as c,

@@ -15,11 +15,11 @@ from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.session import ActionContext
 from topboard.event.summaries import EventStage, summarize_event
 from topboard.model import EventInfo
-from topboard.storage.event_file import EventFile
 from topboard.storage.event_list import Listing
 from topboard.storage.postgres import register as hosted_register
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.register import RegisterOnHost
+from topboard.storage.session import JournalSession
 
 if TYPE_CHECKING:
     from topboard.storage.postgres.connections import Host
@@ -29,8 +29,10 @@ def begin(
     url: str, stem: str, name: str, who: str = "Anna", day: str = "2026-03-01", **details: str
 ) -> None:
     context = ActionContext(who, f"{day or '2026-01-01'}T10:00:00.000+00:00")
-    with EventFile.create(f"{url}#{stem}", name, context, EventInfo(start=day, **details)) as file:
-        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), context)
+    with JournalSession.create(
+        f"{url}#{stem}", name, context, EventInfo(start=day, **details)
+    ) as file:
+        file.record(actions.AddSection("Open", "fide_dutch_2026", 5), context)
 
 
 @pytest.fixture
@@ -76,9 +78,9 @@ def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
 
 
 def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
-    with EventFile.open(f"{url}#lodz") as file:
+    with JournalSession.open(f"{url}#lodz") as file:
         context = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
-        file.take(actions.CloseEvent(), context)
+        file.record(actions.CloseEvent(), context)
         (one,), _ = register.find_events(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
         assert one.summary == summarize_event(file.event)
         assert (one.last, one.head) == (3, file.head)
@@ -111,7 +113,7 @@ def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
         "tokyo": "2026-03-02T08:59:59.999+09:00",
     }
     for stem, time in times.items():
-        EventFile.create(f"{url}#{stem}", stem, replace(context, time=time)).journal.close()
+        JournalSession.create(f"{url}#{stem}", stem, replace(context, time=time)).journal.close()
     for time in ("now", "2026-99-01"):
         entry = to_stored_entry(Entry(1, time, "Anna", actions.CreateEvent("Odd")), BEGINNING)
         PostgresJournal.create(host, f"odd-{time}", [entry]).close()

@@ -57,13 +57,13 @@ def other(url: str) -> Iterator[HostedRepository]:
 def add_section(handle: EventHandle, name: str) -> int:
     """One more entry; its number."""
     with handle.open() as file:
-        return file.take(actions.AddSection(name, "dubov_1997", 5), CONTEXT).entry.number
+        return file.record(actions.AddSection(name, "dubov_1997", 5), CONTEXT).entry.number
 
 
 def make_public(handle: EventHandle) -> None:
     """Let everybody see the event: on a host it is private at first."""
     with handle.open() as file:
-        file.take(actions.SetVisibility(public=True), CONTEXT)
+        file.record(actions.SetVisibility(public=True), CONTEXT)
 
 
 # --- events -------------------------------------------------------------------------------------
@@ -143,10 +143,10 @@ def test_only_what_was_added_is_read(
         PostgresJournal, "records", lambda self, after=0: asked.append(after) or real(self, after)
     )
 
-    assert handle.now().event.last == last
+    assert handle.snapshot().event.last == last
     added = add_section(other.event("open"), "B")
     asked.clear()
-    assert handle.now().event.last == added
+    assert handle.snapshot().event.last == added
 
     # From the last one that is known, whose hash must still be the same.
     assert asked == [last - 1]
@@ -165,7 +165,7 @@ def test_a_worker_keeps_so_many_events_and_reads_the_others_again(repository, mo
     # Whoever still had the one that was forgotten goes on with the same journal.
     add_section(first, "A")
     assert add_section(again, "B") == 3
-    assert list(first.now().event.sections) == ["A", "B"]
+    assert list(first.snapshot().event.sections) == ["A", "B"]
 
 
 def test_no_word_of_an_error_says_where_the_database_is(repository: HostedRepository) -> None:
@@ -176,7 +176,7 @@ def test_no_word_of_an_error_says_where_the_database_is(repository: HostedReposi
         repository.event("open").open(read_only=True) as file,
         pytest.raises(CannotReadOrWrite) as read,
     ):
-        file.take(actions.AddSection("A", "dubov_1997", 5), CONTEXT)
+        file.record(actions.AddSection("A", "dubov_1997", 5), CONTEXT)
 
     told = [repository.discreet(str(one.value)) for one in (refused, read)]
 
@@ -260,8 +260,8 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, mo
     handle, woken, looks = repository.create("Open", CONTEXT), Woken(), []
     make_public(handle)
     add_section(handle, "A")
-    real = EventHandle.now
-    monkeypatch.setattr(EventHandle, "now", lambda self: looks.append(1) or real(self))
+    real = EventHandle.snapshot
+    monkeypatch.setattr(EventHandle, "snapshot", lambda self: looks.append(1) or real(self))
     shown = Sites(repository).of(handle)
 
     async def work() -> None:
@@ -299,7 +299,7 @@ def test_who_listens_hears_again_after_the_database_was_away(
         try:
             await wait_until(lambda: repository.mark("open") is None)
             with pytest.raises(Unreachable):
-                await asyncio.to_thread(handle.now)
+                await asyncio.to_thread(handle.snapshot)
             # Where nothing can be read nothing can be written: the pages stay.
             assert await asyncio.to_thread(shown.now, 0) is site
         finally:

@@ -18,7 +18,7 @@ from tests.hosted.worker_process import Worker
 from tools.postgres import program_path
 from topboard.cli.parser import parse
 from topboard.event.session import ActionContext
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 from topboard.web.security_headers import LARGEST_BODY
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def machine(postgres: PostgresServer, tmp_path: Path) -> Machine:
 
 
 def test_the_page_is_followed_from_nothing_to_a_restored_back_up(machine: Machine) -> None:
-    with EventFile.create(
+    with JournalSession.create(
         machine.folder / "open.topboard",
         "Spring Open",
         ActionContext("Anna", "2026-11-16T10:00:00.000+00:00"),

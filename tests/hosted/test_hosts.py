@@ -21,11 +21,11 @@ from topboard.storage.addresses import (
     slug,
     without_secrets,
 )
-from topboard.storage.event_file import EventFile
 from topboard.storage.postgres import migrations as migrating
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import Migration, migrations, set_up
 from topboard.storage.postgres.privileges import RIGHTS
+from topboard.storage.session import JournalSession
 from topboard.web.repository import free_stem
 
 if TYPE_CHECKING:
@@ -141,9 +141,9 @@ def test_a_database_that_is_not_set_up_is_no_host(database: str) -> None:
 
 def test_an_event_that_is_not_there_is_named(url: str) -> None:
     with pytest.raises(CannotReadOrWrite, match="no event 'open' on"):
-        EventFile.open(f"{url}#open")
+        JournalSession.open(f"{url}#open")
     with pytest.raises(BadInput, match="many events"):
-        EventFile.open(url)
+        JournalSession.open(url)
 
 
 def test_what_goes_wrong_in_a_transaction_leaves_nothing(host: Host) -> None:

@@ -11,12 +11,12 @@ from sqlalchemy import text
 from tests.event.sessions import ARBITER, CONTEXT, SECTION, person
 from topboard._frozen import replace
 from topboard.event import actions
-from topboard.storage.event_file import EventFile, beginning_of
 from topboard.storage.postgres import jobs as table
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.jobs import Job, JobLost, Jobs, TakenJob
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up
+from topboard.storage.session import JournalSession, first_entry
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -27,7 +27,7 @@ KINDS = ("check",)
 @pytest.fixture
 def jobs(host: Host) -> Jobs:
     """The jobs of a host with an event."""
-    PostgresJournal.create(host, "open", *beginning_of("Open", CONTEXT))
+    PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
     return Jobs(host)
 
 
@@ -184,7 +184,7 @@ def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) 
     take_job(jobs).end()
     assert jobs.begin("one more", "open", "check", {}, 1, 1) is not None
 
-    PostgresJournal.create(jobs._host, "other", *beginning_of("Other", CONTEXT))
+    PostgresJournal.create(jobs._host, "other", *first_entry("Other", CONTEXT))
     monkeypatch.setattr(table, "MOST_UNFINISHED", table.MOST_OF_AN_EVENT)
     assert jobs.begin("elsewhere", "other", "check", {}, 1, 1) is None
 
@@ -203,14 +203,14 @@ def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host)
         CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
     )
     jobs = Jobs(host)
-    PostgresJournal.create(host, "other", *beginning_of("Other", CONTEXT))
-    with EventFile.create(f"{url}#open", "Open", CONTEXT) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
-        file.take(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), CONTEXT)
+    PostgresJournal.create(host, "other", *first_entry("Other", CONTEXT))
+    with JournalSession.create(f"{url}#open", "Open", CONTEXT) as file:
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        file.record(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), CONTEXT)
         begun = begin(jobs)
         elsewhere = jobs.begin("check/other?", "other", "check", {}, 1, 1)
         take_job(jobs).put(1, b"born in 2001")
-        file.take(actions.ErasePersonal(SECTION, 1), chief)
+        file.record(actions.ErasePersonal(SECTION, 1), chief)
 
     assert jobs.of("check/open?") is None
     assert jobs.steps(begun.id) == []
@@ -223,7 +223,7 @@ def test_the_role_of_web_workers_may_do_all_of_this(
     postgres.run_sql("DROP ROLE IF EXISTS jobs_web; CREATE ROLE jobs_web LOGIN")
     with Host(database) as owner:
         set_up(owner, "jobs_web")
-        PostgresJournal.create(owner, "open", *beginning_of("Open", CONTEXT))
+        PostgresJournal.create(owner, "open", *first_entry("Open", CONTEXT))
     with Host(database.replace("postgres@", "jobs_web@")) as host:
         jobs = Jobs(host)
         begun = begin(jobs)

@@ -141,7 +141,7 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
     assert repository.stems() == ["northern-lights"]
     assert members.organisation_events(repository.host, "north") == ["northern-lights"]
     assert members.role_in(repository.host, "carl", "northern-lights") == "chief"
-    assert repository.event("northern-lights").now().event.last == 2
+    assert repository.event("northern-lights").snapshot().event.last == 2
 
 
 def test_an_officer_is_called_so_and_not_the_chief_arbiter(

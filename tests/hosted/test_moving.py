@@ -20,11 +20,11 @@ from topboard.event import actions
 from topboard.event.lots import COLOUR
 from topboard.event.pairing import close_entries, pair_round
 from topboard.model import Colour, Number
-from topboard.storage.event_file import EventFile
 from topboard.storage.keys import key_file
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.events import events_of
 from topboard.storage.postgres.journal import PostgresJournal
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 from topboard.storage.transfers import move
 
@@ -40,28 +40,28 @@ OLD = Path(__file__).parents[1] / "fixtures" / "journals"
 def path(tmp_path: Path) -> Path:
     """An event in a file, with a key and personal values."""
     path = tmp_path / "open.topboard"
-    with EventFile.create(path, "Open", CONTEXT, with_key=True) as file:
-        file.take(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
-        file.take(actions.Enter(SECTION, (BORN, person(2), person(3), person(4))), CONTEXT)
+    with JournalSession.create(path, "Open", CONTEXT, with_key=True) as file:
+        file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
+        file.record(actions.Enter(SECTION, (BORN, person(2), person(3), person(4))), CONTEXT)
     return path
 
 
 def head_of(where: str | Path) -> str:
     """The head of the event at a place, proved."""
-    with EventFile.open(where, read_only=True) as file:
+    with JournalSession.open(where, read_only=True) as file:
         file.journal.verified_entries()
         return file.head
 
 
 def announce(where: str | Path, name: str) -> None:
     """Some act."""
-    with EventFile.open(where) as file:
-        file.take(actions.AddSection(name, "fide_dutch_2026", 5), CONTEXT)
+    with JournalSession.open(where) as file:
+        file.record(actions.AddSection(name, "fide_dutch_2026", 5), CONTEXT)
 
 
 def values(where: str | Path) -> set[str]:
     """The personal values at a place."""
-    with EventFile.open(where, read_only=True) as file:
+    with JournalSession.open(where, read_only=True) as file:
         return {one.value for record in file.journal.records() for one in record.personal}
 
 
@@ -92,7 +92,7 @@ def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Pa
 
     assert "stays as a copy with personal data" in move(path, there).notices[0]
     assert values(there) == {"2001-02-03", "1234567"}
-    with EventFile.open(there) as file:
+    with JournalSession.open(there) as file:
         assert file.journal.private_key(file.event.key) == private
         publish_round(file)
     move(there, new)
@@ -103,7 +103,7 @@ def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Pa
     assert main(["event", "verify", str(new)]) == DONE
 
 
-def publish_round(file: EventFile) -> None:
+def publish_round(file: JournalSession) -> None:
     """Publish a round; it is signed."""
     by_chief = replace(CHIEF, reason="so it was decided")
     for make in (
@@ -112,15 +112,15 @@ def publish_round(file: EventFile) -> None:
         lambda event: pair_round(event, SECTION)[0],
         lambda _: actions.PublishRound(SECTION, 1),
     ):
-        done = file.take_made(make, by_chief)
+        done = file.build_and_record(make, by_chief)
     assert len(done.entry.act.signature) == 128
 
 
 def test_what_was_erased_on_the_host_is_erased_in_the_file(path: Path, url: str) -> None:
     there = f"{url}#open"
     move(path, there)
-    with EventFile.open(there) as file:
-        file.take(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
+    with JournalSession.open(there) as file:
+        file.record(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
     assert values(path) == {"2001-02-03", "1234567"}
 
     move(there, path)
@@ -133,8 +133,8 @@ def test_what_was_erased_in_the_file_is_erased_on_the_host(path: Path, url: str)
     there = f"{url}#open"
     move(path, there)
     move(there, path)
-    with EventFile.open(path) as file:
-        file.take(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
+    with JournalSession.open(path) as file:
+        file.record(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
 
     move(path, there)
 
@@ -191,7 +191,7 @@ def test_an_older_copy_does_not_replace_a_newer_event(path: Path, url: str, tmp_
 
 def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> None:
     other = tmp_path / "other.topboard"
-    EventFile.create(other, "Other", CONTEXT).journal.close()
+    JournalSession.create(other, "Other", CONTEXT).journal.close()
     move(other, f"{url}#open")
 
     with pytest.raises(BadInput, match="another event is there"):
@@ -260,17 +260,17 @@ def test_journals_of_users_move_to_a_host_and_back(journal: Path, url: str, tmp_
 
     done = move(path, f"{url}#old")
     assert head_of(done.target) == before
-    with EventFile.open(done.target) as file:
+    with JournalSession.open(done.target) as file:
         closed, sections = file.event.closed, [*file.event.sections]
     if not closed:
-        with EventFile.open(done.target) as file:
+        with JournalSession.open(done.target) as file:
             section = actions.AddSection("Added", "fide_dutch_2026", 5)
-            file.take(section, CONTEXT)
-            file.take(actions.Enter("Added", (BORN,)), CONTEXT)
+            file.record(section, CONTEXT)
+            file.record(actions.Enter("Added", (BORN,)), CONTEXT)
     move(done.target, path)
 
     assert head_of(path) == head_of(done.target)
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         assert [*file.event.sections][: len(sections)] == sections
         if not closed:
             assert values(path) >= {"2001-02-03"}

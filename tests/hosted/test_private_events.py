@@ -18,12 +18,12 @@ from tests.hosted.worker_process import PASSWORD, Worker, add_users
 from tests.web.desk_client import Visitor, client_of, serve_repository, words
 from topboard.cli import main
 from topboard.event import actions
-from topboard.storage.event_file import EventFile
 from topboard.storage.organisations import ChangedBy, Membership
 from topboard.storage.postgres import members, migrations
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up
+from topboard.storage.session import JournalSession
 from topboard.web.folder_repository import Folder
 from topboard.web.hosted_repository import HostedRepository
 from topboard.web.public.sites import LONGEST_SILENCE
@@ -138,7 +138,7 @@ def test_only_members_of_the_event_see_its_preview(repository, address) -> None:
     assert answer.status_code == 404
     answer = inside.send("/", f"/e/{SAMPLE}/visibility", visibility="public")
     assert answer.status_code == 403
-    assert repository.event(SAMPLE).now().event.public is None
+    assert repository.event(SAMPLE).snapshot().event.public is None
 
 
 # --- every worker ---------------------------------------------------------------------
@@ -197,7 +197,7 @@ def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) ->
     new = repository.create("New", CONTEXT)
     with repository.event("new").open() as file:
         assert not file.journal.public_by_default
-    assert not new.now().public
+    assert not new.snapshot().public
     repository.close()
 
 
@@ -223,24 +223,24 @@ def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     for name, public in said.items():
         with folder.create(name, CONTEXT).open() as file:
             if public is not None:
-                file.take(actions.SetVisibility(public), CONTEXT)
+                file.record(actions.SetVisibility(public), CONTEXT)
     archive = str(tmp_path / "all.zip")
     assert main(["host", "export", str(folder.path), archive]) == 0
     assert main(["host", "import", url, archive]) == 0
     assert "2 of them are private." in capsys.readouterr().out
 
     repository = HostedRepository(url)
-    assert {stem: repository.event(stem).now().public for stem in repository.stems()} == {
+    assert {stem: repository.event(stem).snapshot().public for stem in repository.stems()} == {
         "hidden": False,
         "shown": True,
         "unsaid": False,
     }
-    heads = {stem: repository.event(stem).now().head for stem in repository.stems()}
-    assert heads == {stem: folder.event(stem).now().head for stem in folder.stems()}
+    heads = {stem: repository.event(stem).snapshot().head for stem in repository.stems()}
+    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.stems()}
     repository.close()
     assert main(["host", "import", str(tmp_path / "back"), archive]) == 0
     back = Folder(tmp_path / "back")
-    assert {stem: back.event(stem).now().public for stem in back.stems()} == {
+    assert {stem: back.event(stem).snapshot().public for stem in back.stems()} == {
         "hidden": False,
         "shown": True,
         "unsaid": True,
@@ -251,12 +251,12 @@ def test_a_move_says_where_the_event_is_public(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, hosted = str(tmp_path / "open.topboard"), f"{url}#open"
-    EventFile.create(file, "Open", CONTEXT).journal.close()
+    JournalSession.create(file, "Open", CONTEXT).journal.close()
 
     assert main(["event", "move", file, hosted, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert any("was public and is private on the host" in one for one in told["notices"])
-    with EventFile.open(hosted, read_only=True) as moved:
+    with JournalSession.open(hosted, read_only=True) as moved:
         assert not moved.is_public
 
     assert main(["event", "move", hosted, file, "--json"]) == 0
@@ -267,7 +267,7 @@ def test_a_move_says_where_the_event_is_public(
     capsys.readouterr()
     assert main(["event", "move", file, hosted, "--json"]) == 0
     assert not any("public" in one for one in json.loads(capsys.readouterr().out)["notices"])
-    with EventFile.open(hosted, read_only=True) as moved:
+    with JournalSession.open(hosted, read_only=True) as moved:
         assert moved.is_public
 
 

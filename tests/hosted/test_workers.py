@@ -16,9 +16,9 @@ import pytest
 from tests.hosted.worker_process import PASSWORD, Worker, add_users
 from tests.web.desk_client import TOKEN, Visitor, words
 from topboard.cli import main
-from topboard.storage.event_file import EventFile
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up
+from topboard.storage.session import JournalSession
 from topboard.web.hosted_repository import HostedRepository
 from topboard.web.sample import SAMPLE, create_sample
 from topboard.web.sessions import COOKIE
@@ -94,7 +94,7 @@ def add_section(worker: Worker, name: str) -> httpx.Response:
 
 def sections(url: str) -> list[str]:
     """The sections that were added after the sample, as the proved journal has them."""
-    with EventFile.open(f"{url}#{SAMPLE}", read_only=True) as file:
+    with JournalSession.open(f"{url}#{SAMPLE}", read_only=True) as file:
         return list(file.event.sections)[2:]
 
 
@@ -140,7 +140,7 @@ def following(worker: Worker, after: int) -> Iterator[Stream]:
 
 
 def last_entry(url: str) -> int:
-    with EventFile.open(f"{url}#{SAMPLE}", read_only=True) as file:
+    with JournalSession.open(f"{url}#{SAMPLE}", read_only=True) as file:
         return file.event.last
 
 

@@ -16,7 +16,7 @@ from itertools import cycle
 from topboard.errors import Conflict
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
-from topboard.storage.event_file import open_journal
+from topboard.storage.locations import open_journal
 
 
 def write_repeatedly(paths: list[str], name: str, seconds: float) -> dict[str, int]:

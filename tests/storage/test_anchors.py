@@ -20,8 +20,8 @@ from topboard.event.entries import BEGINNING, Entry, from_stored_entry, to_store
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import PendingEntry
 from topboard.storage import keys
-from topboard.storage.event_file import EventFile
 from topboard.storage.keys import key_file
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import GUARDS, SqliteJournal
 from topboard.web.folder_repository import Folder
 
@@ -77,7 +77,7 @@ def forge_journal(path: Path, change: dict[int, object], *, keep: int = 1000) ->
 
 
 def head(path: Path) -> str:
-    with EventFile.open(path, read_only=True) as file:
+    with JournalSession.open(path, read_only=True) as file:
         return file.head
 
 
@@ -163,7 +163,7 @@ def test_what_is_no_hash_is_refused(
 def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, told = verify(path, capsys)
 
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         act = file.entries[9].act
         assert f"Key: {file.event.key}" in told
     assert isinstance(act, actions.PublishRound)
@@ -226,7 +226,7 @@ def test_a_key_of_another_event_signs_nothing(
 ) -> None:
     os.unlink(key_file(path))
     keys.keep_key(path, keys.new_key()[1])
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         act = actions.ChangePublished(
             "Open", 1, (), None, actions.ChangeGround.OTHER, signature="00"
         )
@@ -250,14 +250,14 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
     assert main(["event", "key", str(path), *WHO]) == DONE
     assert "name key" in capsys.readouterr().out
 
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         assert f"Key: {file.event.key}" in verify(path, capsys)[1]
         with pytest.raises(Refused, match="stays"):
-            file.take(actions.Undo(2), CONTEXT)
+            file.record(actions.Undo(2), CONTEXT)
 
 
 def test_a_key_is_replaced_by_the_word_of_an_office(path: Path) -> None:
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="there already"):
             file.name_key(CONTEXT)
         os.rename(key_file(path), f"{path}.old")
@@ -273,10 +273,10 @@ def test_a_key_is_replaced_by_the_word_of_an_office(path: Path) -> None:
 
 def test_an_event_that_cannot_begin_leaves_no_key(tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite):
-        EventFile.create(tmp_path / "no folder" / "e", "Test", CONTEXT, with_key=True)
+        JournalSession.create(tmp_path / "no folder" / "e", "Test", CONTEXT, with_key=True)
     (tmp_path / "taken").write_text("precious")
     with pytest.raises(CannotReadOrWrite, match="exists"):
-        EventFile.create(tmp_path / "taken", "Test", CONTEXT, with_key=True)
+        JournalSession.create(tmp_path / "taken", "Test", CONTEXT, with_key=True)
 
     assert [p.name for p in tmp_path.iterdir()] == ["taken"]
 
@@ -285,7 +285,7 @@ def test_events_of_the_desk_have_a_key(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     handle = folder.create("Event", CONTEXT)
 
-    assert len(handle.now().event.key) == 64
+    assert len(handle.snapshot().event.key) == 64
     assert folder.stems() == ["event"]
     (tmp_path / "event.topboard").unlink()
     assert folder.create("Event", CONTEXT).stem == "event-2"

@@ -12,8 +12,8 @@ import pytest
 from topboard.errors import CannotReadOrWrite, TopboardError
 from topboard.event.search import EventSearch
 from topboard.event.session import ActionContext
-from topboard.storage.event_file import EventFile
 from topboard.storage.register import FILE
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 from topboard.web.folder_repository import Folder
 
@@ -68,12 +68,12 @@ def path(tmp_path: Path) -> Path:
 def test_a_damaged_journal_is_closed(
     start: int, path: Path, opened_connections: list[Watched]
 ) -> None:
-    EventFile.create(path, "Open", ANNA).journal.close()
+    JournalSession.create(path, "Open", ANNA).journal.close()
     content = path.read_bytes()
     path.write_bytes(content[:start] + b"?" * 100 + content[start + 100 :])
 
     with pytest.raises(TopboardError):
-        EventFile.open(path)
+        JournalSession.open(path)
 
     assert are_closed(opened_connections)
 
@@ -108,13 +108,13 @@ def test_a_journal_that_is_taken_away_meanwhile_is_closed(
 def test_a_new_event_that_cannot_be_read_back_is_closed(
     path: Path, opened_connections: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_file: EventFile) -> None:
+    def refuse(_file: JournalSession) -> None:
         raise CannotReadOrWrite("cannot read")
 
-    monkeypatch.setattr(EventFile, "refresh", refuse)
+    monkeypatch.setattr(JournalSession, "refresh", refuse)
 
     with pytest.raises(CannotReadOrWrite, match="cannot read"):
-        EventFile.create(path, "Open", ANNA)
+        JournalSession.create(path, "Open", ANNA)
 
     assert are_closed(opened_connections)
 

@@ -17,9 +17,9 @@ from topboard.errors import ConfirmationNeeded, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.personal_data import find_seals, seal_content, seal_of, unseal_content
 from topboard.model import Number, Player, Team
-from topboard.storage.event_file import EventFile
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.salvage import salvage_file
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 
 SURE = replace(CONTEXT, reason="asked for it", confirmed=True)
@@ -39,14 +39,14 @@ def path(tmp_path: Path) -> Path:
         player_born(2, "1982/04/06"),
         player_born(3, "1993/05/07"),
     )
-    with EventFile.create(path, "Test", CONTEXT) as file:
-        file.take(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
-        file.take(actions.Enter(SECTION, people), CONTEXT)
+    with JournalSession.create(path, "Test", CONTEXT) as file:
+        file.record(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
+        file.record(actions.Enter(SECTION, people), CONTEXT)
     return path
 
 
 def births(path: Path) -> list[str]:
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         found = file.event.section(SECTION).competitors.values()
         return [one.birth for one in found if isinstance(one, Player)]
 
@@ -82,9 +82,9 @@ def test_equal_values_have_different_seals() -> None:
 
 
 def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         heads = [record.hash for record in file.journal.verified_entries()]
-        file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+        file.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
 
         one = file.event.section(SECTION).competitor(Number(1))
         assert isinstance(one, Player)
@@ -103,13 +103,13 @@ def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
 
 def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path) -> None:
     path = tmp_path / "event.topboard"
-    with EventFile.create(path, "Test", CONTEXT) as file:
-        file.take(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
+    with JournalSession.create(path, "Test", CONTEXT) as file:
+        file.record(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
         # Many more pages than erasing one of them writes: it does not cover them by itself.
         people = tuple(player_born(n, f"1971/03/05 {n}") for n in range(1, 301))
-        file.take(actions.Enter(SECTION, people), CONTEXT)
+        file.record(actions.Enter(SECTION, people), CONTEXT)
         assert b"1971/03/05 299" in (tmp_path / "event.topboard-wal").read_bytes()
-        file.take(actions.ErasePersonal(SECTION, Number(299)), SURE)
+        file.record(actions.ErasePersonal(SECTION, Number(299)), SURE)
 
         assert b"1971/03/05 299" not in bytes_of(path)
         assert b"1971/03/05 298" in bytes_of(path)
@@ -117,24 +117,24 @@ def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path
 
 def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
     """Also what was corrected, cleared for a while, undone, and put down under another number."""
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         for birth in ("1971/03/06", "", "1971/03/08"):
-            file.take(actions.ChangeEntry(SECTION, player_born(1, birth)), CONTEXT)
-        file.take(actions.ChangeEntry(SECTION, player_born(1, "1971/03/09")), CONTEXT)
-        file.take(actions.Undo(len(file.entries)), CONTEXT)
+            file.record(actions.ChangeEntry(SECTION, player_born(1, birth)), CONTEXT)
+        file.record(actions.ChangeEntry(SECTION, player_born(1, "1971/03/09")), CONTEXT)
+        file.record(actions.Undo(len(file.entries)), CONTEXT)
         order = (Number(3), Number(2), Number(1))
-        file.take(actions.CloseEntries(SECTION, order), replace(SURE))
+        file.record(actions.CloseEntries(SECTION, order), replace(SURE))
         third = file.event.section(SECTION).competitor(Number(3))
         assert third.name == "Player 001"
-        file.take(actions.ErasePersonal(SECTION, Number(3)), SURE)
+        file.record(actions.ErasePersonal(SECTION, Number(3)), SURE)
 
     assert b"1971/03/0" not in bytes_of(path)
     assert births(path) == ["1993/05/07", "1982/04/06", ""]
 
 
 def test_of_everybody_only_one_field(path: Path) -> None:
-    with EventFile.open(path) as file:
-        file.take(actions.ErasePersonal(SECTION, fields=("birth",)), SURE)
+    with JournalSession.open(path) as file:
+        file.record(actions.ErasePersonal(SECTION, fields=("birth",)), SURE)
         one = file.event.section(SECTION).competitor(Number(1))
 
     assert isinstance(one, Player)
@@ -145,15 +145,15 @@ def test_of_everybody_only_one_field(path: Path) -> None:
 def test_of_a_team_one_member(tmp_path: Path) -> None:
     path = tmp_path / "teams.topboard"
     roster = (player_born(11, "1961/01/01"), player_born(12, "1962/02/02"))
-    with EventFile.create(path, "Test", CONTEXT) as file:
-        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
-        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", roster),)), CONTEXT)
-        file.take(
+    with JournalSession.create(path, "Test", CONTEXT) as file:
+        file.record(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
+        file.record(actions.Enter(SECTION, (Team(Number(1), "Aland", roster),)), CONTEXT)
+        file.record(
             actions.ChangeEntry(SECTION, Team(Number(1), "Aland", tuple(reversed(roster)))), CONTEXT
         )
         with pytest.raises(Refused, match="nobody in the team"):
-            file.take(actions.ErasePersonal(SECTION, Number(1), Number(13)), SURE)
-        file.take(actions.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
+            file.record(actions.ErasePersonal(SECTION, Number(1), Number(13)), SURE)
+        file.record(actions.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
         (team,) = file.event.section(SECTION).competitors.values()
 
     assert isinstance(team, Team)
@@ -171,11 +171,11 @@ def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_anothe
         player_born(12, "1962/02/02"),
         player_born(13, "1963/03/03"),
     )
-    with EventFile.create(path, "Test", CONTEXT) as file:
-        file.take(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
-        file.take(actions.Enter(SECTION, (Team(Number(1), "Aland", before),)), CONTEXT)
-        file.take(actions.ChangeEntry(SECTION, Team(Number(1), "Aland", after)), CONTEXT)
-        file.take(actions.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
+    with JournalSession.create(path, "Test", CONTEXT) as file:
+        file.record(actions.AddSection(SECTION, "olympiad_2022", 5, 2), CONTEXT)
+        file.record(actions.Enter(SECTION, (Team(Number(1), "Aland", before),)), CONTEXT)
+        file.record(actions.ChangeEntry(SECTION, Team(Number(1), "Aland", after)), CONTEXT)
+        file.record(actions.ErasePersonal(SECTION, Number(1), Number(11)), SURE)
         (team,) = file.event.section(SECTION).competitors.values()
 
     assert isinstance(team, Team)
@@ -183,29 +183,29 @@ def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_anothe
 
 
 def test_it_is_asked_for_twice_and_not_undone(path: Path) -> None:
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         with pytest.raises(ConfirmationNeeded, match="does not come back"):
-            file.take(actions.ErasePersonal(SECTION, Number(1)), CONTEXT)
+            file.record(actions.ErasePersonal(SECTION, Number(1)), CONTEXT)
         with pytest.raises(Refused, match="not a personal field"):
-            file.take(actions.ErasePersonal(SECTION, Number(1), fields=("name",)), SURE)
+            file.record(actions.ErasePersonal(SECTION, Number(1), fields=("name",)), SURE)
         assert b"1971/03/05" in bytes_of(path), "nothing is erased where the act is refused"
-        file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+        file.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
         with pytest.raises(Refused, match="does not come back"):
-            file.take(actions.Undo(len(file.entries)), SURE)
+            file.record(actions.Undo(len(file.entries)), SURE)
 
 
 def test_a_closed_event_still_forgets(path: Path) -> None:
-    with EventFile.open(path) as file:
-        file.take(actions.CloseEvent(), SURE)
-        file.take(actions.ErasePersonal(SECTION), SURE)
+    with JournalSession.open(path) as file:
+        file.record(actions.CloseEvent(), SURE)
+        file.record(actions.ErasePersonal(SECTION), SURE)
         assert file.event.closed
         with pytest.raises(Refused, match="closed"):
-            file.take(actions.ChangeEntry(SECTION, player_born(1, "1971/03/05")), SURE)
+            file.record(actions.ChangeEntry(SECTION, player_born(1, "1971/03/05")), SURE)
 
 
 def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
-    with EventFile.open(path) as here, EventFile.open(path) as there:
-        here.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+    with JournalSession.open(path) as here, JournalSession.open(path) as there:
+        here.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
         there.refresh()
         entered = there.entries[2].act
 
@@ -214,8 +214,8 @@ def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
 
 
 def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> None:
-    with EventFile.open(path) as file:
-        file.take(actions.ErasePersonal(SECTION, Number(1)), SURE)
+    with JournalSession.open(path) as file:
+        file.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
         text = format_journal_json(file.journal.verified_entries())
     again = tmp_path / "again.topboard"
     SqliteJournal.create(again, parse_journal_json(text, "export")).close()
@@ -232,7 +232,7 @@ def test_a_forged_value_is_found_out(path: Path) -> None:
     raw.close()
 
     with pytest.raises(DamagedJournal, match="entry 3"):
-        EventFile.open(path)
+        JournalSession.open(path)
 
 
 def test_salvage_brings_values_along(path: Path) -> None:
@@ -245,18 +245,18 @@ def test_a_file_of_the_first_format_is_read_and_written_and_says_that_it_cannot_
     tmp_path: Path,
 ) -> None:
     path = Path(shutil.copy(FIRST_FORMAT, tmp_path))
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         (section,) = file.event.sections.values()
         number, one = next(iter(section.competitors.items()))
         assert isinstance(one, Player)
-        file.take(actions.ChangeEntry(section.name, replace(one, birth="1950/01/01")), SURE)
+        file.record(actions.ChangeEntry(section.name, replace(one, birth="1950/01/01")), SURE)
         with pytest.raises(Refused, match="hold personal data themselves"):
-            file.take(actions.ErasePersonal(section.name, number), SURE)
+            file.record(actions.ErasePersonal(section.name, number), SURE)
 
     with sqlite3.connect(path) as raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (3,)
     raw.close()
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         changed = file.event.section(section.name).competitor(number)
         assert isinstance(changed, Player)
         assert changed.birth == "1950/01/01"

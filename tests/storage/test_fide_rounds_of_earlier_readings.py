@@ -12,7 +12,7 @@ import pytest
 from topboard._frozen import dataclass
 from topboard.cli import main
 from topboard.event.replay import replays
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 if TYPE_CHECKING:
     from topboard.event.replay import Replay
@@ -53,7 +53,7 @@ def path(kept: KeptJournal, tmp_path: Path) -> Path:
 
 def rounds_of(path: Path) -> dict[int, Replay]:
     """The published rounds by their number, paired again."""
-    with EventFile.open(path, read_only=True) as file:
+    with JournalSession.open(path, read_only=True) as file:
         return {one.round: one for one in replays(file.entries)}
 
 
@@ -65,7 +65,7 @@ def pairs_of(replay: Replay) -> tuple[tuple[int, int], ...]:
 
 @each_journal
 def test_the_journal_still_has_the_round_as_it_was_published(kept: KeptJournal, path: Path) -> None:
-    with EventFile.open(path, read_only=True) as file:
+    with JournalSession.open(path, read_only=True) as file:
         (section,) = file.event.sections.values()
         played = section.rounds[3]
 

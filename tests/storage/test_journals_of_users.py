@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from topboard.event.entries import BEGINNING, to_stored_entry
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 from topboard.systems.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def test_every_system_of_the_first_version_has_a_journal() -> None:
 def test_a_journal_of_the_first_version_folds_to_the_same_state(name: str, tmp_path: Path) -> None:
     path = shutil.copy(KEPT / f"{name}.topboard", tmp_path)
 
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         (section,) = file.event.sections.values()
 
         assert section.system == name
@@ -70,7 +70,7 @@ def test_its_entries_written_again_have_the_same_hashes(name: str, tmp_path: Pat
     path = shutil.copy(KEPT / f"{name}.topboard", tmp_path)
     head = BEGINNING
 
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         for entry in file.entries:
             head = to_stored_entry(entry, head).hash
 

@@ -19,8 +19,8 @@ from topboard.event.entries import BEGINNING, Entry, to_stored_entry
 from topboard.event.proofs import check_proof
 from topboard.event.replay import Comparison, replay, replays
 from topboard.serialize.kinds import KINDS
-from topboard.storage.event_file import EventFile
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 from topboard.systems import registry
 from topboard.systems.registry import SYSTEMS, ChangedReading
@@ -67,7 +67,7 @@ def test_a_kept_journal_verifies_and_replays(kept: Path, tmp_path: Path, capsys)
             assert one["changed_readings"]
     assert Path(path).read_bytes() == before
 
-    with EventFile.open(path, read_only=True) as file:
+    with JournalSession.open(path, read_only=True) as file:
         for section in file.event.sections.values():
             for played in section.rounds:
                 again = replay(file.entries, section.name, played.number)
@@ -78,7 +78,7 @@ def test_the_ten_first_journals_pair_as_they_did() -> None:
     counted: Counter[Comparison] = Counter()
     for path in sorted(FIXTURES.glob("journals/*.topboard")):
         if path.stem in SYSTEMS:
-            with EventFile.open(path, read_only=True) as file:
+            with JournalSession.open(path, read_only=True) as file:
                 counted.update(one.comparison for one in replays(file.entries))
 
     # Five rounds were paired by hand after the rules had paired them.
@@ -289,7 +289,7 @@ def test_only_writing_raises_the_version_of_a_file(tmp_path) -> None:
         raw.close()
         return found
 
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         assert [check_proof(one) for one in replays(file.entries)]
         assert version() == 1
         (section,) = file.event.sections

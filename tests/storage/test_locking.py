@@ -16,8 +16,8 @@ from topboard.cli import main
 from topboard.errors import CannotReadOrWrite
 from topboard.event.session import ActionContext
 from topboard.formats import files
-from topboard.storage.event_file import EventFile
 from topboard.storage.file_locks import lock_file
+from topboard.storage.session import JournalSession
 from topboard.web.accounts import AccountsInFile
 
 CONTEXT = ActionContext("ann", "2026-05-01T10:00:00Z")
@@ -141,7 +141,7 @@ def test_a_creation_that_fails_at_the_last_moment_leaves_nothing(tmp_path, monke
     monkeypatch.setattr("topboard.storage.sqlite.sync_folder", no_room)
 
     with pytest.raises(CannotReadOrWrite, match="Input/output error"):
-        EventFile.create(tmp_path / "open.topboard", "Open", CONTEXT)
+        JournalSession.create(tmp_path / "open.topboard", "Open", CONTEXT)
 
     assert list(tmp_path.iterdir()) == []
 

@@ -18,8 +18,8 @@ from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.session import ActionContext
 from topboard.event.summaries import EventStage, dump_summary, load_summary, summarize_event
 from topboard.model import EventInfo
-from topboard.storage.event_file import EventFile
 from topboard.storage.register import FILE
+from topboard.storage.session import JournalSession
 from topboard.web.folder_repository import Folder
 from topboard.web.sample import SAMPLE, create_sample
 
@@ -29,8 +29,8 @@ ANNA, BORIS = "Anna", "Boris"
 def begin(folder, stem, name, who=ANNA, day="2026-03-01", **details):
     context = ActionContext(who, f"{day}T10:00:00.000+00:00")
     path = folder.path / f"{stem}.topboard"
-    with EventFile.create(path, name, context, EventInfo(start=day, **details)) as file:
-        file.take(actions.AddSection("Open", "fide_dutch_2026", 5), context)
+    with JournalSession.create(path, name, context, EventInfo(start=day, **details)) as file:
+        file.record(actions.AddSection("Open", "fide_dutch_2026", 5), context)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def opened_by(folder):
 def test_a_summary_is_read_as_it_was_written(tmp_path):
     folder = Folder(tmp_path)
     create_sample(folder)
-    summary = summarize_event(folder.event(SAMPLE).now().event)
+    summary = summarize_event(folder.event(SAMPLE).snapshot().event)
     assert load_summary(dump_summary(summary)) == summary
     assert summary.stage is EventStage.RUNNING
     assert [(one.published, one.competitors) for one in summary.sections] == [(4, 11), (3, 17)]
@@ -85,7 +85,7 @@ def test_events_are_found_by_name_place_days_system_and_state(folder):
     assert stems(folder, system="olympiad_2022") == []
     assert stems(folder, stage=EventStage.CLOSED) == []
     with folder.event("lodz").open() as file:
-        file.take(
+        file.record(
             actions.CloseEvent(),
             ActionContext(ANNA, "2026-03-05T10:00:00.000+00:00", confirmed=True),
         )
@@ -99,7 +99,7 @@ def test_an_event_is_opened_once_for_each_change_of_its_file(folder, program):
         stems(folder)
     assert sorted(seen) == ["halifax", "lodz"]
     with folder.event("lodz").open() as file:
-        file.take(actions.Announce("Open"), ActionContext(BORIS, "2026-03-02T10:00:00.000+00:00"))
+        file.record(actions.Announce("Open"), ActionContext(BORIS, "2026-03-02T10:00:00.000+00:00"))
     folder.register.events()
     assert seen[2:] == ["lodz"]
     anew = program(folder.path)

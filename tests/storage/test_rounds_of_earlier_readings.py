@@ -16,7 +16,7 @@ from topboard.event.replay import Comparison, replays
 from topboard.proof.prove import verified_for
 from topboard.proof.verify import verify
 from topboard.proof.verify.round import parse_proof
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ def journal(tmp_path: Path) -> Path:
 @pytest.fixture
 def rounds(journal: Path) -> Iterator[dict[int, Replay]]:
     """The published rounds by their number, paired again."""
-    with EventFile.open(journal, read_only=True) as file:
+    with JournalSession.open(journal, read_only=True) as file:
         yield {one.round: one for one in replays(file.entries)}
 
 
@@ -46,7 +46,7 @@ def proof_file() -> dict[str, Any]:
 
 
 def test_the_journal_still_has_the_round_as_it_was_published(journal: Path) -> None:
-    with EventFile.open(journal, read_only=True) as file:
+    with JournalSession.open(journal, read_only=True) as file:
         (section,) = file.event.sections.values()
         played = section.rounds[3]
 

@@ -30,7 +30,7 @@ from topboard.event.reducer import fold, last_in_force
 from topboard.event.replay import replays
 from topboard.event.session import ActionContext
 from topboard.model import Manner, Number
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 BY_ARBITER = ActionContext(CONTEXT.who, CONTEXT.time, "decided", ARBITER, confirmed=True)
 TEAMS, ROUNDS = 5, 3
@@ -45,14 +45,14 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "event.topboard"
-        self.file = EventFile.create(self.path, "Random", CONTEXT)
+        self.file = JournalSession.create(self.path, "Random", CONTEXT)
         self.copies: list[dict[str, Any]] = []
         self.model: dict[str, Any] = {}
 
     def teardown(self) -> None:
         """Everything in the file is still what the memory holds."""
         self.file.journal.close()
-        with EventFile.open(self.path) as again:
+        with JournalSession.open(self.path) as again:
             assert again.event == self.file.event
             assert again.entries == self.file.entries
             assert all(replay.same for replay in replays(again.entries))
@@ -64,7 +64,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         """Take the act if it is allowed; then the model changes too."""
         before = self.file.event, len(self.file.entries)
         try:
-            self.file.take(act, BY_ARBITER)
+            self.file.record(act, BY_ARBITER)
         except Refused:
             assert (self.file.event, len(self.file.entries)) == before
             return
@@ -74,10 +74,12 @@ class LifeOfAnEvent(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         """A section with teams."""
-        self.file.take(actions.AddSection(SECTION, "olympiad_2022", ROUNDS, 4), CONTEXT)
-        self.file.take(actions.Enter(SECTION, tuple(team(n) for n in range(1, TEAMS + 1))), CONTEXT)
+        self.file.record(actions.AddSection(SECTION, "olympiad_2022", ROUNDS, 4), CONTEXT)
+        self.file.record(
+            actions.Enter(SECTION, tuple(team(n) for n in range(1, TEAMS + 1))), CONTEXT
+        )
         for number in range(1, TEAMS + 1):
-            self.file.take(actions.RecordPresence(SECTION, Number(number), 4), CONTEXT)
+            self.file.record(actions.RecordPresence(SECTION, Number(number), 4), CONTEXT)
         self.model = {
             "names": [f"Team {n:03}" for n in range(1, TEAMS + 1)],
             "closed": False,
@@ -221,7 +223,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         assert last is not None
         if self.stays(last):
             return
-        self.file.take(actions.Undo(last.number), BY_ARBITER)
+        self.file.record(actions.Undo(last.number), BY_ARBITER)
         self.model = self.copies.pop()
 
     @precondition(lambda self: self.copies)
@@ -233,8 +235,8 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         if self.stays(last):
             return
         before = self.file.event.sections
-        self.file.take(actions.Undo(last.number), BY_ARBITER)
-        self.file.take(actions.Redo(last.number), BY_ARBITER)
+        self.file.record(actions.Undo(last.number), BY_ARBITER)
+        self.file.record(actions.Redo(last.number), BY_ARBITER)
         assert self.file.event.sections == before
 
     def stays(self, last: Entry) -> bool:
@@ -242,16 +244,16 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         if not isinstance(last.act, actions.PublishRound):
             return False
         with pytest.raises(Refused, match=r"11\.3"):
-            self.file.take(actions.Undo(last.number), BY_ARBITER)
+            self.file.record(actions.Undo(last.number), BY_ARBITER)
         return True
 
     @rule()
     def open_again(self) -> None:
         """The file is closed and opened, or another program acts in between."""
-        with EventFile.open(self.path) as other:
+        with JournalSession.open(self.path) as other:
             assert other.event == self.file.event
             entry = (
-                other.take(actions.Announce(SECTION), BY_ARBITER).entry
+                other.record(actions.Announce(SECTION), BY_ARBITER).entry
                 if self.may_announce
                 else None
             )

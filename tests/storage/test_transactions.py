@@ -9,7 +9,7 @@ import pytest
 from tests.event.sessions import CONTEXT, SECTION, team
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,32 +17,34 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[EventFile]:
+def file(tmp_path: Path) -> Iterator[JournalSession]:
     """An event with a section, open until the test ends."""
-    with EventFile.create(tmp_path / "event.topboard", "Test", CONTEXT) as made:
-        made.take(actions.AddSection(SECTION, "olympiad_2022", 11, 4), CONTEXT)
+    with JournalSession.create(tmp_path / "event.topboard", "Test", CONTEXT) as made:
+        made.record(actions.AddSection(SECTION, "olympiad_2022", 11, 4), CONTEXT)
         yield made
 
 
-def test_acts_before_a_refused_one_are_not_written_either(file: EventFile, tmp_path: Path) -> None:
+def test_acts_before_a_refused_one_are_not_written_either(
+    file: JournalSession, tmp_path: Path
+) -> None:
     before, head, entries = file.event, file.head, list(file.entries)
 
     with pytest.raises(Refused):
-        file.take_all(
+        file.record_all(
             [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")], CONTEXT
         )
 
     assert (file.event, file.head, file.entries) == (before, head, entries)
-    with EventFile.open(tmp_path / "event.topboard", read_only=True) as again:
+    with JournalSession.open(tmp_path / "event.topboard", read_only=True) as again:
         assert again.entries == entries
 
 
-def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: EventFile) -> None:
+def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: JournalSession) -> None:
     refused = [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")]
     with pytest.raises(Refused):
-        file.take_all(refused, CONTEXT)
+        file.record_all(refused, CONTEXT)
 
-    done = file.take_all([actions.Enter(SECTION, (team(n),)) for n in (1, 2)], CONTEXT)
+    done = file.record_all([actions.Enter(SECTION, (team(n),)) for n in (1, 2)], CONTEXT)
 
     assert [prepared.entry.number for prepared in done] == [3, 4]
     assert [*file.event.sections[SECTION].competitors] == [1, 2]
@@ -50,20 +52,20 @@ def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: EventFi
     assert len(file.journal.verified_entries()) == 4
 
 
-def test_an_act_sees_what_those_before_it_did(file: EventFile) -> None:
-    with file.one_transaction():
-        file.take(actions.Enter(SECTION, (team(1),)), CONTEXT)
-        file.take_made(lambda event: actions.Announce(next(iter(event.sections))), CONTEXT)
+def test_an_act_sees_what_those_before_it_did(file: JournalSession) -> None:
+    with file.transaction():
+        file.record(actions.Enter(SECTION, (team(1),)), CONTEXT)
+        file.build_and_record(lambda event: actions.Announce(next(iter(event.sections))), CONTEXT)
         assert file.event.sections[SECTION].announced
 
     assert file.event.last == 4
 
 
-def test_others_see_nothing_of_it_before_it_is_whole(file: EventFile, tmp_path: Path) -> None:
-    with file.one_transaction():
-        file.take(actions.Enter(SECTION, (team(1),)), CONTEXT)
-        with EventFile.open(tmp_path / "event.topboard", read_only=True) as other:
+def test_others_see_nothing_of_it_before_it_is_whole(file: JournalSession, tmp_path: Path) -> None:
+    with file.transaction():
+        file.record(actions.Enter(SECTION, (team(1),)), CONTEXT)
+        with JournalSession.open(tmp_path / "event.topboard", read_only=True) as other:
             assert other.event.last == 2
 
-    with EventFile.open(tmp_path / "event.topboard", read_only=True) as other:
+    with JournalSession.open(tmp_path / "event.topboard", read_only=True) as other:
         assert other.event.last == 3

@@ -21,9 +21,10 @@ from topboard.cli.exit_codes import DONE, FILE
 from topboard.errors import CannotReadOrWrite, DamagedJournal
 from topboard.event import actions
 from topboard.event.entries import Entry
-from topboard.storage import replica
-from topboard.storage.event_file import EventFile, open_journal
+from topboard.storage import session
+from topboard.storage.locations import open_journal
 from topboard.storage.salvage import salvage_file
+from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 from topboard.web.folder_repository import Folder
 from topboard.web.repository import EventHandle
@@ -31,14 +32,15 @@ from topboard.web.repository import EventHandle
 BUSY = """
 import sys, time
 from topboard.event import actions
-from topboard.storage.event_file import ActionContext, EventFile
-with EventFile.open(sys.argv[1]) as file:
+from topboard.event.session import ActionContext
+from topboard.storage.session import JournalSession
+with JournalSession.open(sys.argv[1]) as file:
     end = time.monotonic() + float(sys.argv[2])
     while time.monotonic() < end:
         name = f"S{time.monotonic_ns()}"
         try:
             by = ActionContext("busy", "2026-08-01T10:00Z")
-            file.take(actions.AddSection(name, "dubov_1997", 5), by)
+            file.record(actions.AddSection(name, "dubov_1997", 5), by)
         except Exception:
             file.refresh()
 """
@@ -53,9 +55,9 @@ def live_event(path: Path) -> EventHandle:
 def path(tmp_path: Path) -> Path:
     """An event with eight sections."""
     path = tmp_path / "event.topboard"
-    with EventFile.create(path, "Test", CONTEXT) as file:
+    with JournalSession.create(path, "Test", CONTEXT) as file:
         for number in range(1, 9):
-            file.take(actions.AddSection(f"Section {number}", "dubov_1997", 5), CONTEXT)
+            file.record(actions.AddSection(f"Section {number}", "dubov_1997", 5), CONTEXT)
     return path
 
 
@@ -94,7 +96,7 @@ def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
         busy.kill()
         busy.communicate()
 
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         by_others = sum(entry.who == "busy" for entry in file.entries)
         assert [s.announced for s in file.event.sections.values()][:8] == [True] * 8
     assert codes == [DONE] * 8
@@ -102,19 +104,19 @@ def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
 
 
 def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
-    with EventFile.open(path) as one, EventFile.open(path) as two:
-        one.take(actions.AddSection("Late", "dubov_1997", 5), CONTEXT)
-        two.take_made(lambda event: actions.Announce(list(event.sections)[-1]), CONTEXT)
+    with JournalSession.open(path) as one, JournalSession.open(path) as two:
+        one.record(actions.AddSection("Late", "dubov_1997", 5), CONTEXT)
+        two.build_and_record(lambda event: actions.Announce(list(event.sections)[-1]), CONTEXT)
 
         assert two.event.section("Late").announced
 
 
 def test_an_act_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> None:
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="gone"):
-            file.take_made(_complains, CONTEXT)
+            file.build_and_record(_complains, CONTEXT)
         before = len(file.entries)
-        file.take(actions.AddSection("After", "dubov_1997", 5), CONTEXT)
+        file.record(actions.AddSection("After", "dubov_1997", 5), CONTEXT)
         assert len(file.journal.verified_entries()) == before + 1
 
 
@@ -130,13 +132,13 @@ def test_an_open_desk_notices_an_older_copy(path: Path, tmp_path: Path) -> None:
     shutil.copy(path, older)
     handle = live_event(path)
     with handle.open() as file:
-        file.take(actions.Announce("Section 1"), CONTEXT)
-    assert len(handle.now().entries) == 10
+        file.record(actions.Announce("Section 1"), CONTEXT)
+    assert len(handle.snapshot().entries) == 10
 
     os.replace(older, path)
 
     with pytest.raises(DamagedJournal, match=r"older copy.*--salvage"):
-        handle.now()
+        handle.snapshot()
     with pytest.raises(DamagedJournal, match="older copy"):
         handle.open()
 
@@ -146,65 +148,65 @@ def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path:
     shutil.copy(path, older)
     handle = live_event(path)
     with handle.open() as file:
-        file.take(actions.Announce("Section 1"), CONTEXT)
-    with EventFile.open(older) as file:
+        file.record(actions.Announce("Section 1"), CONTEXT)
+    with JournalSession.open(older) as file:
         for number in (2, 3, 4):
-            file.take(actions.Announce(f"Section {number}"), CONTEXT)
+            file.record(actions.Announce(f"Section {number}"), CONTEXT)
 
     os.replace(older, path)
 
     with pytest.raises(DamagedJournal, match="older copy"):
-        handle.now()
+        handle.snapshot()
 
 
 def test_no_entry_goes_into_a_file_that_has_lost_its_name(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
-    with EventFile.open(path) as file:
+    with JournalSession.open(path) as file:
         os.replace(older, path)
         with pytest.raises(DamagedJournal, match="older copy"):
-            file.take(actions.Announce("Section 1"), CONTEXT)
+            file.record(actions.Announce("Section 1"), CONTEXT)
         with pytest.raises(DamagedJournal, match="older copy"):
             file.refresh()
 
 
 def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
     handle = live_event(path)
-    handle.now()
+    handle.snapshot()
 
     tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
 
     with pytest.raises(DamagedJournal, match=r"entry 4 is not as it was written.*--salvage"):
-        handle.now()
+        handle.snapshot()
 
 
 def test_damage_does_not_hide_behind_new_entries(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handle = live_event(path)
-    handle.now()
+    handle.snapshot()
     tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
     with SqliteJournal.open(path) as journal:
         journal.append(Entry(10, CONTEXT.time, "Ann", actions.Announce("Section 1")))
 
-    assert len(handle.now().entries) == 10
-    monkeypatch.setattr(replica, "PROVED_EVERY", -1.0)
+    assert len(handle.snapshot().entries) == 10
+    monkeypatch.setattr(session, "VERIFIED_EVERY", -1.0)
     with SqliteJournal.open(path) as journal:
         journal.append(Entry(11, CONTEXT.time, "Ann", actions.Announce("Section 2")))
 
     with pytest.raises(DamagedJournal, match="entry 4"):
-        handle.now()
+        handle.snapshot()
 
 
 def test_an_open_desk_notices_broken_pages(path: Path) -> None:
     handle = live_event(path)
-    handle.now()
+    handle.snapshot()
     content = path.read_bytes()
 
     path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
 
     with pytest.raises(DamagedJournal, match="--salvage"):
-        handle.now()
+        handle.snapshot()
 
 
 # --- emptied or shortened -----------------------------------------------------------------------
@@ -228,15 +230,13 @@ def test_a_journal_without_entries_is_no_event(
     assert main(["event", "verify", str(path)]) == FILE
     assert "has no entries" in capsys.readouterr().err
     with pytest.raises(DamagedJournal, match="--salvage"):
-        live_event(path).now()
+        live_event(path).snapshot()
 
 
 def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     """Killed at any moment, the creation of an event leaves an event or nothing."""
     program = "import sys; from topboard.web.folder_repository import Folder\n"
-    program += (
-        "from topboard.storage.event_file import ActionContext\nfolder = Folder(sys.argv[1])\n"
-    )
+    program += "from topboard.event.session import ActionContext\nfolder = Folder(sys.argv[1])\n"
     program += "print('go', flush=True)\n"
     program += (
         "for n in range(500): folder.create('Event', ActionContext('A', '2026-08-01T10:00Z'))\n"
@@ -253,7 +253,7 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
         child.communicate()
         repository = Folder(folder)
         assert all(
-            repository.event(stem).now().event.name == "Event" for stem in repository.stems()
+            repository.event(stem).snapshot().event.name == "Event" for stem in repository.stems()
         )
 
 
@@ -284,7 +284,7 @@ def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Pat
     assert main(["event", "export", str(path), str(saved), "--salvage"]) == DONE
     assert main(["event", "import-journal", str(again), str(saved)]) == DONE
 
-    with EventFile.open(again) as file:
+    with JournalSession.open(again) as file:
         assert [entry.number for entry in file.entries] == [1, 2, 3, 4]
 
 
@@ -308,8 +308,8 @@ def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> N
 
 def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    with EventFile.open(path) as file:
-        file.take(actions.Announce("Section 1"), CONTEXT)
+    with JournalSession.open(path) as file:
+        file.record(actions.Announce("Section 1"), CONTEXT)
         last = file.journal.verified_entries()[-1]
         shutil.copy(f"{path}-wal", f"{copy}-wal")
     copy.write_bytes(b"")

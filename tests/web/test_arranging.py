@@ -11,7 +11,7 @@ EVENT = "/e/spring-open"
 
 
 def section_of(tmp_path):
-    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 

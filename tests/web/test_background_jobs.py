@@ -100,15 +100,15 @@ def large_event(folder: Folder) -> str:
 
     def take(act: actions.Act) -> None:
         with handle.open() as desk:
-            desk.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+            desk.record(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     for name in ("A", "B", "C"):
         entered = tuple(Player(Number(n), f"Player {n}", 2800 - n) for n in range(1, 1401))
         take(actions.AddSection(name, "dubov_1997", 5))
         take(actions.Enter(name, entered, "test"))
         take(actions.RecordLot(name, "colour", colour=Colour.WHITE))
-        take(pairing.close_entries(handle.now().event, name))
-        take(pairing.pair_round(handle.now().event, name)[0])
+        take(pairing.close_entries(handle.snapshot().event, name))
+        take(pairing.pair_round(handle.snapshot().event, name)[0])
         take(actions.PublishRound(name, 1))
     return f"/e/{handle.stem}/check"
 
@@ -285,16 +285,16 @@ def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
     folder = Folder(tmp_path)
     create_sample(folder)
     handle = folder.event("riverside-chess-festival")
-    now = handle.now()
+    now = handle.snapshot()
     with handle.open() as file:
-        file.take(
+        file.record(
             actions.AddSection("New", "dubov_1997", 3),
             ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
 
-    then = handle.at(now.event.last)
+    then = handle.snapshot_at(now.event.last)
     assert (then.event, then.head, then.entries) == (now.event, now.head, now.entries)
-    assert handle.now().event.last == now.event.last + 1
+    assert handle.snapshot().event.last == now.event.last + 1
 
 
 # --- going on after some steps --------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_whoever_goes_on_does_the_steps_that_are_left_and_reads_those_that_are_d
 ):
     folder = Folder(tmp_path)
     create_sample(folder)
-    snapshot = folder.event("riverside-chess-festival").now()
+    snapshot = folder.event("riverside-chess-festival").snapshot()
     whole = list(kind.steps(snapshot, asked, 0))
 
     assert len(whole) == rounds

@@ -42,14 +42,14 @@ def played_at_the_desk(folder: Folder, played: Tournament) -> str:
 
     def take(act: actions.Act) -> None:
         with handle.open() as file:
-            file.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+            file.record(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
     take(actions.AddSection("Main", played.system, played.planned_rounds))
     take(actions.Enter("Main", played.competitors, "test"))
     take(actions.RecordLot("Main", "colour", colour=played.lot or Colour.WHITE))
-    take(pairing.close_entries(handle.now().event, "Main"))
+    take(pairing.close_entries(handle.snapshot().event, "Main"))
     for one in played.rounds:
-        take(pairing.pair_round(handle.now().event, "Main")[0])
+        take(pairing.pair_round(handle.snapshot().event, "Main")[0])
         take(actions.PublishRound("Main", one.number))
         results = (
             actions.TableResult(table, m.white_points, m.black_points, m.manner)

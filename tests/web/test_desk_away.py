@@ -54,7 +54,7 @@ def switchable_desk(folder: Path) -> Iterator[Switch]:
 
 def results_put_down(folder: Path) -> list[tuple[int, ...]]:
     """The tables of each entry of results, in the order of the journal."""
-    entries = Folder(folder).event("spring-open").now().entries
+    entries = Folder(folder).event("spring-open").snapshot().entries
     return [
         tuple(result.table for result in entry.act.results)
         for entry in entries
@@ -64,7 +64,7 @@ def results_put_down(folder: Path) -> list[tuple[int, ...]]:
 
 def results_on_disk(folder: Path) -> list[str]:
     """The results of round 1 on disk."""
-    (section,) = Folder(folder).event("spring-open").now().event.sections.values()
+    (section,) = Folder(folder).event("spring-open").snapshot().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 

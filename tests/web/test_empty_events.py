@@ -10,7 +10,7 @@ from topboard.web.folder_repository import Folder
 
 def entries(tmp_path):
     """The entries of the journal."""
-    return Folder(tmp_path).event("spring-open").now().entries
+    return Folder(tmp_path).event("spring-open").snapshot().entries
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022", "fide_round_robin"])

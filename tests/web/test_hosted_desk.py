@@ -53,7 +53,7 @@ def sign_in(page: Page) -> None:
 
 def results(repository: HostedRepository) -> list[str]:
     """The results of round 1 on the host."""
-    (section,) = repository.event("spring-open").now().event.sections.values()
+    (section,) = repository.event("spring-open").snapshot().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 

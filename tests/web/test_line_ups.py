@@ -14,7 +14,7 @@ from topboard.web.folder_repository import Folder
 
 def state(tmp_path):
     """The only section, as it is on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 

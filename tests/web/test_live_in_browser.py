@@ -24,8 +24,8 @@ def long_event(tmp_path):
     entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 81))
     take(handle, actions.Enter("Main", entered))
     take(handle, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(handle, pairing.close_entries(handle.now().event, "Main"))
-    take(handle, pairing.pair_round(handle.now().event, "Main")[0])
+    take(handle, pairing.close_entries(handle.snapshot().event, "Main"))
+    take(handle, pairing.pair_round(handle.snapshot().event, "Main")[0])
     take(handle, actions.PublishRound("Main", 1))
     result(handle, 1, 10, 0)
     with serve_folder(tmp_path) as address:
@@ -34,7 +34,7 @@ def long_event(tmp_path):
 
 def take(handle, act: actions.Act) -> None:
     with handle.open() as desk:
-        desk.take(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
+        desk.record(act, ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True))
 
 
 def result(handle, table: int, *points: int) -> None:
@@ -58,7 +58,10 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     assert page.evaluate("window.scrollY") == 700
     assert page.evaluate("window.sameness.isConnected")
     assert link.evaluate("one => one === document.activeElement")
-    assert f"entry {handle.now().event.last} of the journal" in page.locator("footer").inner_text()
+    assert (
+        f"entry {handle.snapshot().event.last} of the journal"
+        in page.locator("footer").inner_text()
+    )
 
     # The first change may find the stream not yet open. From then on the page is never fetched.
     requests = []
@@ -79,7 +82,7 @@ def test_standings_move_in_place_and_what_is_open_stays_open(long_event, open_pa
     identity = opened.get_attribute("id")
     page.evaluate("id => { window.row = document.getElementById(id) }", last)
     loser = int(last.removeprefix("n"))
-    meetings = handle.now().event.section("Main").round(1).meetings
+    meetings = handle.snapshot().event.section("Main").round(1).meetings
     table = next(t for t, m in meetings.items() if loser in (m.white, m.black))
     points = (10, 0) if meetings[table].white == loser else (0, 10)
 
@@ -114,7 +117,7 @@ def test_the_next_round_appears_on_the_page_of_the_section(long_event, open_page
     page.evaluate("window.here = true")
     results = tuple(actions.TableResult(table, 10, 0) for table in range(2, 41))
     take(handle, actions.EnterResults("Main", 1, results))
-    take(handle, pairing.pair_round(handle.now().event, "Main")[0])
+    take(handle, pairing.pair_round(handle.snapshot().event, "Main")[0])
     take(handle, actions.PublishRound("Main", 2))
 
     expect(page.get_by_role("link", name="Pairings of round 2")).to_be_visible()

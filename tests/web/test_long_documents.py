@@ -117,7 +117,7 @@ def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
     visitor.send(CARDS, size="a4")
     file_of(visitor)
     with Folder(folder).event(SAMPLE).open() as file:
-        file.take(
+        file.record(
             actions.AddSection("New", "dubov_1997", 3),
             ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
@@ -153,7 +153,7 @@ def test_forms_without_their_token_and_strange_sizes_are_refused(desk, gate) -> 
 def test_whoever_goes_on_sets_the_parts_that_are_left(desk, gate) -> None:
     gate.open.set()
     folder, _ = desk
-    snapshot = Folder(folder).event(SAMPLE).now()
+    snapshot = Folder(folder).event(SAMPLE).snapshot()
     asked = {"section": "Open", "paper": "pairing-cards", "number": "0", "size": "a4"}
     parts = list(long_documents.PAPER.steps(snapshot, asked, 3))
 

@@ -16,7 +16,7 @@ from topboard.web.folder_repository import Folder
 
 def sections(tmp_path, stem="spring-cup"):
     """The sections of an event, as they are on disk."""
-    return [*Folder(tmp_path).event(stem).now().event.sections.values()]
+    return [*Folder(tmp_path).event(stem).snapshot().event.sections.values()]
 
 
 # --- which system -------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_a_form_that_is_sent_again_begins_no_second_event(visitor, tmp_path):
     for _ in range(2):
         answer = visitor.send("/new", **form, once=first)
         assert answer.url.path == "/e/spring-cup/s/main"
-    assert Folder(tmp_path).event("spring-cup").now().event.last == 2
+    assert Folder(tmp_path).event("spring-cup").snapshot().event.last == 2
     visitor.send("/new", **form, once=second)
     assert Folder(tmp_path).stems() == ["spring-cup", "spring-cup-2"]
 

@@ -23,7 +23,7 @@ PASSWORD = "a long password"
 
 def entries_of(tmp_path, stem="spring-open"):
     """The journal, as it is on disk."""
-    return Folder(tmp_path).event(stem).now().entries
+    return Folder(tmp_path).event(stem).snapshot().entries
 
 
 def without_script(open_page, address):

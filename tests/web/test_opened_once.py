@@ -79,11 +79,11 @@ def test_a_result_posted_at_the_desk_copies_no_entries(visitor, monkeypatch):
 def test_a_moment_stays_as_it_was_while_others_act(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     handle = Folder(tmp_path).event("spring-open")
-    before = handle.now()
+    before = handle.snapshot()
     count = len(before.entries)
 
     post_result(visitor, section)()
 
-    assert len(handle.now().entries) == count + 1
+    assert len(handle.snapshot().entries) == count + 1
     assert len(before.entries) == count == before.event.last
     assert before.entry(count) == before.entries[-1]

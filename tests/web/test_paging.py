@@ -22,15 +22,15 @@ def long_event(tmp_path):
     )
     context = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
     with handle.open() as desk:
-        desk.take(actions.AddSection("Main", "fide_dutch_2026", 5), context)
+        desk.record(actions.AddSection("Main", "fide_dutch_2026", 5), context)
         entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 231))
-        desk.take(actions.Enter("Main", entered), context)
-        desk.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE), context)
-        desk.take(pairing.close_entries(desk.event, "Main"), context)
-        desk.take(pairing.pair_round(desk.event, "Main")[0], context)
-        desk.take(actions.PublishRound("Main", 1), context)
+        desk.record(actions.Enter("Main", entered), context)
+        desk.record(actions.RecordLot("Main", "colour", colour=Colour.WHITE), context)
+        desk.record(pairing.close_entries(desk.event, "Main"), context)
+        desk.record(pairing.pair_round(desk.event, "Main")[0], context)
+        desk.record(actions.PublishRound("Main", 1), context)
         results = tuple(actions.TableResult(table, 10, 0) for table in range(1, 116))
-        desk.take(actions.EnterResults("Main", 1, results), context)
+        desk.record(actions.EnterResults("Main", 1, results), context)
     return handle
 
 
@@ -76,8 +76,8 @@ def test_somebody_is_found_in_his_part(long_event, visitor):
 def test_a_short_table_has_no_parts(long_event, visitor):
     with long_event.open() as desk:
         context = ActionContext("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
-        desk.take(actions.AddSection("Club", "dubov_1997", 3), context)
-        desk.take(actions.Enter("Club", (Player(Number(1), "Ann", 1500),)), context)
+        desk.record(actions.AddSection("Club", "dubov_1997", 3), context)
+        desk.record(actions.Enter("Club", (Player(Number(1), "Ann", 1500),)), context)
     page = visitor.get("/e/mass-open/s/club/standings").text
 
     assert "Parts of the standings" not in page

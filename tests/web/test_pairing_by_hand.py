@@ -28,7 +28,7 @@ CUT = "found => found.filter(one => one.scrollWidth > one.clientWidth).map(one =
 
 def journal(tmp_path):
     """The entries on disk."""
-    return Folder(tmp_path).event("spring-open").now().entries
+    return Folder(tmp_path).event("spring-open").snapshot().entries
 
 
 def checked_in(visitor) -> str:
@@ -275,7 +275,7 @@ def test_a_round_of_rematches_is_asked_about_and_not_begun(visitor, tmp_path):
     boards = {f"t{table}b{board}": "=" for table in (1, 2, 3) for board in (1, 2, 3, 4)}
     visitor.send(f"{section}/results/1", **boards)
     before = journal(tmp_path)
-    first = Folder(tmp_path).event("spring-open").now().event.sections["Main"].rounds[0]
+    first = Folder(tmp_path).event("spring-open").snapshot().event.sections["Main"].rounds[0]
     sides = [*first.meetings.values()]
 
     asked = visitor.send(

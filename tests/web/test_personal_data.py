@@ -10,7 +10,7 @@ from topboard.web.folder_repository import Folder
 
 def adams(tmp_path):
     """The first player, as he is on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section.competitors[1]
 
 

@@ -76,7 +76,7 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
     handle = Folder(folder).event("riverside-chess-festival")
     result = actions.TableResult(3, 25, 15)
     with handle.open() as desk:
-        desk.take(
+        desk.record(
             actions.EnterResults("Team Cup", 4, (result,)),
             ActionContext("A", "2026-05-05T00:00:00+00:00"),
         )

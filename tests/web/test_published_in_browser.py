@@ -32,16 +32,16 @@ class Cup:
         entered = tuple(Player(Number(n), f"Player {n:02}", 2400 - n) for n in range(1, 15))
         self.take(actions.Enter("Main", entered))
         self.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-        self.take(pairing.close_entries(self.handle.now().event, "Main"))
-        self.take(pairing.pair_round(self.handle.now().event, "Main")[0])
+        self.take(pairing.close_entries(self.handle.snapshot().event, "Main"))
+        self.take(pairing.pair_round(self.handle.snapshot().event, "Main")[0])
         self.take(actions.PublishRound("Main", 1))
 
     def take(self, act: actions.Act) -> None:
         with self.handle.open() as desk:
-            desk.take(act, CONTEXT)
+            desk.record(act, CONTEXT)
 
     def publish(self) -> int:
-        entry = publish_now(self.handle, self.publisher, self.handle.now()).entry
+        entry = publish_now(self.handle, self.publisher, self.handle.snapshot()).entry
         # The store of the tests tells a browser that asks again by the second, whatever the tag of
         # the page: what is published next must be of a later one.
         sleep(1 - time() % 1)

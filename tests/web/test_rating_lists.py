@@ -15,7 +15,7 @@ LIST = (
 
 def entries_of(tmp_path):
     """The players, as they are on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section.competitors
 
 

@@ -26,7 +26,7 @@ def _lists(tmp_path_factory, monkeypatch):
 
 
 def entries_of(tmp_path):
-    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
     return list(section.competitors.values())
 
 

@@ -13,7 +13,7 @@ from topboard.web.folder_repository import Folder
 
 def entries(tmp_path):
     """The entries of the journal."""
-    return Folder(tmp_path).event("spring-open").now().entries
+    return Folder(tmp_path).event("spring-open").snapshot().entries
 
 
 def two_rounds(visitor):

@@ -9,7 +9,7 @@ from topboard.web.folder_repository import Folder
 
 def section_of(tmp_path):
     """The only section, as it is on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").now().event.sections.values()
+    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 

@@ -139,7 +139,7 @@ def test_passwords_are_kept_as_argon2_hashes_for_the_owner_only(network, tmp_pat
 def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
     section = event_with_round(sign_in(network, "chief"), "dubov_1997")
     viewer = sign_in(network, "viewer")
-    before = len(Folder(tmp_path).event("spring-open").now().entries)
+    before = len(Folder(tmp_path).event("spring-open").snapshot().entries)
 
     for page in ("entries", "pairing", "rounds/1", "results/1", "standings", "check-in"):
         assert viewer.get(f"{section}/{page}").status_code == 200
@@ -155,7 +155,7 @@ def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
         answer = viewer.send("/", to, **fields)
         assert answer.status_code == 403, to
         assert "this is not for the role viewer" in words(answer)
-    assert len(Folder(tmp_path).event("spring-open").now().entries) == before
+    assert len(Folder(tmp_path).event("spring-open").snapshot().entries) == before
 
 
 def test_a_viewer_is_offered_nothing_to_press(network):
@@ -190,7 +190,7 @@ def test_a_deputy_runs_rounds_but_does_not_undo_or_close(network, tmp_path):
     assert deputy.send(f"{event}/history", f"{event}/history/undo", entry="3").status_code == 403
     assert deputy.get(f"{event}/close").status_code == 403
     assert deputy.send(event, f"{event}/close").status_code == 403
-    last = Folder(tmp_path).event("spring-open").now().entries[-1]
+    last = Folder(tmp_path).event("spring-open").snapshot().entries[-1]
     assert (type(last.act).__name__, last.who) == ("PublishRound", "deputy")
 
 

@@ -49,7 +49,7 @@ def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
     done = send_preview(visitor, shown)
 
     assert "The section goes on here." in words(done)
-    event = Folder(tmp_path).event("half-played").now().event
+    event = Folder(tmp_path).event("half-played").snapshot().event
     assert event.details.city == "Rome"
     assert len(event.sections["A"].rounds) == 2
     section = done.url.path
@@ -80,7 +80,7 @@ def test_one_more_section_of_an_event(visitor, tmp_path):
     done = send_preview(visitor, preview_page(visitor, f"{event}/take-over", report()))
 
     assert "The section goes on here." in words(done)
-    assert {*Folder(tmp_path).event("spring-open").now().event.sections} == {"Main", "A"}
+    assert {*Folder(tmp_path).event("spring-open").snapshot().event.sections} == {"Main", "A"}
 
 
 def test_a_report_without_a_system_says_by_which_it_is_read(visitor):

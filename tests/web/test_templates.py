@@ -88,7 +88,7 @@ def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event)
     folder = Folder(tmp_path)
     with folder.create("Spring Open", CONTEXT, event.details).open() as file:
         for act in ARRANGED:
-            file.take(act, CONTEXT)
+            file.record(act, CONTEXT)
     answer = visitor.send("/e/spring-open", "/e/spring-open/template", template="Weekend & more")
     assert "New events can be begun from the template Weekend &amp; more." in answer.text
 
@@ -99,7 +99,7 @@ def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event)
     assert "Who plays?" not in page
     sent = {"name": "Autumn Open", "start": "2026-09-04", "template": "Weekend & more"}
     assert visitor.send("/new", **sent).status_code == 200
-    made = folder.event("autumn-open").now().event
+    made = folder.event("autumn-open").snapshot().event
     assert [*made.sections] == ["Open", "Teams"]
     assert made.section("Open").prizes == event.section("Open").prizes
     assert made.section("Open").schedule.days[0] == "2026-09-04"

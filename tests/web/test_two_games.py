@@ -14,7 +14,7 @@ DOUBLE = "fide_double_swiss_2026"
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
     (stem,) = Folder(tmp_path).stems()
-    (section,) = Folder(tmp_path).event(stem).now().event.sections.values()
+    (section,) = Folder(tmp_path).event(stem).snapshot().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 

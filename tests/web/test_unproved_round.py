@@ -24,7 +24,7 @@ def doubting(monkeypatch):
 
 def rounds(tmp_path):
     """The published rounds of the section."""
-    return Folder(tmp_path).event("spring-open").now().event.section("Main").rounds
+    return Folder(tmp_path).event("spring-open").snapshot().event.section("Main").rounds
 
 
 @pytest.mark.usefixtures("doubting")

@@ -82,7 +82,7 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
     page.get_by_role("button", name="Close Autumn Cup").click()
     expect(page.get_by_text("The event is closed. Thank you!")).to_be_visible()
 
-    event = Folder(tmp_path).event("autumn-cup").now().event
+    event = Folder(tmp_path).event("autumn-cup").snapshot().event
     assert event.closed
     (played,) = event.sections.values()
     assert [len(one.meetings) for one in played.rounds] == [3] * rounds

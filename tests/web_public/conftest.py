@@ -54,8 +54,8 @@ def journal(tmp_path_factory) -> bytes:
     )
     take(handle, actions.Enter("Main", entered))
     take(handle, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(handle, pairing.close_entries(handle.now().event, "Main"))
-    take(handle, pairing.pair_round(handle.now().event, "Main")[0])
+    take(handle, pairing.close_entries(handle.snapshot().event, "Main"))
+    take(handle, pairing.pair_round(handle.snapshot().event, "Main")[0])
     take(handle, actions.PublishRound("Main", 1))
     return next(folder.glob(f"*{SUFFIX}")).read_bytes()
 

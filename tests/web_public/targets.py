@@ -23,7 +23,7 @@ LASTING = "public, max-age=31536000, immutable"
 
 def take(handle, act: actions.Act) -> None:
     with handle.open() as file:
-        file.take(act, CONTEXT)
+        file.record(act, CONTEXT)
 
 
 def result(handle, table: int, white: int, black: int) -> None:
@@ -31,7 +31,7 @@ def result(handle, table: int, white: int, black: int) -> None:
 
 
 def publish_to(handle, target: str, *, keep: int = 10):
-    return publish_now(handle, Publisher(open_target(target), keep=keep), handle.now())
+    return publish_now(handle, Publisher(open_target(target), keep=keep), handle.snapshot())
 
 
 def files(target: str) -> dict[str, bytes]:

@@ -64,11 +64,13 @@ def test_an_entry_makes_other_bytes_and_another_mark(desk) -> None:
     before = client.get(PAGE)
     with Folder(folder).event(SAMPLE).open() as file:
         player = Player(Number(99), "Zebra, Zoe", 1400)
-        file.take(
+        file.record(
             actions.AddSection("Late", "dubov_1997", 3),
             ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
-        file.take(actions.Enter("Late", (player,)), ActionContext("A", "2026-06-01T00:00:01+00:00"))
+        file.record(
+            actions.Enter("Late", (player,)), ActionContext("A", "2026-06-01T00:00:01+00:00")
+        )
     time.sleep(2 * FRESH)
     after = client.get(PAGE, headers={"If-None-Match": before.headers["etag"]})
 

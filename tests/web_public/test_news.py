@@ -53,7 +53,7 @@ def enter(handle: EventHandle, table: int, *points: int) -> int:
     """A result of the open round is put down by another program; the number of its entry."""
     act = actions.EnterResults("Team Cup", 4, (actions.TableResult(table, *points),))
     with handle.open() as desk:
-        return desk.take(act, ActionContext("A", "2026-05-05T00:00:00+00:00")).entry.number
+        return desk.record(act, ActionContext("A", "2026-05-05T00:00:00+00:00")).entry.number
 
 
 def elsewhere(work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
@@ -123,7 +123,7 @@ def apply_changes(text: str, told: dict[str, Any]) -> str:
 )
 def test_what_changed_makes_the_old_page_the_new_one(handle, address, path) -> None:
     before = page(address, path)
-    last = handle.now().event.last
+    last = handle.snapshot().event.last
 
     async def work():
         async with following(address, last, path) as one:
@@ -142,7 +142,7 @@ def test_what_changed_makes_the_old_page_the_new_one(handle, address, path) -> N
 def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(
     handle, address
 ) -> None:
-    before, last = page(address), handle.now().event.last
+    before, last = page(address), handle.snapshot().event.last
 
     async def work():
         async with following(address, last) as one:
@@ -169,8 +169,8 @@ def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(
 
 def test_many_viewers_share_one_look_and_hear_the_same(handle, address, monkeypatch) -> None:
     looks = []
-    real = EventHandle.now
-    monkeypatch.setattr(EventHandle, "now", lambda self: looks.append(1) or real(self))
+    real = EventHandle.snapshot
+    monkeypatch.setattr(EventHandle, "snapshot", lambda self: looks.append(1) or real(self))
     last = real(handle).event.last
 
     async def work():
@@ -238,7 +238,7 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
     monkeypatch.setattr(broadcast, "MOST_WAITING", 2)
     sites = Sites(Folder(tmp_path))
-    last = handle.now().event.last
+    last = handle.snapshot().event.last
 
     async def work():
         news = Broadcast(sites, sites.of(handle))
@@ -282,7 +282,7 @@ def test_pages_beyond_the_limit_are_only_told_that_there_is_news(
     monkeypatch.setattr(broadcast, "MOST_PAGES", 1)
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
     sites = Sites(Folder(tmp_path))
-    last = handle.now().event.last
+    last = handle.snapshot().event.last
 
     async def work():
         news = Broadcast(sites, sites.of(handle))
@@ -351,14 +351,14 @@ def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(
     shown = sites.of(handle)
     cached = sites.leaf(shown, shown.now(), ROUND)
     looking, done = threading.Event(), threading.Event()
-    real = handle.now
+    real = handle.snapshot
 
     def slow():
         looking.set()
         done.wait(SOON)
         return real()
 
-    handle.now = slow
+    handle.snapshot = slow
     thread = threading.Thread(target=lambda: shown.now(0.0))
     thread.start()
     assert looking.wait(SOON)

@@ -44,15 +44,15 @@ def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
     handle = Folder(tmp_path).create("Test", CONTEXT)
     boards = 1 if system.startswith("fide_dutch") else 2
     with handle.open() as file:
-        file.take(actions.AddSection(SECTION, system, 3, boards), SURE)
-        file.take(actions.Enter(SECTION, tuple(somebody(system, n) for n in range(1, 7))), SURE)
+        file.record(actions.AddSection(SECTION, system, 3, boards), SURE)
+        file.record(actions.Enter(SECTION, tuple(somebody(system, n) for n in range(1, 7))), SURE)
         present = tuple((Number(n), 4) for n in range(1, 7))
-        file.take(actions.RecordAllPresent(SECTION, present), SURE)
-        file.take(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE), SURE)
-        file.take(close_entries(file.event, SECTION), SURE)
-        file.take(pair_round(file.event, SECTION)[0], SURE)
-        file.take(actions.PublishRound(SECTION, 1), SURE)
-    site = Site(handle.now(), handle.replay)
+        file.record(actions.RecordAllPresent(SECTION, present), SURE)
+        file.record(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE), SURE)
+        file.record(close_entries(file.event, SECTION), SURE)
+        file.record(pair_round(file.event, SECTION)[0], SURE)
+        file.record(actions.PublishRound(SECTION, 1), SURE)
+    site = Site(handle.snapshot(), handle.replay)
 
     pages = {path: site.page(path) or "" for path in site.paths()}
 

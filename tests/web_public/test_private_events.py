@@ -73,7 +73,7 @@ def stranger(address: str) -> Iterator[httpx.Client]:
 def switch(handle: EventHandle, *, public: bool) -> None:
     """Make an event public or private, as another program does it."""
     with handle.open() as file:
-        file.take(actions.SetVisibility(public), CONTEXT)
+        file.record(actions.SetVisibility(public), CONTEXT)
     time.sleep(2 * FRESH)
 
 
@@ -116,7 +116,7 @@ def open_routes() -> dict[str, bool]:
 
 def paths_of(handle: EventHandle) -> list[str]:
     """Every address below that of the event that answers while it is public."""
-    site = Site(handle.now(), handle.replay)
+    site = Site(handle.snapshot(), handle.replay)
     codes = [f"{slug}/qr.svg" for slug in site.sections]
     return ["", "live", *site.paths(), *codes, *ASSETS, *site.sections, "open/hall-99.html"]
 
@@ -165,7 +165,7 @@ def test_a_private_event_is_on_no_list_and_found_by_no_search(repository, strang
 
 
 def test_an_event_in_a_folder_is_public_until_somebody_says_otherwise(repository, stranger) -> None:
-    assert repository.event(SAMPLE).now().event.public is None
+    assert repository.event(SAMPLE).snapshot().event.public is None
     assert stranger.get(f"/p/{SAMPLE}/").status_code == 200
 
 
@@ -191,7 +191,7 @@ def test_kept_pages_are_gone_as_soon_as_the_event_is_private_and_back_again(
 def test_an_open_page_is_told_and_nothing_else_is(repository, address) -> None:
     handle = repository.event(SAMPLE)
     with client_of(address) as client:
-        asked = {"page": "team-cup/round-4.html", "after": str(handle.now().event.last)}
+        asked = {"page": "team-cup/round-4.html", "after": str(handle.snapshot().event.last)}
         with client.stream("GET", f"/p/{SAMPLE}/live", params=asked) as answer:
             lines = answer.iter_lines()
             assert next(lines) == "retry: 3000"
@@ -221,11 +221,11 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(
     assert "Private" in chief.text("/")
     time.sleep(2 * FRESH)
     assert stranger.get(f"/p/{SAMPLE}/").status_code == 404
-    last = repository.event(SAMPLE).now().event.last
+    last = repository.event(SAMPLE).snapshot().event.last
 
     # Sent twice it is written once.
     chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="private")
-    assert repository.event(SAMPLE).now().event.last == last
+    assert repository.event(SAMPLE).snapshot().event.last == last
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="public")
     assert "The event is public now." in words(answer)
     time.sleep(2 * FRESH)
@@ -234,24 +234,24 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(
 
 
 def test_a_form_that_names_neither_is_refused(repository, address) -> None:
-    chief, before = at_the_desk(address), repository.event(SAMPLE).now()
+    chief, before = at_the_desk(address), repository.event(SAMPLE).snapshot()
 
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="secret")
 
     assert answer.status_code == 422
     assert "secret" in words(answer)
-    assert repository.event(SAMPLE).now().head == before.head
+    assert repository.event(SAMPLE).snapshot().head == before.head
 
 
 @pytest.mark.parametrize("role", [Role.DEPUTY, Role.ENTRY_POST, Role.VIEWER])
 def test_only_the_chief_arbiter_switches(repository, address, role) -> None:
-    visitor, before = at_the_desk(address, role), repository.event(SAMPLE).now()
+    visitor, before = at_the_desk(address, role), repository.event(SAMPLE).snapshot()
     assert "Make event" not in visitor.text(f"/e/{SAMPLE}")
 
     answer = visitor.send("/", f"/e/{SAMPLE}/visibility", visibility="private")
 
     assert answer.status_code == 403
-    assert repository.event(SAMPLE).now().head == before.head
+    assert repository.event(SAMPLE).snapshot().head == before.head
 
 
 @pytest.mark.parametrize("role", list(Role))
@@ -321,7 +321,7 @@ def test_the_command_switches_and_tells(repository, capsys) -> None:
     assert main(["event", "show", file]) == 0
     assert "The event is private." in capsys.readouterr().out
     assert main(["event", "undo", file, "--who", "Ann"]) == 0
-    assert repository.event(SAMPLE).now().public
+    assert repository.event(SAMPLE).snapshot().public
     with pytest.raises(SystemExit) as ended:
         main(["event", "visibility", file, "secret"])
     assert ended.value.code == 3
@@ -330,9 +330,9 @@ def test_the_command_switches_and_tells(repository, capsys) -> None:
 def test_a_closed_event_can_still_be_taken_off(repository) -> None:
     handle = repository.create("Village Open", CONTEXT)
     with handle.open() as file:
-        file.take(actions.CloseEvent(), CONTEXT)
+        file.record(actions.CloseEvent(), CONTEXT)
     switch(handle, public=False)
-    assert (handle.now().public, handle.now().event.closed) == (False, True)
+    assert (handle.snapshot().public, handle.snapshot().event.closed) == (False, True)
 
 
 # --- pages that are published as files -------------------------------------------------

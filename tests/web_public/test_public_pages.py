@@ -165,7 +165,7 @@ def test_a_page_that_is_known_already_is_not_sent_again(stranger) -> None:
 def take(handle: EventHandle, act: actions.Act, context: ActionContext) -> None:
     """Do an act, as somebody else at the desk."""
     with handle.open() as desk:
-        desk.take(act, context)
+        desk.record(act, context)
 
 
 def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
@@ -178,7 +178,7 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
             ActionContext("A", "2026-01-01T00:00:01+00:00"),
         )
 
-    site = Site(handle.now(), handle.replay)
+    site = Site(handle.snapshot(), handle.replay)
     made = {path: site.page(path) for path in site.paths()}
 
     assert len(made) >= 16
@@ -198,7 +198,7 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
         context,
     )
 
-    site = Site(handle.now(), handle.replay)
+    site = Site(handle.snapshot(), handle.replay)
     for path in site.paths():
         page = site.page(path)
         assert page is not None

@@ -46,12 +46,12 @@ def test_an_older_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     assert files(target) == before
 
     assert main(["publish", str(copy), target, "--replace"]) == 0
-    assert latest(target)["entry"] == handle.now().event.last - 1
+    assert latest(target)["entry"] == handle.snapshot().event.last - 1
 
 
 def test_what_is_replaced_on_purpose_is_replaced_once(handle, tmp_path) -> None:
     target = str(tmp_path / "site")
-    older = handle.now()
+    older = handle.snapshot()
     result(handle, 1, 10, 0)
     publish_to(handle, target)
     publisher = Publisher(open_target(target), replaces=True)
@@ -109,9 +109,9 @@ class Killed(BaseException):
 
 def test_whoever_is_killed_leaves_what_was_there_and_the_next_finishes(handle, target) -> None:
     publish_to(handle, target)
-    start = handle.now().event.last
+    start = handle.snapshot().event.last
     result(handle, 1, 10, 0)
-    now = handle.now()
+    now = handle.snapshot()
     for at in (0, 1, 2, 7, 18, 25, 26, 27):
         place = open_target(target)
         try:
@@ -149,7 +149,7 @@ def test_one_who_was_held_up_does_not_overwrite_a_newer_one(handle, bucket, at) 
     """Also not where the newer one found a page as it was before, and had no need to send it."""
     publish_to(handle, bucket)
     result(handle, 1, 10, 0)
-    older = handle.now()
+    older = handle.snapshot()
 
     def meanwhile() -> None:
         take(handle, actions.Undo(older.event.last))
@@ -160,7 +160,7 @@ def test_one_who_was_held_up_does_not_overwrite_a_newer_one(handle, bucket, at) 
         publish_now(handle, held_up, older)
 
     publish_to(handle, f"{bucket}-fresh")
-    assert latest(bucket)["entry"] == handle.now().event.last
+    assert latest(bucket)["entry"] == handle.snapshot().event.last
     assert _without_entry(without_marks(files(bucket))) == _without_entry(
         without_marks(files(f"{bucket}-fresh"))
     )
@@ -186,10 +186,10 @@ class After(Stopping):
 def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, time) -> None:
     target = str(tmp_path / "site")
     take(handle, actions.AddSection("Side", "dubov_1997", 5))
-    added = handle.now().event.last
+    added = handle.snapshot().event.last
     publish_to(handle, target)
     take(handle, actions.Undo(added))
-    without = handle.now()
+    without = handle.snapshot()
 
     def meanwhile() -> None:
         take(handle, actions.Redo(added))
@@ -205,10 +205,10 @@ def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, ti
 
 def test_two_at_once_leave_the_newer_one(handle, target) -> None:
     publish_to(handle, target)
-    snapshots = [handle.now()]
+    snapshots = [handle.snapshot()]
     for table in (1, 2, 3):
         result(handle, table, 10, 0)
-        snapshots.append(handle.now())
+        snapshots.append(handle.snapshot())
     refused: list[Exception] = []
 
     def one(snapshot) -> None:
@@ -271,8 +271,8 @@ def test_a_follower_goes_on_when_the_store_is_back(
 
     follower.run(on_publication, on_regret)
 
-    assert done == [handle.now().event.last - 1, handle.now().event.last]
-    assert latest(bucket)["entry"] == handle.now().event.last
+    assert done == [handle.snapshot().event.last - 1, handle.snapshot().event.last]
+    assert latest(bucket)["entry"] == handle.snapshot().event.last
     assert "cannot be reached" in regrets[0]
     assert "trying again in" in regrets[0]
 
@@ -292,4 +292,4 @@ def test_results_of_some_seconds_are_published_together(handle, target, monkeypa
 
     follower.run(on_publication, pytest.fail)
 
-    assert done == [handle.now().event.last - 3, handle.now().event.last]
+    assert done == [handle.snapshot().event.last - 3, handle.snapshot().event.last]

@@ -57,7 +57,7 @@ def test_what_a_browser_is_told_of_the_files(handle, bucket, object_store) -> No
     result(handle, 1, 10, 0)
     publish_to(handle, bucket)
     root = bucket.replace("s3:/", object_store.endpoint)
-    entry = handle.now().event.last
+    entry = handle.snapshot().event.last
 
     def fetch_with_headers(path: str) -> tuple[str, str, str | None, bytes]:
         with urllib.request.urlopen(f"{root}/{path}", timeout=10) as answer:
@@ -98,8 +98,8 @@ def test_programs_find_the_event_from_latest_on(handle, target) -> None:
     event = json.loads(found[newest["data"]])
     section = json.loads(found[event["sections"][0]["data"]])
 
-    assert newest["entry"] == event["entry"] == section["entry"] == handle.now().event.last
-    assert newest["head"] == handle.now().head
+    assert newest["entry"] == event["entry"] == section["entry"] == handle.snapshot().event.last
+    assert newest["head"] == handle.snapshot().head
     (first, *_) = section["published"][0]["tables"]
     assert first["result"] == "1-0"
     assert section["standings"][0] | {"tie_breaks": {}} == {
@@ -142,7 +142,7 @@ def test_the_pages_of_an_entry_are_kept_and_never_change(handle, target) -> None
     publish_to(handle, target)
     result(handle, 1, 10, 0)
     publish_to(handle, target)
-    entry = handle.now().event.last
+    entry = handle.snapshot().event.last
     kept = {p: c for p, c in files(target).items() if p.startswith(f"entry_{entry}/")}
     result(handle, 2, 10, 0)
     publish_to(handle, target)
@@ -164,7 +164,7 @@ def test_older_publications_are_pruned_and_the_newest_never(handle, target) -> N
     for table in (1, 2, 3):
         result(handle, table, 10, 0)
         publish_to(handle, target, keep=1)
-        entry = handle.now().event.last
+        entry = handle.snapshot().event.last
         kept = {path.partition("/")[0] for path in files(target) if path.startswith("entry_")}
         assert f"entry_{entry}" in kept
         assert len(kept) <= 2
@@ -177,7 +177,7 @@ def test_what_was_erased_is_in_no_older_version(handle, target) -> None:
     members = tuple(Player(Number(n), f"Member {n}", fide_id=f"4711{n}") for n in (31, 32))
     take(handle, actions.Enter("Teams", (Team(Number(1), "Norway", members),)))
     publish_to(handle, target)
-    entry = handle.now().event.last
+    entry = handle.snapshot().event.last
     found = {path for path, content in files(target).items() if b"471131" in content}
     assert found == {"teams/who-1.html", f"entry_{entry}/teams/who-1.html"}, "ids are shown"
 
@@ -289,9 +289,9 @@ def test_what_is_not_made_again_is_as_if_it_were(handle) -> None:
     ]
     saved = 0
     for act in entries:
-        take(handle, act(handle.now().event) if callable(act) else act)
-        site = Site(handle.now(), handle.replay, published=True)
-        fresh = PageTemplate(Site(handle.now(), handle.replay, published=True))
+        take(handle, act(handle.snapshot().event) if callable(act) else act)
+        site = Site(handle.snapshot(), handle.replay, published=True)
+        fresh = PageTemplate(Site(handle.snapshot(), handle.replay, published=True))
         made = PageTemplate(site, before=before)
         assert made.files == fresh.files, act
         if before is not None:

@@ -158,8 +158,8 @@ def prepared_folder() -> dict[str, bytes]:
         )
         create_sample(repository)
         with repository.create("Empty Cup", context).open() as file:
-            file.take(actions.AddSection("Open", "fide_dutch_2026", 5), context)
-            file.take(actions.AddSection("Teams", "olympiad_2022", 5, 4), context)
+            file.record(actions.AddSection("Open", "fide_dutch_2026", 5), context)
+            file.record(actions.AddSection("Teams", "olympiad_2022", 5, 4), context)
         # Real hashes take long; nobody's secret is behind these.
         cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
         for role in Role:

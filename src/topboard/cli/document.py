@@ -23,7 +23,7 @@ from topboard.formats import read
 from topboard.formats.files import read_head, write_target
 from topboard.messages import say
 from topboard.storage.addresses import is_hosted
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -68,7 +68,7 @@ def _is_journal(path: str) -> bool:
 
 
 def _of_journal(request: Namespace) -> Matter:
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         looks_before = PAPERS[request.name].looks_before
         again = (lambda name, number: replay(file.entries, name, number)) if looks_before else None

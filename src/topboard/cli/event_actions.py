@@ -13,9 +13,10 @@ from topboard.cli import event_text
 from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.policy.objections import parse_authority
+from topboard.event.session import ActionContext
 from topboard.formats.files import OUTPUT, file_error
 from topboard.messages import message, say
-from topboard.storage.event_file import ActionContext, EventFile
+from topboard.storage.session import JournalSession
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -69,19 +70,23 @@ def section_named(event: Event, name: str | None) -> Section:
 
 def do(request: commands.ActionRequest, make: Callable[[Event, Section], actions.Act]) -> int:
     """Create an action for the requested section, record it and report it."""
-    return take(request, lambda event: make(event, section_named(event, request.section)))
+    return record_and_report(
+        request, lambda event: make(event, section_named(event, request.section))
+    )
 
 
-def take(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
+def record_and_report(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
     """Create an action from the latest state of the event, record it and report it."""
-    with EventFile.open(request.file) as file:
-        report(request, [file.take_made(make, build_action_context(request))])
+    with JournalSession.open(request.file) as file:
+        report(request, [file.build_and_record(make, build_action_context(request))])
     return DONE
 
 
-def take_as_it_is(file: EventFile, act: actions.Act, context: ActionContext) -> PendingEntry:
+def record_in_any_state(
+    file: JournalSession, act: actions.Act, context: ActionContext
+) -> PendingEntry:
     """Record an action that stays valid whatever other users do in the meantime."""
-    return file.take_made(lambda _: act, context)
+    return file.build_and_record(lambda _: act, context)
 
 
 def report(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:

@@ -12,10 +12,10 @@ from topboard.cli.event_actions import (
     answering,
     build_action_context,
     do,
+    record_and_report,
+    record_in_any_state,
     report,
     section_named,
-    take,
-    take_as_it_is,
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
@@ -53,8 +53,8 @@ from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.messages import say
 from topboard.model import EventInfo, Manner, Number, Player, Team
 from topboard.model.two_games import has_begun
-from topboard.storage.event_file import EventFile
 from topboard.storage.keys import can_sign
+from topboard.storage.session import JournalSession
 from topboard.systems.registry import SUGGESTED, system
 from topboard.text.dates import normalize_start
 
@@ -74,7 +74,7 @@ def new(request: commands.New) -> int:
     """Create an event in a new file, with a signing key if publications can be signed."""
     known = parse_details(_as_form(request), EventInfo())
     with_key = can_sign() and not request.no_key
-    made = EventFile.create(
+    made = JournalSession.create(
         request.file, request.name, build_action_context(request), known, with_key=with_key
     )
     with made as file:
@@ -91,7 +91,7 @@ def details(request: commands.Details) -> int:
         known = parse_details(_as_form(request), event.details)
         return ChangeDetails(request.name or event.name, known)
 
-    return take(request, make)
+    return record_and_report(request, make)
 
 
 def _as_form(request: commands.New | commands.Details) -> Asked:
@@ -101,7 +101,9 @@ def _as_form(request: commands.New | commands.Details) -> Asked:
 
 def visibility(request: commands.Visibility) -> int:
     """Make the event public or private."""
-    return take(request, lambda _: actions.SetVisibility(request.visibility == "public"))
+    return record_and_report(
+        request, lambda _: actions.SetVisibility(request.visibility == "public")
+    )
 
 
 def schedule(request: commands.Schedule) -> int:
@@ -132,7 +134,7 @@ def categories(request: commands.Categories) -> int:
 
 def key(request: commands.Key) -> int:
     """Create a key that signs all publications from now on."""
-    with EventFile.open(request.file) as file:
+    with JournalSession.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
         report(request, [file.name_key(build_action_context(request), old)])
     return DONE
@@ -140,7 +142,7 @@ def key(request: commands.Key) -> int:
 
 def sign(request: commands.Sign) -> int:
     """Record a signature of the whole journal so far."""
-    return take(request, lambda _: actions.SignJournal())
+    return record_and_report(request, lambda _: actions.SignJournal())
 
 
 def section(request: commands.Section) -> int:
@@ -150,7 +152,7 @@ def section(request: commands.Section) -> int:
         before = event.sections.get(request.name)
         return _new_section(request) if before is None else _build_section_change(request, before)
 
-    return take(request, make)
+    return record_and_report(request, make)
 
 
 def _new_section(request: commands.Section) -> actions.AddSection:
@@ -202,7 +204,7 @@ def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
 
 def close(request: commands.Close) -> int:
     """Close the event permanently. No action is accepted afterwards."""
-    return take(request, lambda _: actions.CloseEvent())
+    return record_and_report(request, lambda _: actions.CloseEvent())
 
 
 # --- entries ----------------------------------------------------------------------------------
@@ -369,11 +371,11 @@ def _seed(request: commands.Lot) -> str:
 
 def present(request: commands.Present) -> int:
     """Record that participants are present."""
-    with EventFile.open(request.file) as file:
+    with JournalSession.open(request.file) as file:
         section = section_named(file.event, request.section)
         known = _presence(section, request)
         context = build_action_context(request)
-        report(request, file.take_all(known, context))
+        report(request, file.record_all(known, context))
     return DONE
 
 
@@ -393,7 +395,7 @@ def _presence(section: Section, request: commands.Present) -> list[actions.Act]:
 
 def preview(request: file_commands.Preview) -> int:
     """Pair the next round without recording anything."""
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         act, made = pairing.pair_round(file.event, section.name)
         event_text.print_pairing(file.event, section, act, made, as_json=request.json)
@@ -402,7 +404,7 @@ def preview(request: file_commands.Preview) -> int:
 
 def pair(request: commands.Pair) -> int:
     """Pair the next round and record the pairing."""
-    with EventFile.open(request.file) as file:
+    with JournalSession.open(request.file) as file:
         section = section_named(file.event, request.section)
         paired: list[RoundPairing] = []
 
@@ -412,13 +414,13 @@ def pair(request: commands.Pair) -> int:
             return act
 
         context = build_action_context(request)
-        with file.one_transaction():
-            done = [file.take_made(make, replace(context, authority=None))]
+        with file.transaction():
+            done = [file.build_and_record(make, replace(context, authority=None))]
             act = done[0].entry.act
             assert isinstance(act, actions.PairRound)
             if request.publish:
                 published = actions.PublishRound(section.name, act.round)
-                done.append(take_as_it_is(file, published, context))
+                done.append(record_in_any_state(file, published, context))
         with answering([prepared.entry for prepared in done]):
             event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
         event_text.print_notices(done)
@@ -556,17 +558,17 @@ def _seats(
 
 def undo(request: commands.Undo) -> int:
     """Undo a journal entry."""
-    with EventFile.open(request.file) as file:
+    with JournalSession.open(request.file) as file:
         last = last_in_force(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
         told = _informed_captains(request, file)
         act = actions.Undo(number, request.ground or actions.ChangeGround.OTHER, told)
         # This undoes the entry that was last when the journal was read, not one added since then.
-        report(request, [take_as_it_is(file, act, build_action_context(request))])
+        report(request, [record_in_any_state(file, act, build_action_context(request))])
     return DONE
 
 
-def _informed_captains(request: commands.Undo, file: EventFile) -> tuple[Number, ...]:
+def _informed_captains(request: commands.Undo, file: JournalSession) -> tuple[Number, ...]:
     """Return the teams whose captains were informed that a published pairing was undone."""
     if not request.informed:
         return ()
@@ -578,7 +580,10 @@ def _informed_captains(request: commands.Undo, file: EventFile) -> tuple[Number,
 
 def redo(request: commands.Redo) -> int:
     """Reinstate an undone journal entry."""
-    with EventFile.open(request.file) as file:
+    with JournalSession.open(request.file) as file:
         number = request.entry or last_undone(file.entries, file.event) or 0
-        report(request, [take_as_it_is(file, actions.Redo(number), build_action_context(request))])
+        report(
+            request,
+            [record_in_any_state(file, actions.Redo(number), build_action_context(request))],
+        )
     return DONE

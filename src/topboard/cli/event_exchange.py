@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from topboard._frozen import replace
 from topboard.cli import event_text
-from topboard.cli.event_actions import build_action_context, report, section_named, take
+from topboard.cli.event_actions import (
+    build_action_context,
+    record_and_report,
+    report,
+    section_named,
+)
 from topboard.cli.exit_codes import DONE
 from topboard.cli.output_formats import format_from_ending
 from topboard.cli.streams import speak, tell_note
@@ -31,10 +36,11 @@ from topboard.formats.files import read_source, write_target
 from topboard.messages import say
 from topboard.model import Competitor
 from topboard.storage.addresses import format_address
-from topboard.storage.event_file import EventFile, create_journal, open_journal
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
+from topboard.storage.locations import create_journal, open_journal
 from topboard.storage.rating_lists import RatingLists
 from topboard.storage.salvage import salvage_journal
+from topboard.storage.session import JournalSession
 from topboard.storage.spreadsheets import build_workbook, format_csv, read_rows
 from topboard.storage.transfers import move as move_event
 from topboard.systems.registry import system
@@ -47,7 +53,7 @@ TABLES = (".csv", ".tsv", ".xlsx")
 
 def import_(request: file_commands.Import) -> int:
     """Enter all participants in a file, or update ratings from it."""
-    with EventFile.open(request.file) as file:
+    with JournalSession.open(request.file) as file:
         section = section_named(file.event, request.section)
         context = build_action_context(request)
         if request.ratings:
@@ -55,12 +61,12 @@ def import_(request: file_commands.Import) -> int:
             entered = section.competitors.values()
             changed = with_ratings(entered, rows, request.source, order=order)
             known = [actions.ChangeEntry(section.name, one) for one in changed]
-            done = file.take_all(known, context)
+            done = file.record_all(known, context)
             for note in notes_on_columns(rows):
                 tell_note(Problem(note, request.source))
         else:
             table = _table_in(request.source)
-            taken = file.take_made(lambda event: _entering(request, event, table), context)
+            taken = file.build_and_record(lambda event: _entering(request, event, table), context)
             notes = _notes_on_import(table, section)
             done = [replace(taken, notices=(*taken.notices, *notes))]
         report(request, done)
@@ -87,14 +93,14 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
     """Print the differences from the rating lists for a section's players, or apply them."""
-    with EventFile.open(request.file, read_only=not request.take) as file:
+    with JournalSession.open(request.file, read_only=not request.take) as file:
         section = section_named(file.event, request.section)
         found = list(differences(section, RatingLists(request.lists).require()))
         wanted = [one for one in found if request.by_name or not one.by_name]
         if request.take:
             context = build_action_context(request)
             known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
-            report(request, file.take_all(known, context))
+            report(request, file.record_all(known, context))
             return DONE
         compared = [
             (one, *describe_changes(section.competitor(one.after.number), one.after))
@@ -139,7 +145,7 @@ def take_over(request: commands.TakeOver) -> int:
     def make(event: Event) -> actions.Act:
         return taking_over(event, request.name, found, request.source, request.system or "")
 
-    return take(request, make)
+    return record_and_report(request, make)
 
 
 def import_journal(request: file_commands.ImportJournal) -> int:
@@ -148,7 +154,7 @@ def import_journal(request: file_commands.ImportJournal) -> int:
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
     records = parse_journal_json(text, name)
     fold([from_stored_entry(record) for record in records])
-    with EventFile.of(create_journal(request.file, records)) as file:
+    with JournalSession(create_journal(request.file, records)) as file:
         event_text.print_state(file.event, public=file.is_public, as_json=request.json)
     return DONE
 
@@ -176,7 +182,7 @@ def _export_content(request: file_commands.Export) -> str | bytes:
         format_from_ending(request.output, {"json": "journal"}, "journal", EXPORTS)
     if request.to is None or request.to == "journal":
         return _export_journal(request)
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         if request.to == "xlsx":
             return _workbook(file.event, section)
@@ -198,7 +204,7 @@ def _export_journal(request: file_commands.Export) -> str:
         return format_journal_json(journal.verified_entries())
 
 
-def _report(to: str, file: EventFile, section: Section) -> str:
+def _report(to: str, file: JournalSession, section: Section) -> str:
     """Return the section in a file format, and print notes on data the format cannot represent."""
     exported = export_section(file.event, file.entries, section, to)
     for line in exported.notes:

@@ -12,7 +12,7 @@ from topboard.documents.sheet import as_json
 from topboard.documents.text import as_text
 from topboard.event import actions, commands, file_commands
 from topboard.event.prizes import parse_prizes
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 
 
 def settle_prizes(request: commands.SettlePrizes) -> int:
@@ -25,7 +25,7 @@ def settle_prizes(request: commands.SettlePrizes) -> int:
 
 def prizes(request: file_commands.Prizes) -> int:
     """Print the prizes of a section with their winners."""
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         (sheet,) = paper("prizes", matter_of(file.event, section))
     if request.json:

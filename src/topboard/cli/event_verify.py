@@ -26,9 +26,9 @@ from topboard.event.signatures import (
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proof.prove.sentences import told_with_step
 from topboard.serialize.answers import comparison, refusal
-from topboard.storage.event_file import EventFile
 from topboard.storage.journal import damage_advice
 from topboard.storage.keys import EXTRA, Verdict, verdict
+from topboard.storage.session import JournalSession
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -127,7 +127,7 @@ def verify(request: file_commands.Verify) -> int:
 
     A round is verified by pairing it again or by its proof.
     """
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         file.journal.whole()
         records = file.journal.verified_entries()
         signatures = tuple(signatures_of(records))

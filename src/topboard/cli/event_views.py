@@ -13,13 +13,13 @@ from topboard.event.proofs import check_proof
 from topboard.event.replay import replay as replay_of
 from topboard.event.tournament import tournament
 from topboard.serialize import answers
-from topboard.storage.event_file import EventFile
+from topboard.storage.session import JournalSession
 from topboard.systems.registry import system
 
 
 def log(request: file_commands.Log) -> int:
     """Print the journal entries, labelling those that are undone."""
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
         event_text.print_log(entries, file.event.undone, as_json=request.json)
     return DONE
@@ -27,7 +27,7 @@ def log(request: file_commands.Log) -> int:
 
 def show(request: file_commands.Show) -> int:
     """Print the state of the event, one of its rounds, or the requests of its participants."""
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         if request.requests:
             section = section_named(file.event, request.section)
             event_text.requests(section, as_json=request.json)
@@ -41,7 +41,7 @@ def show(request: file_commands.Show) -> int:
 
 def standings(request: file_commands.Standings) -> int:
     """Print the standings of a section."""
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         facts = tournament(file.event, section)
         table = system(section.system).standings(facts)
@@ -57,7 +57,7 @@ def standings(request: file_commands.Standings) -> int:
 
 def replay(request: file_commands.Replay) -> int:
     """Pair a published round again and print whether the result is the same."""
-    with EventFile.open(request.file, read_only=True) as file:
+    with JournalSession.open(request.file, read_only=True) as file:
         section = section_named(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
         signatures = tuple(signatures_of(file.journal.verified_entries()))

@@ -14,7 +14,7 @@ from topboard.cli.streams import speak, tell
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.messages import retold, say, say_count, worded
 from topboard.storage.addresses import format_address, is_hosted
-from topboard.storage.event_file import open_journal
+from topboard.storage.locations import open_journal
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
 
@@ -38,7 +38,7 @@ def publish(request: Namespace) -> int:
     publisher = _publisher(request)
     if request.follow:
         return _follow(request, handle, publisher)
-    done = publish_now(handle, publisher, handle.now(), only_look=request.dry_run)
+    done = publish_now(handle, publisher, handle.snapshot(), only_look=request.dry_run)
     if done.public:
         _report(request, done)
     else:

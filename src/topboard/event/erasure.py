@@ -115,7 +115,7 @@ def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
     for record in records:
         entry = _with_seals(record)
         links += _links(session.event, entry.act, act)
-        session.take_in([entry])
+        session.add_entries([entry])
     assert act.number is not None
     one = session.event.section(act.section).competitor(act.number)
     now = _values(one, act)

@@ -134,7 +134,7 @@ def replays(
             # A check must compute the pairing again and not take it from the cache.
             again = None if by_proof and act.proof else PairingAnswer
             yield _replay(session, entry.number, act, again)
-        session.take_in([entry])
+        session.add_entries([entry])
         if isinstance(act, TakeOver) and act.section in session.event.sections:
             section = session.event.section(act.section)
             for played in section.rounds:
@@ -169,7 +169,7 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
         published = isinstance(act, PublishRound) and act.section == section
         if published and entry.number not in undone:
             yield facts(session.event, session.event.section(section))
-        session.take_in([entry])
+        session.add_entries([entry])
 
 
 def _replay(

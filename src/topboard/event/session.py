@@ -109,7 +109,7 @@ class EventSession:
         self.entries.append(prepared.entry)
         self.event = prepared.after
 
-    def take_in(self, new: Iterable[Entry]) -> None:
+    def add_entries(self, new: Iterable[Entry]) -> None:
         """Add journal entries that were written elsewhere."""
         for entry in new:
             self.event = advance(self.entries, self.event, entry)

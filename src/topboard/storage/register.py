@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from topboard.event.entries import Entry
     from topboard.event.search import AuditSearch, EventSearch
-    from topboard.storage.event_file import EventFile
     from topboard.storage.journal import Journal
+    from topboard.storage.session import JournalSession
 
 FILE = ".topboard-register"
 SUFFIX = ".topboard"
@@ -138,7 +138,9 @@ class Register(Protocol):
 class RegisterInFile(Register):
     """Summaries of the events in a folder, updated when the stamps of their files change."""
 
-    def __init__(self, folder: str | os.PathLike[str], opened: Callable[[str], EventFile]) -> None:
+    def __init__(
+        self, folder: str | os.PathLike[str], opened: Callable[[str], JournalSession]
+    ) -> None:
         self._folder, self._opened = os.fspath(folder), opened
         self._lock = RLock()
         self._is_closed = False

@@ -14,7 +14,7 @@ from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
 from topboard.event.personal_data import Sealed, find_seals
 from topboard.formats.files import read_head
 from topboard.storage.addresses import is_hosted
-from topboard.storage.event_file import open_journal
+from topboard.storage.locations import open_journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

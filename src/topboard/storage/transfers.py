@@ -19,8 +19,8 @@ from topboard.event.personal_data import find_seals
 from topboard.event.reducer import fold
 from topboard.messages import say, say_count
 from topboard.storage.addresses import format_address, is_hosted, parse_address, slug
-from topboard.storage.event_file import create_journal, is_journal_at, open_journal
 from topboard.storage.journal import refuse_moved
+from topboard.storage.locations import create_journal, is_journal_at, open_journal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -30,11 +30,12 @@ from topboard.model import EventInfo, Number
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.why_not import why_not
 from topboard.serialize import answers
+from topboard.storage.session import EventSnapshot, sections_by_slug
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
 from topboard.web.json_bodies import StrictJsonRoute
 from topboard.web.password_check import TooManyAtOnce, check_password
-from topboard.web.repository import EventSnapshot, UnknownEvent, by_words
+from topboard.web.repository import UnknownEvent
 from topboard.web.request_context import (
     RequestContext,
     StaleForm,
@@ -226,7 +227,7 @@ def events(
         answers.event(
             one.stem,
             one.summary,
-            by_words(section.name for section in one.summary.sections),
+            sections_by_slug(section.name for section in one.summary.sections),
             public=one.public,
         )
         for one in found
@@ -242,7 +243,7 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
     handle = begin_event(request, user, wanted.name, details, wanted.organisation)
-    return _event_answer(handle.stem, handle.now())
+    return _event_answer(handle.stem, handle.snapshot())
 
 
 @router.get("/events/{event}", responses=FAILURES)
@@ -272,7 +273,7 @@ def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
     authority = parse_authority(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
     action_context = ActionContext(context.user.name, now(), wanted.reason, authority, *confirmed)
-    prepared = context.take_by(made, action_context, wanted.seen)
+    prepared = context.record_as(made, action_context, wanted.seen)
     return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
 
 

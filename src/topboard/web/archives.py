@@ -26,12 +26,11 @@ from topboard.formats.problems import MOST_BYTES, is_printable
 from topboard.formats.zip_files import ZipSource
 from topboard.messages import message, say
 from topboard.storage.addresses import is_hosted
-from topboard.storage.event_file import create_journal, is_journal_at, open_journal
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
+from topboard.storage.locations import create_journal, is_journal_at, open_journal
 from topboard.storage.templates import load_template
 from topboard.web.public.section_pages import PROOF
 from topboard.web.public.site import ASSETS, Site, asset
-from topboard.web.repository import EventSnapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -126,7 +125,7 @@ def _text(value: object) -> bytes:
 
 def _put_event(handle: EventHandle, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
     with handle.open(read_only=True) as file:
-        snapshot = EventSnapshot.of(file)
+        snapshot = file.snapshot()
         # Entries added in the meantime are not part of the state that the pages are made from.
         records = file.journal.verified_entries()[: snapshot.event.last]
     put(f"events/{handle.stem}.json", format_journal_json(records).encode())

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 from topboard.storage.addresses import slug
-from topboard.storage.event_file import EventFile, open_journal
 from topboard.storage.keys import can_sign, key_file
+from topboard.storage.locations import open_journal
 from topboard.storage.register import RegisterInFile
+from topboard.storage.session import JournalSession
 from topboard.storage.templates import TemplatesInFile
 from topboard.web.accounts import AccountsInFile
 from topboard.web.membership import EverybodyEverywhere
@@ -56,12 +57,12 @@ class Folder:
         self.register = RegisterInFile(self.path, self._open)
         """The index of all events and their actions, for searches."""
 
-    def _open(self, stem: str) -> EventFile:
+    def _open(self, stem: str) -> JournalSession:
         """Return an event opened for reading; data already in memory is not read again."""
         known = self._events.get(stem)
         if known is not None:
             return known.open(read_only=True)
-        return EventFile.open(self._file(stem), read_only=True)
+        return JournalSession.open(self._file(stem), read_only=True)
 
     def stems(self) -> list[str]:
         """Return the names of the event files without their extension, sorted."""
@@ -89,7 +90,7 @@ class Folder:
             stem = self._created.get((action_context.who, once))
             if stem is None or not once:
                 stem = free_stem(slug(name), self._is_free)
-                EventFile.create(
+                JournalSession.create(
                     self._file(stem), name, action_context, details, with_key=can_sign()
                 ).journal.close()
                 self._created[action_context.who, once] = stem

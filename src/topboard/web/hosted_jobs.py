@@ -165,7 +165,7 @@ class HostedJobs:
     def _steps(self, taken: TakenJob) -> None:
         job, kind = taken.job, self._kinds[taken.job.kind]
         done, stop_wished = job.steps, job.stop_wished
-        snapshot = self._event(job.event).at(job.last_entry)
+        snapshot = self._event(job.event).snapshot_at(job.last_entry)
         steps = kind.steps(snapshot, json.loads(job.asked), done)
         try:
             while kind.work_done(done, job.total) < job.total and not stop_wished:

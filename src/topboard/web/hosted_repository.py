@@ -18,7 +18,6 @@ from uuid import NAMESPACE_OID, uuid4, uuid5
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 from topboard.storage.addresses import is_slug, slug
-from topboard.storage.event_file import beginning_of
 from topboard.storage.keys import can_sign
 from topboard.storage.postgres import accounts as tables
 from topboard.storage.postgres.connections import Host
@@ -27,6 +26,7 @@ from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.notifications import Listening
 from topboard.storage.postgres.register import RegisterOnHost
 from topboard.storage.postgres.templates import TemplatesOnHost
+from topboard.storage.session import first_entry
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.hosted_jobs import HostedJobs
 from topboard.web.hosted_membership import MembersOnly
@@ -104,7 +104,7 @@ class HostedRepository:
         The id of the event is derived from the token, so this works across all workers.
         """
         event = uuid5(NAMESPACE_OID, f"{once} {action_context.who}") if once else uuid4()
-        beginning = beginning_of(name, action_context, details, with_key=can_sign())
+        beginning = first_entry(name, action_context, details, with_key=can_sign())
         while (found := event_of(self.host, event)) is None:
             stem = free_stem(slug(name), lambda word: find_event(self.host, word) is None)
             try:

@@ -18,7 +18,7 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from topboard.web.repository import EventSnapshot
+    from topboard.storage.session import EventSnapshot
 
 Step = TypeVar("Step")
 Shown = TypeVar("Shown", covariant=True)

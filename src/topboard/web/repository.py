@@ -6,7 +6,6 @@ the repository, so they do not depend on files.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
@@ -14,14 +13,13 @@ from topboard.event.actions import Redo, Undo
 from topboard.event.replay import replay
 from topboard.event.session import EventSession
 from topboard.messages import say
-from topboard.storage.addresses import LONGEST_SLUG, slug
-from topboard.storage.event_file import EventFile
-from topboard.storage.replica import JournalReplica
+from topboard.storage.addresses import LONGEST_SLUG
+from topboard.storage.session import EventSnapshot, JournalCopy, JournalSession
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
     from contextlib import AbstractContextManager
-    from typing import Any, Self
+    from typing import Any
 
     from topboard.event.actions import Act
     from topboard.event.entries import Entry
@@ -36,15 +34,6 @@ if TYPE_CHECKING:
     from topboard.web.jobs import JobQueue, JobType
     from topboard.web.membership import Admission
     from topboard.web.sessions import Throttle
-
-
-def by_words(sections: Iterable[str]) -> dict[str, str]:
-    """Return the names of an event's sections, keyed by their names in URLs."""
-    found: dict[str, str] = {}
-    for place, name in enumerate(sections, start=1):
-        word = slug(name)
-        found[word if word not in found else f"{word}-{place}"] = name
-    return found
 
 
 class Overtaken(Conflict):
@@ -62,75 +51,39 @@ class UnknownEvent(CannotReadOrWrite):
     """Raised when the repository has no such event."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventSnapshot:
-    """An event in one state, with the journal entries that led to it."""
-
-    event: Event
-    known: Sequence[Entry]
-    """The journal entries in a shared list, which may already contain later ones."""
-    head: str
-    """The hash of the last journal entry."""
-    public: bool
-    """Whether the public pages are visible."""
-
-    @classmethod
-    def of(cls, file: EventFile) -> Self:
-        """Return the current state of an open event file."""
-        with file.lock:
-            return cls(file.event, file.entries, file.head, file.is_public)
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """Return a copy of the journal entries that led to this state."""
-        return self.known[: self.event.last]
-
-    def entry(self, number: int) -> Entry:
-        """Return one journal entry, without copying the others."""
-        return self.known[number - 1]
-
-    def sections(self) -> dict[str, str]:
-        """Return the names of the sections, keyed by their names in URLs."""
-        return by_words(self.event.sections)
-
-    def slug_of(self, section: str) -> str:
-        """Return the name of a section in URLs."""
-        return next(word for word, name in self.sections().items() if name == section)
-
-
 class EventHandle:
-    """An event of a repository, with access to its journal and its state in memory."""
+    """An event of a repository, whose copy in memory is shared by all requests."""
 
     def __init__(self, stem: str, journal: Callable[[bool], Journal]) -> None:
         self.stem = stem
         """The name of the event in URLs."""
         self._journal = journal
         """The function that opens the journal, read-only or for writing."""
-        self._known = JournalReplica()
+        self._copy = JournalCopy()
         self._replays: dict[tuple[str, int, int], Replay] = {}
 
-    def open(self, *, read_only: bool = False) -> EventFile:
-        """Open the journal and return the event with all entries recorded so far."""
-        return EventFile.of(self._journal(read_only), self._known)
+    def open(self, *, read_only: bool = False) -> JournalSession:
+        """Open the journal and return the session with all entries recorded so far."""
+        return JournalSession(self._journal(read_only), self._copy)
 
-    def now(self) -> EventSnapshot:
-        """Return the current state of the event, closing the journal afterwards."""
-        with self.open(read_only=True) as file:
-            return EventSnapshot.of(file)
+    def snapshot(self) -> EventSnapshot:
+        """Return the event in its current state, closing the journal afterwards."""
+        with self.open(read_only=True) as session:
+            return session.snapshot()
 
-    def at(self, number: int) -> EventSnapshot:
-        """Return the state of the event after the journal entry with this number."""
-        with self.open(read_only=True) as file:
-            snapshot = EventSnapshot.of(file)
+    def snapshot_at(self, number: int) -> EventSnapshot:
+        """Return the event in its state after the journal entry with this number."""
+        with self.open(read_only=True) as session:
+            snapshot = session.snapshot()
             if snapshot.event.last == number:
                 return snapshot
-            head = file.journal.records(number - 1)[0].hash
+            head = session.journal.records(number - 1)[0].hash
         then = EventSession(snapshot.known[:number]).event
         return EventSnapshot(then, snapshot.known, head, snapshot.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """Return the pairing of a published round together with the round paired again."""
-        snapshot = self.now()
+        snapshot = self.snapshot()
         entry = snapshot.event.section(section).round(round_number).settled_by
         key = (section, entry, round_number)
         if key not in self._replays:
@@ -138,8 +91,8 @@ class EventHandle:
         return self._replays[key]
 
 
-def take(
-    file: EventFile, act: Act, action_context: ActionContext, seen: int | None = None
+def record_unless_overtaken(
+    session: JournalSession, act: Act, context: ActionContext, seen: int | None = None
 ) -> PendingEntry:
     """Record an action, or raise ``Overtaken`` if a newer entry may conflict with it.
 
@@ -147,13 +100,13 @@ def take(
     """
 
     def unless_overtaken(_: Event) -> Act:
-        newer = () if seen is None else file.entries[seen:]
+        newer = () if seen is None else session.entries[seen:]
         if found := [entry for entry in newer if _may_conflict(entry.act, act)]:
             raise Overtaken(found)
         return act
 
     # Another program that writes to the file waits until this action is recorded.
-    return file.take_made(unless_overtaken, action_context)
+    return session.build_and_record(unless_overtaken, context)
 
 
 def _may_conflict(newer: Act, act: Act) -> bool:

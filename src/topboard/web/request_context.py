@@ -25,7 +25,12 @@ from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, re
 from topboard.web.forms import LARGEST_FILE, Posted, Upload
 from topboard.web.public.broadcast import Broadcasts
 from topboard.web.public.sites import Sites
-from topboard.web.repository import EventHandle, EventRepository, EventSnapshot, UnknownEvent, take
+from topboard.web.repository import (
+    EventHandle,
+    EventRepository,
+    UnknownEvent,
+    record_unless_overtaken,
+)
 from topboard.web.sessions import Session, Sessions
 from topboard.web.submitted_form import SubmittedForm
 
@@ -38,8 +43,8 @@ if TYPE_CHECKING:
     from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
     from topboard.model import EventInfo
-    from topboard.storage.event_file import EventFile
     from topboard.storage.rating_lists import RatingLists
+    from topboard.storage.session import EventSnapshot, JournalSession
     from topboard.web.jobs import JobQueue
 
 AUDIT = logging.getLogger("topboard.audit")
@@ -287,8 +292,8 @@ class RequestContext:
     handle: EventHandle
     snapshot: EventSnapshot
     slug: str = ""
-    file: EventFile | None = None
-    """The open journal during a request that may record actions, otherwise None."""
+    event_session: JournalSession | None = None
+    """The open event during a request that may record actions, otherwise None."""
     unwritten: list[tuple[PendingEntry, ActionContext]] | None = None
     """The actions of an unfinished transaction, or None outside of a transaction."""
 
@@ -329,29 +334,31 @@ class RequestContext:
         """Return a page rendered with the user, event and section of the request."""
         return page(self.request, template, status, **{**content, "context": self})
 
-    def take(self, act: Act, form: Posted, *, check_seen: bool = True) -> PendingEntry:
+    def record(self, act: Act, form: Posted, *, check_seen: bool = True) -> PendingEntry:
         """Record the action of the user in a form.
 
         If ``check_seen`` is true, entries that the page did not know may cause ``Overtaken``.
         """
-        return self.take_by(act, self.action_context(form), form.seen if check_seen else None)
+        return self.record_as(act, self.action_context(form), form.seen if check_seen else None)
 
-    def take_by(
+    def record_as(
         self, act: Act, action_context: ActionContext, seen: int | None = None
     ) -> PendingEntry:
         """Record an action with this author, time, reason and authority."""
         refuse_role(self.user, type(act))
         refuse_other_rating(self.user, self.event, act)
-        assert self.file is not None, "a request that only looks does not act"
-        return self._record_entry(take(self.file, act, action_context, seen), action_context)
+        assert self.event_session is not None, "a request that only looks does not act"
+        return self._note_entry(
+            record_unless_overtaken(self.event_session, act, action_context, seen), action_context
+        )
 
     @contextmanager
-    def one_transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
         """Record all actions taken inside the context, or none of them if one raises an error."""
-        assert self.file is not None, "a request that only looks does not act"
+        assert self.event_session is not None, "a request that only looks does not act"
         before, self.unwritten = self.snapshot, []
         try:
-            with self.file.one_transaction():
+            with self.event_session.transaction():
                 yield
         except BaseException:
             self.snapshot, self.unwritten = before, None
@@ -360,18 +367,20 @@ class RequestContext:
         for prepared, action_context in written:
             self._log(prepared, action_context)
 
-    def take_made(
-        self, kind: type[Act], make: Callable[[Event], Act], form: Posted
+    def build_and_record(
+        self, kind: type[Act], build: Callable[[Event], Act], form: Posted
     ) -> PendingEntry:
         """Record an action built from the latest state, because other users may act as well."""
         refuse_role(self.user, kind)
-        assert self.file is not None, "a request that only looks does not act"
+        assert self.event_session is not None, "a request that only looks does not act"
         action_context = self.action_context(form)
-        return self._record_entry(self.file.take_made(make, action_context), action_context)
+        return self._note_entry(
+            self.event_session.build_and_record(build, action_context), action_context
+        )
 
-    def _record_entry(self, prepared: PendingEntry, action_context: ActionContext) -> PendingEntry:
-        assert self.file is not None
-        self.snapshot = EventSnapshot.of(self.file)
+    def _note_entry(self, prepared: PendingEntry, action_context: ActionContext) -> PendingEntry:
+        assert self.event_session is not None
+        self.snapshot = self.event_session.snapshot()
         if self.unwritten is None:
             self._log(prepared, action_context)
         else:
@@ -427,13 +436,15 @@ def begin_with(
     handle = begin_event(
         request, user, begun.name, begun.details, form.text("organisation"), form.once
     )
-    with handle.open() as file:
-        context = RequestContext(request, user, handle, EventSnapshot.of(file), file=file)
+    with handle.open() as session:
+        context = RequestContext(request, user, handle, session.snapshot(), event_session=session)
         notices: list[str] = []
         for number, act in enumerate(arranging, start=2):
             with suppress(_DoneBefore):
-                notices += context.take_made(type(act), _unless_done(act, number), form).notices
-        context.snapshot = EventSnapshot.of(file)
+                notices += context.build_and_record(
+                    type(act), _unless_done(act, number), form
+                ).notices
+        context.snapshot = session.snapshot()
     return context, notices
 
 
@@ -463,10 +474,10 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
         raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
     user, handle = there, repository.event(stem)
     if request.method in LOOKING:
-        yield RequestContext(request, user, handle, handle.now())
+        yield RequestContext(request, user, handle, handle.snapshot())
         return
-    with handle.open() as file:
-        yield RequestContext(request, user, handle, EventSnapshot.of(file), file=file)
+    with handle.open() as session:
+        yield RequestContext(request, user, handle, session.snapshot(), event_session=session)
 
 
 def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:

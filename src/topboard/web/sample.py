@@ -10,7 +10,7 @@ from topboard.model import Colour, EventInfo, Game, Number, Player, Team
 
 if TYPE_CHECKING:
     from topboard.event.actions import Act
-    from topboard.storage.event_file import EventFile
+    from topboard.storage.session import JournalSession
     from topboard.web.repository import EventRepository
 
 TEAMS = (
@@ -41,14 +41,14 @@ TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
 class _Arbiter:
     """The arbiter of the sample event, who takes its actions at increasing times."""
 
-    def __init__(self, file: EventFile) -> None:
+    def __init__(self, file: JournalSession) -> None:
         self.file, self.count = file, 0
 
     def take(self, act: Act, reason: str = "") -> None:
         self.count += 1
         hours, twelfth = divmod(self.count % 120, 12)
         time = TIME.format(day=1 + self.count // 120, hour=8 + hours, minute=5 * twelfth)
-        self.file.take(act, ActionContext("A. Arbiter", time, reason, confirmed=True))
+        self.file.record(act, ActionContext("A. Arbiter", time, reason, confirmed=True))
 
     def play(self, section: str, rounds: int) -> None:
         """Pair, publish and play this many rounds of a section."""

@@ -46,7 +46,7 @@ class ThreadedJob(Generic[Step]):
 
     def _steps(self) -> Iterator[Step]:
         job_spec = self._errand
-        snapshot = self._event(job_spec.event).at(self.last_entry)
+        snapshot = self._event(job_spec.event).snapshot_at(self.last_entry)
         return job_spec.kind.steps(snapshot, job_spec.asked, 0)
 
     def _run(self) -> None:

@@ -15,8 +15,8 @@ from topboard.event.replay_text import comparison_in_words
 from topboard.event.state import Event
 from topboard.messages import say
 from topboard.proof.prove.sentences import told_with_step
+from topboard.storage.session import EventSnapshot
 from topboard.web.jobs import Job, JobSpec, kind_of_records
-from topboard.web.repository import EventSnapshot
 from topboard.web.request_context import AtEvent, Form, RequestContext, app_state_of, go_to
 
 router = APIRouter(prefix="/e/{event}/check")

@@ -19,10 +19,10 @@ from topboard.messages import say
 from topboard.model import Number, Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.storage.session import EventSnapshot
 from topboard.systems.registry import SYSTEMS, System, related_to, system
 from topboard.web.forms import Posted
 from topboard.web.jobs import Job, JobSpec, kind_of_records
-from topboard.web.repository import EventSnapshot
 from topboard.web.request_context import AtSection, Form, RequestContext, app_state_of, go_to
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")

@@ -79,7 +79,7 @@ def decide(context: AtSection, kind: str, form: Form) -> Response:
         act = request_of(section, find_competitors(section, named))
     else:
         act = build_action(DECISIONS[kind], section, form)
-    prepared = context.take(act, form)
+    prepared = context.record(act, form)
     return context.go("decisions", notes=[say("The decision is on record."), *prepared.notices])
 
 
@@ -122,7 +122,7 @@ def change_published(context: AtSection, number: int, form: Form) -> Response:
         act = replace(act, informed=touched)
     if form.has("agreed"):
         act = replace(act, agreed=touched)
-    context.take(act, form)
+    context.record(act, form)
     return context.go(
         "rounds", number, notes=[say("Round {number} is changed; print it again.", number=number)]
     )

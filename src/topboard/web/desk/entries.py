@@ -103,9 +103,9 @@ def enter_one(context: AtSection, form: Form) -> Response:
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
         last = form.text("number") == "last"
-        done = context.take(enter_late(context.event, section.name, entered, last=last), form)
+        done = context.record(enter_late(context.event, section.name, entered, last=last), form)
     else:
-        done = context.take(actions.Enter(section.name, (entered,)), form, check_seen=False)
+        done = context.record(actions.Enter(section.name, (entered,)), form, check_seen=False)
     words = say("{entered} has entered.", entered=entered.name)
     return context.go("entries", notes=[words, *done.notices])
 
@@ -209,7 +209,7 @@ def enter_many(context: AtSection, form: Form) -> Response:
     assert isinstance(act, actions.Enter)
     entered = next_numbers(section, act.competitors)
     act = actions.Enter(section.name, entered, act.source)
-    context.take(act, form, check_seen=False)
+    context.record(act, form, check_seen=False)
     added = say_count("{count} entry was added.", "{count} entries were added.", len(entered))
     return context.go("entries", notes=[added])
 
@@ -266,13 +266,13 @@ def take_ratings(context: AtSection, form: Form) -> Response:
     """Update the ticked participants, except those that are already up to date."""
     section, ticked = context.section, {*form.all("number")}
     taken = 0
-    with context.one_transaction():
+    with context.transaction():
         for content in form.all("content"):
             act = load_action("ChangeEntry", content)
             assert isinstance(act, actions.ChangeEntry)
             number = act.competitor.number
             if str(number) in ticked and context.section.competitor(number) != act.competitor:
-                context.take(replace(act, section=section.name), form, check_seen=False)
+                context.record(replace(act, section=section.name), form, check_seen=False)
                 taken += 1
     words = say_count("{count} entry is changed.", "{count} entries are changed.", taken)
     return context.go("entries", notes=[words])
@@ -316,7 +316,7 @@ def change_entry(context: AtSection, number: int, form: Form) -> Response:
     else:
         changed = _with_person(before, form)
         changed = replace_ratings(changed, _ratings_in(form, section, changed))
-    done = context.take(actions.ChangeEntry(section.name, changed), form)
+    done = context.record(actions.ChangeEntry(section.name, changed), form)
     words = say("{changed} is changed.", changed=changed.name)
     return context.go("entries", notes=[words, *done.notices])
 
@@ -327,14 +327,14 @@ def withdraw(context: AtSection, number: int, form: Form) -> Response:
     section = context.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
-    context.take(actions.Withdraw(section.name, Number(number), first), form)
+    context.record(actions.Withdraw(section.name, Number(number), first), form)
     return context.go("entries", notes=[say("{name} has left.", name=name)])
 
 
 @router.post("/entries/{number}/readmit")
 def readmit(context: AtSection, number: int, form: Form) -> Response:
     """Readmit a participant who had withdrawn."""
-    context.take(actions.Readmit(context.section.name, Number(number)), form)
+    context.record(actions.Readmit(context.section.name, Number(number)), form)
     return context.go("entries", number)
 
 
@@ -342,7 +342,7 @@ def readmit(context: AtSection, number: int, form: Form) -> Response:
 def erase_one(context: AtSection, number: int, form: Form) -> Response:
     """Permanently erase the birth date, ids and contact of a participant."""
     name = context.section.competitor(Number(number)).name
-    context.take(actions.ErasePersonal(context.section.name, Number(number)), form)
+    context.record(actions.ErasePersonal(context.section.name, Number(number)), form)
     return context.go(
         "entries", number, notes=[say("Birth, ids and contact of {name} are erased.", name=name)]
     )
@@ -351,7 +351,7 @@ def erase_one(context: AtSection, number: int, form: Form) -> Response:
 @router.post("/erase")
 def erase_all(context: AtSection, form: Form) -> Response:
     """Permanently erase the birth dates, ids and contacts of all participants."""
-    context.take(actions.ErasePersonal(context.section.name), form)
+    context.record(actions.ErasePersonal(context.section.name), form)
     return context.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
 
 
@@ -397,7 +397,7 @@ def only_the_lot_is_missing(context: RequestContext) -> bool:
 @router.post("/close-entries")
 def close_entries(context: AtSection, form: Form) -> Response:
     """Close the entry list and assign the TPNs."""
-    context.take(closing_act(context.event, context.section.name), form)
+    context.record(closing_act(context.event, context.section.name), form)
     return context.go("check-in", notes=[say("Entries are closed and numbered.")])
 
 
@@ -429,5 +429,5 @@ def renumber_page(context: AtSection) -> Response:
 @router.post("/renumber")
 def renumber(context: AtSection, form: Form) -> Response:
     """Assign the TPNs again, based on the current data."""
-    context.take(renumbering_act(context.event, context.section.name), form)
+    context.record(renumbering_act(context.event, context.section.name), form)
     return context.go("entries", notes=[say("The numbers are given anew; print the lists again.")])

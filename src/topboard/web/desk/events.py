@@ -160,7 +160,7 @@ def new_section(context: AtEvent, form: Form) -> Response:
     if form.has("occasion"):
         return context.page("new_section.html", **section_form(apply_occasion(form)))
     section = section_in(form)
-    context.take(section, form)
+    context.record(section, form)
     return go_to(context.request, context.section_url(section.section))
 
 
@@ -174,7 +174,7 @@ def close_page(context: AtEvent) -> Response:
 @router.post("/e/{event}/close")
 def close_event(context: AtEvent, form: Form) -> Response:
     """Close the event permanently."""
-    context.take(actions.CloseEvent(), form)
+    context.record(actions.CloseEvent(), form)
     return context.go(notes=[say("The event is closed. Thank you!")])
 
 
@@ -277,7 +277,7 @@ def change_settings(context: AtSection, form: Form) -> Response:
         parse_rating_order(form.text("rating_order")),
         form.text("tie_break_edition"),
     )
-    context.take(act, form)
+    context.record(act, form)
     return context.go("settings", notes=[say("The settings are changed.")])
 
 
@@ -297,14 +297,14 @@ def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
 @router.post("/e/{event}/s/{section}/announce")
 def announce(context: AtSection, form: Form) -> Response:
     """Record the announcement of the options, which cannot be changed afterwards."""
-    context.take(build_action(actions.Announce, context.section, form), form)
+    context.record(build_action(actions.Announce, context.section, form), form)
     return context.go("settings", notes=[say("The announcement is on record.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")
 def leave_fide_mode(context: AtSection, form: Form) -> Response:
     """Take the section out of FIDE mode permanently."""
-    context.take(build_action(actions.LeaveFideMode, context.section, form), form)
+    context.record(build_action(actions.LeaveFideMode, context.section, form), form)
     return context.go("settings", notes=[say("The section has left FIDE mode.")])
 
 

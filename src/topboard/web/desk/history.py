@@ -91,7 +91,7 @@ def undo(context: AtEvent, form: Form) -> Response:
     if form.has("informed"):
         section = getattr(_entry(context, number).act, "section", "")
         act = replace(act, informed=tuple(context.event.section(section).competitors))
-    context.take(act, form)
+    context.record(act, form)
     return context.go("history", notes=[say("Entry {number} is undone.", number=number)])
 
 
@@ -99,7 +99,7 @@ def undo(context: AtEvent, form: Form) -> Response:
 def redo(context: AtEvent, form: Form) -> Response:
     """Reinstate an undone journal entry."""
     number = form.number("entry")
-    context.take(actions.Redo(number), form)
+    context.record(actions.Redo(number), form)
     return context.go("history", notes=[say("Entry {number} counts again.", number=number)])
 
 

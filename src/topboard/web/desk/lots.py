@@ -75,9 +75,9 @@ def draw(context: AtSection, form: Form) -> Response:
         raise BadInput(
             [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
         )
-    with context.one_transaction():
-        context.take(actions.CommitLot(section.name, purpose, commitment_hash(seed), among), form)
-        context.take(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
+    with context.transaction():
+        context.record(actions.CommitLot(section.name, purpose, commitment_hash(seed), among), form)
+        context.record(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
     return context.go(*after_lot(context), notes=[describe_lot(context, purpose)])
 
 
@@ -118,10 +118,10 @@ def record(context: AtSection, form: Form) -> Response:
     purpose = purpose_in(form)
     if purpose == COLOUR:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
-        context.take(actions.RecordLot(section.name, purpose, colour=colour), form)
+        context.record(actions.RecordLot(section.name, purpose, colour=colour), form)
     else:
         order = find_competitors(section, form.several("order"))
-        context.take(actions.RecordLot(section.name, purpose, order), form)
+        context.record(actions.RecordLot(section.name, purpose, order), form)
     return context.go("lots", notes=[say("The lot is on record.")])
 
 
@@ -135,5 +135,5 @@ def record_outside(context: AtSection, form: Form) -> Response:
     named = [line.rpartition(";") for line in lines]
     order = find_competitors(section, [who.strip() for who, _, _ in named])
     values = tuple(points(value.strip(), who.strip()) for who, _, value in named)
-    context.take(actions.RecordLot(section.name, purpose_in(form), order, values=values), form)
+    context.record(actions.RecordLot(section.name, purpose_in(form), order, values=values), form)
     return context.go("lots", notes=[say("The values are on record.")])

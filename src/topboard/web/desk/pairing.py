@@ -112,7 +112,7 @@ def pair(context: AtSection, form: Form) -> Response:
     if form.has("preview") and form.text("preview") != act.digest:
         what = say("the facts have changed since the preview was shown")
         raise Refused([Problem(what, section.name, remedy=say("look at the new preview"))])
-    with context.one_transaction():
+    with context.transaction():
         _put_down(context, form, act)
         if form.has("publish"):
             return _publish(context, form)
@@ -131,15 +131,15 @@ def _put_down(context: RequestContext, form: Posted, act: actions.PairRound) -> 
         # The manual pairing is discarded in favour of the one by the rules, so its differences need
         # no confirmation.
         given_up = replace(action_context, confirmed=True)
-        context.take_by(end_manual(context.event, section.name), given_up, form.seen)
+        context.record_as(end_manual(context.event, section.name), given_up, form.seen)
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        context.take_by(act, action_context, None if form.has("give_up") else form.seen)
+        context.record_as(act, action_context, None if form.has("give_up") else form.seen)
 
 
 def _publish(context: RequestContext, form: Posted) -> Response:
     number = context.section.round_to_pair
-    prepared = context.take(
+    prepared = context.record(
         actions.PublishRound(context.section.name, number), form, check_seen=False
     )
     notes = [say("Round {number} is published.", number=number), *prepared.notices]
@@ -150,7 +150,7 @@ def _publish(context: RequestContext, form: Posted) -> Response:
 def publish(context: AtSection, form: Form) -> Response:
     """Publish the recorded pairing."""
     section = context.section
-    prepared = context.take(actions.PublishRound(section.name, section.round_to_pair), form)
+    prepared = context.record(actions.PublishRound(section.name, section.round_to_pair), form)
     notes = [
         say("Round {count} is published.", count=len(context.section.rounds)),
         *prepared.notices,
@@ -266,13 +266,13 @@ def set_manual(context: AtSection, form: Form) -> Response:
         section.name, section.round_to_pair, tables_in(section, form), free
     )
     # A rejected pairing is not recorded at all, not even that it was started.
-    with context.one_transaction():
+    with context.transaction():
         if section.draft is None or not section.draft.open:
             _begin(context, begin, form)
-        context.take(change, form, check_seen=section.draft is not None and section.draft.open)
+        context.record(change, form, check_seen=section.draft is not None and section.draft.open)
         if not form.has("end"):
             return context.go("manual", notes=[say("The tables are put down.")])
-        context.take(end_manual(context.event, section.name), form, check_seen=False)
+        context.record(end_manual(context.event, section.name), form, check_seen=False)
     return context.go(
         "pairing", notes=[say("The manual pairing is ended; its differences are marked.")]
     )
@@ -284,11 +284,11 @@ def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) ->
     if context.section.draft is None:
         try:
             act, _ = pair_round(context.event, context.section.name)
-            context.take_by(act, context.context_without_authority(form), seen)
+            context.record_as(act, context.context_without_authority(form), seen)
             seen = None
         except NoLegalPairing:
             pass
-    context.take_by(begin, context.context_without_authority(form), seen)
+    context.record_as(begin, context.context_without_authority(form), seen)
 
 
 def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:

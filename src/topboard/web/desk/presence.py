@@ -186,7 +186,12 @@ def of_event(context: RequestContext) -> list[RequestContext]:
         return []
     return [
         RequestContext(
-            context.request, context.user, context.handle, context.snapshot, slug, context.file
+            context.request,
+            context.user,
+            context.handle,
+            context.snapshot,
+            slug,
+            context.event_session,
         )
         for slug in context.snapshot.sections()
     ]
@@ -278,7 +283,7 @@ def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> R
     number = Number(whole(key.rpartition("/")[2], say("number")))
     one, before = there.section.competitor(number), there.event.last
     if (act := _act(there.section, one, press, form, key)) is not None:
-        there.take(act, form, check_seen=False)
+        there.record(act, form, check_seen=False)
     (shown,) = attendees(there, number)
     words = f"{one.name}: {shown.words}"
     if not wants_json(there.request):
@@ -328,7 +333,7 @@ def _act(
 def _all_are_here(there: RequestContext, form: Posted) -> list[str]:
     """Record all participants of a section whose presence is unknown as present, in one action."""
     if present := _all_the_others(there.section):
-        there.take(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
+        there.record(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
     return [say("All the others of {section} are here, too.", section=there.section.name)]
 
 
@@ -355,7 +360,7 @@ def absent(context: AtSection, form: Form) -> Response:
     else:
         worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
         act = actions.RequestBye(section.name, one.number, number, worth)
-    context.take(act, form, check_seen=False)
+    context.record(act, form, check_seen=False)
     word = say("is paired") if form.has("cancel") else say("is not paired")
     return context.go(
         *("entries", one.number),

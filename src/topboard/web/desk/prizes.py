@@ -47,7 +47,7 @@ def change_categories(context: AtSection, form: Form) -> Response:
     """Set the categories of a section."""
     refuse_role(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
-    context.take(
+    context.record(
         actions.SetCategories(context.section.name, found, normalize_start(form.text("day"))), form
     )
     return context.go("categories", notes=[say("The categories are settled.")])
@@ -60,7 +60,7 @@ def label(context: AtSection, form: Form) -> Response:
     if not word:
         raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
     numbers = find_competitors(section, form.several("numbers")) if form.text("numbers") else ()
-    context.take(actions.LabelCompetitors(section.name, word, numbers), form)
+    context.record(actions.LabelCompetitors(section.name, word, numbers), form)
     return context.go("categories", notes=[say("The label {word} is put on.", word=word)])
 
 
@@ -95,5 +95,5 @@ def change_prizes(context: AtSection, form: Form) -> Response:
     settled = actions.SetPrizes(
         context.section.name, prizes, sharing, form.text("currency"), decimals
     )
-    context.take(settled, form)
+    context.record(settled, form)
     return context.go("prizes", notes=[say("The prizes are settled.")])

@@ -196,7 +196,7 @@ def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
 @router.post("/results/{number}/line-ups")
 def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
     """Publish the line-ups of a round."""
-    prepared = context.take(actions.PublishLineUps(context.section.name, number), form)
+    prepared = context.record(actions.PublishLineUps(context.section.name, number), form)
     notes = [say("The line-ups are published."), *prepared.notices]
     return context.go("results", number, notes=notes)
 
@@ -217,7 +217,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
         return actions.EnterResults(name, number, results)
 
     # Two users may be entering the boards of the same match.
-    prepared = context.take_made(actions.EnterResults, make, form)
+    prepared = context.build_and_record(actions.EnterResults, make, form)
     assert isinstance(prepared.entry.act, actions.EnterResults)
     results = prepared.entry.act.results
     if wants_json(context.request):
@@ -469,7 +469,7 @@ def correct(context: AtSection, number: int, table: int, form: Form) -> Response
             if row.is_open and not row.is_begun
             else replace(correction(section, number, found, rating_only=only), informed=told)
         )
-    prepared = context.take(act, form)
+    prepared = context.record(act, form)
     if wants_json(context.request):
         return JSONResponse(_saved_results_answer(context, number, [table], prepared.notices))
     return context.go(

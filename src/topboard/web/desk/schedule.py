@@ -36,7 +36,7 @@ def details_page(context: AtEvent) -> Response:
 def change_details(context: AtEvent, form: Form) -> Response:
     """Replace the details of the event with those in the form."""
     details = parse_details(form, context.event.details)
-    done = context.take(ChangeDetails(form.text("name"), details), form)
+    done = context.record(ChangeDetails(form.text("name"), details), form)
     words = say("The details of the event are changed.")
     return go_to(context.request, context.event_url(), [words, *done.notices])
 
@@ -73,7 +73,7 @@ def change_schedule(context: AtSection, form: Form) -> Response:
         first = starts[0] if starts else ""
         filled = round_starts(first, every or "1d", context.section.settings.rounds)
         return schedule_form(context, filled, zone, every)
-    context.take(ScheduleRounds(context.section.name, starts, zone), form)
+    context.record(ScheduleRounds(context.section.name, starts, zone), form)
     return context.go(notes=[say("The schedule is saved.")])
 
 

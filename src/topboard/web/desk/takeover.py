@@ -80,7 +80,7 @@ def preview_of_section(context: AtEvent, form: Form) -> Response:
 def enter_section(context: AtEvent, form: Form) -> Response:
     """Add the section shown in the preview."""
     act = _act(form)
-    done = context.take(act, form, check_seen=False)
+    done = context.record(act, form, check_seen=False)
     return _goes_on(context, act, done.notices)
 
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from topboard.documents.sheet import Document
     from topboard.event.replay import Replay
+    from topboard.storage.session import EventSnapshot
     from topboard.web.jobs import Job, JobQueue
-    from topboard.web.repository import EventSnapshot
     from topboard.web.request_context import RequestContext
 
 MOST_AT_ONCE = 3 * SHEETS_AT_ONCE

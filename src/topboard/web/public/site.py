@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.documents.section_facts import Again
-    from topboard.web.repository import EventSnapshot
+    from topboard.storage.session import EventSnapshot
 
 
 CSS = "text/css; charset=utf-8"

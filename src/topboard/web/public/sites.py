@@ -22,7 +22,8 @@ from topboard.web.repository import UnknownEvent
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from topboard.web.repository import EventHandle, EventRepository, EventSnapshot
+    from topboard.storage.session import EventSnapshot
+    from topboard.web.repository import EventHandle, EventRepository
 
     Answer = tuple[bytes, list[tuple[bytes, bytes]]]
 
@@ -152,7 +153,7 @@ class PageVersion:
         # The change marker is read first, because entries may arrive while the journal is read.
         mark = self._mark_of(self.handle.stem)
         try:
-            snapshot = self.handle.now()
+            snapshot = self.handle.snapshot()
         except Unreachable:
             if self.site is None:
                 raise

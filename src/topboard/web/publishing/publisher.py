@@ -34,9 +34,9 @@ from topboard.web.publishing.targets import AT_ONCE, NOTHING, PreconditionFailed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from topboard.storage.session import EventSnapshot
     from topboard.web.public.site import Site
     from topboard.web.publishing.targets import Target
-    from topboard.web.repository import EventSnapshot
 
 LATEST = "latest.json"
 LAST_OF_ALL = ("index.html", LATEST)

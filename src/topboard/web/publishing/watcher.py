@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
     from threading import Event as Signal
 
+    from topboard.storage.session import EventSnapshot
     from topboard.web.publishing.publisher import Publication, Publisher
-    from topboard.web.repository import EventHandle, EventSnapshot
+    from topboard.web.repository import EventHandle
 
 LOOK_EVERY = 1.0
 """Seconds between two looks into the journal, or for an announcement by the server."""
@@ -91,14 +92,14 @@ class Follower:
         mark = self._mark_now()
         if mark is not None and mark == self._mark:
             return
-        if self.handle.now().event.last == self._published:
+        if self.handle.snapshot().event.last == self._published:
             self._mark = mark
             return
         # Results come in bursts, so those within some seconds are published together.
         if self.stop.wait(max(0.0, self._next - monotonic())):
             return
         begun = monotonic()
-        mark, snapshot = self._mark_now(), self.handle.now()
+        mark, snapshot = self._mark_now(), self.handle.snapshot()
         tell(publish_now(self.handle, self.publisher, snapshot))
         self._published, self._mark = snapshot.event.last, mark
         # The desk may run on the same machine, so at least half of the time nothing is published.

@@ -1,0 +1,315 @@
+"""The session of an event whose entries are in a journal, to which others may write as well."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from threading import RLock
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.errors import DamagedJournal
+from topboard.event.actions import CreateEvent, ErasePersonal, NameKey
+from topboard.event.entries import BEGINNING, from_stored_entry, to_stored_entry
+from topboard.event.erasure import seals_of
+from topboard.event.reducer import fold
+from topboard.event.session import EventSession
+from topboard.messages import say
+from topboard.model import EventInfo
+from topboard.storage.addresses import slug
+from topboard.storage.event_list import listing_of
+from topboard.storage.journal import damage_advice
+from topboard.storage.keys import new_key, sign_entry, sign_introduction
+from topboard.storage.locations import create_journal, open_journal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from types import TracebackType
+    from typing import Self
+
+    from topboard.event.actions import Act
+    from topboard.event.entries import Entry, StoredEntry
+    from topboard.event.session import ActionContext, PendingEntry
+    from topboard.event.state import Event
+    from topboard.storage.addresses import Where
+    from topboard.storage.journal import Journal
+
+VERIFIED_EVERY = 10.0
+"""The number of seconds after which a file with other writers is fully verified again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSnapshot:
+    """An event in one state, with the journal entries that led to it."""
+
+    event: Event
+    known: Sequence[Entry]
+    """The journal entries in a shared list, which may already contain later ones."""
+    head: str
+    """The hash of the last journal entry."""
+    public: bool
+    """Whether the public pages are visible."""
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """Return a copy of the journal entries that led to this state."""
+        return self.known[: self.event.last]
+
+    def entry(self, number: int) -> Entry:
+        """Return one journal entry, without copying the others."""
+        return self.known[number - 1]
+
+    def sections(self) -> dict[str, str]:
+        """Return the names of the sections, keyed by their names in URLs."""
+        return sections_by_slug(self.event.sections)
+
+    def slug_of(self, section: str) -> str:
+        """Return the name of a section in URLs."""
+        return next(word for word, name in self.sections().items() if name == section)
+
+
+def sections_by_slug(sections: Iterable[str]) -> dict[str, str]:
+    """Return the names of an event's sections, keyed by their names in URLs."""
+    found: dict[str, str] = {}
+    for place, name in enumerate(sections, start=1):
+        word = slug(name)
+        found[word if word not in found else f"{word}-{place}"] = name
+    return found
+
+
+class JournalCopy:
+    """The copy of a journal in memory that all open sessions of one event share."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.event = fold(())
+        """The state after the entries."""
+        self.head = BEGINNING
+        """The hash of the last entry, which covers the whole journal."""
+        self.stamp: Hashable = None
+        """The stamp of the journal when it was last read."""
+        self.verified = monotonic()
+        """The time at which the journal was last verified from its beginning."""
+        self.lock = RLock()
+
+
+class JournalSession(EventSession):
+    """An event that is open in its file or on its server, to which actions can be added.
+
+    The journal is closed at the end of a ``with`` block. Sessions of the same event in one program
+    can share the copy of the journal in memory.
+    """
+
+    def __init__(self, journal: Journal, copy: JournalCopy | None = None) -> None:
+        self.journal = journal
+        self._copy = copy or JournalCopy()
+        self.lock = self._copy.lock
+        """The lock that keeps other threads of this program from adding journal entries."""
+        try:
+            self.refresh()
+        except BaseException:
+            journal.close()
+            raise
+
+    @classmethod
+    def open(cls, where: Where, *, read_only: bool = False) -> Self:
+        """Open the event in a file or on a server."""
+        return cls(open_journal(where, read_only=read_only))
+
+    @classmethod
+    def create(
+        cls,
+        where: Where,
+        name: str,
+        context: ActionContext,
+        details: EventInfo | None = None,
+        *,
+        with_key: bool = False,
+    ) -> Self:
+        """Create an event in a new file or on a server, with its own key if requested."""
+        return cls(create_journal(where, *first_entry(name, context, details, with_key=with_key)))
+
+    def __enter__(self) -> Self:
+        """Return the session itself; its journal is closed when the block ends."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the journal."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the journal."""
+        self.journal.close()
+
+    # --- reading ----------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Return the journal entries read so far."""
+        return self._copy.entries
+
+    @entries.setter
+    def entries(self, entries: list[Entry]) -> None:
+        self._copy.entries = entries
+
+    @property
+    def event(self) -> Event:
+        """Return the state after the journal entries read so far."""
+        return self._copy.event
+
+    @event.setter
+    def event(self, event: Event) -> None:
+        self._copy.event = event
+
+    @property
+    def head(self) -> str:
+        """Return the hash of the last journal entry, which covers the whole journal."""
+        return self._copy.head
+
+    @property
+    def is_public(self) -> bool:
+        """Return whether everybody can see the public pages of the event."""
+        said = self.event.public
+        return self.journal.public_by_default if said is None else said
+
+    def snapshot(self) -> EventSnapshot:
+        """Return the event in its current state, which later actions do not change."""
+        with self.lock:
+            return EventSnapshot(self.event, self.entries, self.head, self.is_public)
+
+    def refresh(self) -> None:
+        """Read the journal entries that others have added.
+
+        Verify that the entries read before are still in the journal.
+        """
+        with self.lock:
+            copy = self._copy
+            known = len(copy.entries)
+            stamp = self.journal.stamp()
+            records = self.journal.verified_entries(known, copy.head)
+            if not known and not records:
+                address = self.journal.address
+                words = say("{path!r} has no entries: it was emptied", path=address)
+                raise DamagedJournal(f"{words}; {damage_advice(address)}", intact=0)
+            if known and stamp != copy.stamp and self._must_verify(explained=bool(records)):
+                self.journal.verified_entries()
+                copy.verified = monotonic()
+            copy.stamp = stamp
+            if records:
+                entries = [from_stored_entry(record) for record in records]
+                self.add_entries(entries)
+                copy.head = records[-1].hash
+                if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
+                    self._read_again()
+
+    def _must_verify(self, *, explained: bool) -> bool:
+        """Return whether a changed journal must be verified from its beginning.
+
+        New entries explain why a journal changed, but only for a limited time, so that damage
+        cannot hide behind them.
+        """
+        return not explained or monotonic() > self._copy.verified + VERIFIED_EVERY
+
+    def _read_again(self) -> None:
+        """Read the whole journal again, so that erased values do not stay in memory."""
+        super().__init__(from_stored_entry(record) for record in self.journal.verified_entries())
+
+    # --- writing ----------------------------------------------------------------------------
+
+    def record(self, act: Act, context: ActionContext) -> PendingEntry:
+        """Check an action against the articles, try it and record it permanently."""
+        with self.lock:
+            return self._adopt(*self._append(act, context))
+
+    def build_and_record(
+        self, build: Callable[[Event], Act], context: ActionContext
+    ) -> PendingEntry:
+        """Build an action from the latest state and record it while all other writers wait.
+
+        No other action can come in between, however many writers there are.
+        """
+        with self.lock:
+            with self.journal.exclusively():
+                self.refresh()
+                appended = self._append(build(self.event), context)
+            return self._adopt(*appended)
+
+    def record_all(self, several: Iterable[Act], context: ActionContext) -> list[PendingEntry]:
+        """Record several actions, one after the other; if one is rejected, none is written."""
+        with self.transaction():
+            return [self.record(act, context) for act in several]
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write all actions recorded inside the block, or none of them if one is rejected.
+
+        Personal data cannot be erased inside the block, because erasing ends with a check of the
+        storage.
+        """
+        before = None
+        with self.lock:
+            try:
+                with self.journal.exclusively():
+                    self.refresh()
+                    before = len(self.entries), self.event, self.head
+                    yield
+            except BaseException:
+                if before is not None:
+                    count, self.event, self._copy.head = before
+                    del self.entries[count:]
+                raise
+
+    def name_key(self, context: ActionContext, old: bytes = b"") -> PendingEntry:
+        """Create a key that signs publications from now on.
+
+        If the private part of the ``old`` key is given, the old key signs the new one.
+        """
+        public, private = new_key()
+        introduction = ""
+        if old:
+            first = self.journal.verified_entries()[0].hash
+            introduction = sign_introduction(old, self.event.key, public, first)
+        self.journal.keep_key(public, private)
+        try:
+            return self.build_and_record(lambda _: NameKey(public, introduction), context)
+        except BaseException:
+            self.journal.drop_key(public)
+            raise
+
+    def _append(self, act: Act, context: ActionContext) -> tuple[PendingEntry, str]:
+        """Check and try an action, append it to the journal and return its entry and hash."""
+        prepared = self.prepare(act, context)
+        prepared = sign_entry(prepared, self.event.key, self.journal, self.head)
+        with self.journal.exclusively():
+            if isinstance(act, ErasePersonal):
+                self.journal.erase(seals_of(self.journal.verified_entries(), act))
+            record = self.journal.append(prepared.entry, self.head)
+            if listing_of(prepared.after) != listing_of(self.event):
+                self.journal.list_as(prepared.after)
+            return prepared, record.hash
+
+    def _adopt(self, prepared: PendingEntry, head: str) -> PendingEntry:
+        """Add an entry to the copy in memory once its transaction is committed."""
+        self.accept(prepared)
+        self._copy.head = head
+        if isinstance(prepared.entry.act, ErasePersonal):
+            self.journal.leave_no_trace()
+            self._read_again()
+        return prepared
+
+
+def first_entry(
+    name: str, context: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
+) -> tuple[list[StoredEntry], bytes]:
+    """Return the first journal entry of a new event and its private key, or b"" without a key."""
+    act = CreateEvent(name, details or EventInfo())
+    first = EventSession().prepare(act, context).entry
+    if not with_key:
+        return [to_stored_entry(first, BEGINNING)], b""
+    public, private = new_key()
+    return [to_stored_entry(replace(first, act=replace(act, key=public)), BEGINNING)], private
