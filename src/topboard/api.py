@@ -6,9 +6,13 @@ from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard._frozen import replace
+from topboard.checking import check as replay
 from topboard.errors import BadInput, Problem
+from topboard.formats import read
+from topboard.formats.lookup import find_by_number_or_name
 from topboard.messages import say
 from topboard.model import Team, Tournament
+from topboard.model.validation import defects
 from topboard.systems.registry import system as system_named
 from topboard.text.numbers import format_points
 
@@ -29,11 +33,8 @@ def event_of(event: Event) -> Tournament:
 
     Raise ``BadInput`` if it is not valid.
     """
-    from topboard.model.validation import defects
 
     if isinstance(event, str | PathLike):
-        from topboard.formats import read
-
         return read(event)
     if not isinstance(event, Tournament):
         what = say("neither a Tournament nor the path of a file")
@@ -124,7 +125,6 @@ def why_not(
 
     Each is given by number or by name.
     """
-    from topboard.formats.lookup import find_by_number_or_name
     from topboard.reasons.why_not import why_not as answer
 
     event = event_of(tournament)
@@ -136,7 +136,6 @@ def why_not(
 
 def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
     """Pair every round again, and return where the published pairings differ from the rules."""
-    from topboard.checking import check as replay
 
     event = event_of(tournament)
     return replay(event, system_of(event, system))

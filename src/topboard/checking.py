@@ -14,10 +14,10 @@ from topboard.text.numbers import format_points
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from topboard.model import Meeting, Number, Round, Tenths, Tournament
+    from topboard.model import Claimed, Meeting, Number, Round, Tenths, Tournament
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.registry import System
-    from topboard.tiebreaks.standings import Claimed, Line, Standings
+    from topboard.tiebreaks.standings import Line, Standings
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import pytest
 
 from topboard.analysis.generate import Wishes, generate
 from topboard.errors import BadInput
+from topboard.formats import dumps
 from topboard.formats.losses import losses
-from topboard.formats.trf.report import parse_trf, trf
+from topboard.formats.trf.report import parse_trf
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -80,7 +81,7 @@ def cells(text: str) -> dict[str, list[str]]:
 
 
 def test_every_game_has_its_column_and_a_bye_both():
-    text = trf(event(FIRST), "trf26")
+    text = dumps(event(FIRST), "trf26")
 
     assert cells(text) == {
         "Ann": ["3 w 1", "3 b ="],
@@ -95,7 +96,7 @@ def test_every_game_has_its_column_and_a_bye_both():
 
 
 def test_points_are_those_of_both_games():
-    lines = trf(event(FIRST), "trf26").splitlines()
+    lines = dumps(event(FIRST), "trf26").splitlines()
 
     points = {line[14:47].strip(): line[80:84].strip() for line in lines if line[:3] == "001"}
     assert points == {"Ann": "1.5", "Bea": "0.0", "Cid": "0.5", "Dan": "1.5", "Eve": "1.5"}
@@ -143,7 +144,7 @@ WITH_EVERYTHING = event(
     ],
 )
 def test_nothing_is_lost_on_the_way_there_and_back(before, edition):
-    after = parse_trf(trf(before, edition), "back.trf", accept_points=True)
+    after = parse_trf(dumps(before, edition), "back.trf", accept_points=True)
 
     assert losses(before, after) == []
 
@@ -167,7 +168,7 @@ def test_nothing_of_drawn_events_is_lost():
         made = generate(system(SYSTEM), seed, wishes)
         edition = "trf26" if seed % 2 else "trf16"
 
-        assert losses(made, parse_trf(trf(made, edition), "back.trf")) == []
+        assert losses(made, parse_trf(dumps(made, edition), "back.trf")) == []
 
 
 # --- files of others ------------------------------------------------------------------------
@@ -258,4 +259,4 @@ def test_the_code_of_an_accelerated_event_is_read_and_written():
     )
 
     assert (read.system, read.variations) == (SYSTEM, ("baku",))
-    assert "192 FIDE_DOUBLESWISS_BAKU" in trf(read, "trf26").splitlines()
+    assert "192 FIDE_DOUBLESWISS_BAKU" in dumps(read, "trf26").splitlines()

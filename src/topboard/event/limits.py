@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import fields
 from topboard.errors import Problem, Refused
-from topboard.event import actions, categories, schedules
+from topboard.event import actions, categories, prizes, schedules
 from topboard.event.actions import ChangeDetails
 from topboard.event.ratings import defects
 from topboard.formats.problems import (
@@ -93,9 +93,6 @@ def _of_arrangement(event: Event, act: actions.Act) -> Iterator[Problem]:
     if isinstance(act, actions.SetCategories):
         yield from categories.defects(event, act)
     elif isinstance(act, actions.SetPrizes):
-        # Most actions set no prizes and do not need this module.
-        from topboard.event import prizes
-
         yield from prizes.defects(event, act)
     elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
         what = say("more than {most} who are kept apart at once", most=MOST_KEPT_APART)

@@ -10,10 +10,13 @@ The readers and writers are imported only when they are needed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
+from topboard.formats.files import Kind, detect_format, read_source, write_target
 from topboard.formats.problems import refuse
 from topboard.messages import say
+from topboard.model import Claimed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,13 +24,21 @@ if TYPE_CHECKING:
 
     from topboard.errors import Problem
     from topboard.formats.files import Source
+    from topboard.formats.trf.claims import Claims
     from topboard.model import Tournament
-    from topboard.tiebreaks.standings import Claimed
 
     OnNote: TypeAlias = Callable[[Problem], None]
     """Called with each note about a file that can be read."""
 
-FORMATS = ("round-json", "event-json", "trf16", "trf26")
+WRITERS = {
+    "round-json": ("json.round", "format_round_json"),
+    "event-json": ("json.event", "format_event_json"),
+    "trf16": ("trf.writer", "format_trf16"),
+    "trf26": ("trf.writer", "format_trf26"),
+}
+"""The module and the function that writes each format."""
+
+FORMATS = tuple(WRITERS)
 
 
 def read(
@@ -46,8 +57,6 @@ def read(
     system is read with the columns of that system. ``on_note`` is called with every note about the
     file, for example about the system that was assumed.
     """
-    from topboard.formats.files import read_source
-
     content, name = read_source(source)
     return read_text(
         content, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
@@ -63,16 +72,14 @@ def read_text(
     on_note: OnNote | None = None,
 ) -> Tournament:
     """Return the tournament described by ``content``. Messages refer to the content as ``name``."""
-    from topboard.formats.files import Kind, detect_format
-
     kind, text = detect_format(content, name)
     if kind is Kind.JSON:
-        from topboard.formats.json import tournament_in_json
-
-        return tournament_in_json(text, name)
-    from topboard.formats.trf.report import parse_trf
-
-    return parse_trf(text, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note)
+        tournament: Tournament = _load("json", "tournament_in_json")(text, name)
+    else:
+        tournament = _load("trf.report", "parse_trf")(
+            text, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
+        )
+    return tournament
 
 
 def read_with_claims(
@@ -82,52 +89,34 @@ def read_with_claims(
 
     The claims are None if the file is not a tournament report.
     """
-    from topboard.formats.files import Kind, detect_format, read_source
-
     content, name = read_source(source)
     kind, text = detect_format(content, name)
     if kind is Kind.TRF:
-        from topboard.formats.trf.report import parse_claims
-
-        claims = parse_claims(text, name, paired_by)
+        claims: Claims = _load("trf.report", "parse_claims")(text, name, paired_by)
         claimed = claims.claimed_standings()
         claims.report.tell_notes(on_note)
         return claims.with_claims(), claimed
     tournament = read_text(text, name)
     if (ranks := tournament.official_ranks) is None or ranks.after_round != len(tournament.rounds):
         return tournament, None
-    from topboard.tiebreaks.standings import Claimed
-
     return tournament, Claimed(dict(ranks.places))
 
 
 def write(tournament: Tournament, target: Source, format: str) -> None:
     """Write the tournament to a file, to standard output (``-``) or to an open file object."""
-    from topboard.formats.files import write_target
-
     write_target(dumps(tournament, format), target)
 
 
 def dumps(tournament: Tournament, format: str) -> str:
     """Return the tournament serialized in the named format."""
-    if format == "round-json":
-        from topboard.formats.json.round import format_round_json
-
-        return format_round_json(tournament)
-    if format == "event-json":
-        from topboard.formats.json.event import format_event_json
-
-        return format_event_json(tournament)
-    if format in ("trf16", "trf26"):
-        from topboard.formats.trf.report import trf
-
-        return trf(tournament, format)
-
-    raise refuse(
-        say("unknown format"),
-        quoted=str(format),
-        remedy=say("one of: {format}", format=", ".join(FORMATS)),
-    )
+    if format not in WRITERS:
+        raise refuse(
+            say("unknown format"),
+            quoted=str(format),
+            remedy=say("one of: {format}", format=", ".join(FORMATS)),
+        )
+    text: str = _load(*WRITERS[format])(tournament)
+    return text
 
 
 def describe_losses(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
@@ -136,7 +125,13 @@ def describe_losses(tournament: Tournament, format: str, text: str | None = None
     The list is empty if nothing is lost. ``text`` is the tournament in that format, if it has
     already been written.
     """
-    from topboard.formats.losses import losses
-
     written = dumps(tournament, format) if text is None else text
-    return losses(tournament, read_text(written, say("the {format} written", format=format)))
+    as_read = read_text(written, say("the {format} written", format=format))
+    losses: list[str] = _load("losses", "losses")(tournament, as_read)
+    return losses
+
+
+def _load(module: str, function: str) -> Callable[..., Any]:
+    """Return a function of a reader or writer. Every one of them is loaded here."""
+    found: Callable[..., Any] = getattr(import_module(f"topboard.formats.{module}"), function)
+    return found

@@ -51,6 +51,7 @@ from topboard.model.tournament import (
     Adjustment as Adjustment,
     AwardedPoints as AwardedPoints,
     ByeRuling as ByeRuling,
+    Claimed as Claimed,
     FixedTable as FixedTable,
     ForbiddenPair as ForbiddenPair,
     Lot as Lot,

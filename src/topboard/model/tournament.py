@@ -178,6 +178,18 @@ class OfficialRanks:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """The standings stated in a file, compared with its results."""
+
+    ranks: dict[Number, int]
+    """The rank of each participant as stated in the file."""
+    wrong_points: tuple[tuple[Number, str, Tenths], ...] = ()
+    """Points that do not match the results, as (number, written text, correct points)."""
+    with_points: int = 0
+    """The number of participants whose points are stated in the file."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """All facts that the rules may use, and nothing else."""
 

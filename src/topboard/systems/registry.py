@@ -6,10 +6,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass, replace
+from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, UnknownSystem
 from topboard.messages import worded
 from topboard.model import RatingChoice, Tables
+from topboard.model.renumbering import in_order, renumber_tournament
+from topboard.systems.common.ratings import has_ratings, with_rating_in_force
+from topboard.systems.common.unfinished import count_unfinished_as_drawn
+from topboard.systems.common.variations import announcement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -150,7 +154,6 @@ class System:
         """Return the tournament with the totals of unfinished matches as these rules count them."""
         if not self.unfinished_drawn:
             return tournament
-        from topboard.systems.common.unfinished import count_unfinished_as_drawn
 
         return count_unfinished_as_drawn(tournament)
 
@@ -159,32 +162,11 @@ class System:
 
         The tie-breaks are those the event announced, or else those of the rules.
         """
-        # Imported here because pairing a round needs no standings.
-        import gc
 
-        # A large table creates a million values but no cycles, and searching for cycles would take
-        # half the time.
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            return self._standings(tournament)
-        finally:
-            if collecting:
-                gc.enable()
+        # Seam: pairing a round needs no tie-breaks.
+        from topboard.systems.standings import build_system_standings
 
-    def _standings(self, tournament: Tournament) -> Standings:
-        from topboard.systems.common.withdrawals import withdrawn
-        from topboard.tiebreaks.ranking import build_standings
-        from topboard.tiebreaks.registry import in_force
-
-        facts = self.facts(tournament)
-        chosen = in_force(tournament.tie_breaks, self.tie_breaks, facts, self.usual_tie_breaks)
-        table = build_standings(self.name, facts, chosen)
-        gone = withdrawn(tournament, may_return=self.timetable is None)
-        if not gone:
-            return table
-        lines = (replace(x, withdrawn=True) if x.number in gone else x for x in table.lines)
-        return replace(table, lines=tuple(lines))
+        return build_system_standings(self, tournament)
 
     @property
     def revision(self) -> int:
@@ -211,9 +193,6 @@ class System:
 
     def announcement(self, tournament: Tournament) -> tuple[tuple[str, str], ...]:
         """Return the article and announcement text of each variation in use."""
-        # Imported here because pairing a round announces no variations.
-        from topboard.systems.common.variations import announcement
-
         if not self.variations:
             return ()
         return announcement(tournament.variations, self.variations, teams=self.teams)
@@ -242,8 +221,6 @@ class System:
         if tournament.rounds:
             what = worded("pairing numbers are fixed once round 1 is paired")
             raise BadInput([Problem(what, remedy=worded("keep them"))])
-        # Imported here because pairing a round numbers no entries.
-        from topboard.model.renumbering import in_order, renumber_tournament
 
         return renumber_tournament(tournament, in_order(self.entries_in_order(tournament)))
 
@@ -384,8 +361,6 @@ def with_ratings_in_force(
     The choice of the event takes precedence over that of the system. A rating chosen before is kept
     unless ``again`` is true.
     """
-    # Imported here because ratings are already chosen when a round is paired.
-    from topboard.systems.common.ratings import has_ratings, with_rating_in_force
 
     entered = tuple(competitors)
     if not any(has_ratings(one) for one in entered):

@@ -8,7 +8,9 @@ are used.
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, available_timezones
 
 from topboard.messages import message, say, say_kept
 
@@ -48,7 +50,6 @@ def parse_day(text: str) -> str:
 
 def read(start: str) -> datetime | None:
     """Return a start as a naive datetime, or None if it is not valid."""
-    from datetime import datetime
 
     if not (found := _START.fullmatch(start.strip())):
         return None
@@ -79,7 +80,6 @@ def has_time(start: str) -> bool:
 
 def shift_start(start: str, days: int, minutes: int) -> str:
     """Return a start that is later by this much wall-clock time, ignoring clock changes."""
-    from datetime import timedelta
 
     found = read(start)
     assert found is not None, "a start that was read before"
@@ -105,14 +105,11 @@ def is_zone(name: str) -> bool:
 
 def list_zones() -> list[str]:
     """Return the sorted names of geographical time zones, for lists of choices."""
-    from zoneinfo import available_timezones
 
     return sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
 
 
 def _zone(name: str) -> ZoneInfo | None:
-    from zoneinfo import ZoneInfo
-
     try:
         return ZoneInfo(name) if name else None
     except (KeyError, OSError, ValueError):
@@ -122,7 +119,6 @@ def _zone(name: str) -> ZoneInfo | None:
 
 def clock_change_warning(start: str, zone: str) -> str:
     """Return a note if a clock change skips or repeats this time, or an empty string."""
-    from datetime import UTC
 
     found, there = read(start), _zone(zone)
     if found is None or there is None or not has_time(start):

@@ -156,18 +156,6 @@ def marked_name(name: str, line: Line) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
-    """The standings stated in a file, compared with its results."""
-
-    ranks: Mapping[Number, int]
-    """The rank of each participant as stated in the file."""
-    wrong_points: tuple[tuple[Number, str, Tenths], ...] = ()
-    """Points that do not match the results, as (number, written text, correct points)."""
-    with_points: int = 0
-    """The number of participants whose points are stated in the file."""
-
-
-@dataclass(frozen=True, slots=True)
 class Standings:
     """The standings after the rounds played, with the tie-breaks in order as columns."""
 

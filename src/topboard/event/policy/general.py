@@ -44,6 +44,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.systems.registry import system
+from topboard.tiebreaks.registry import defects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -165,7 +166,6 @@ def limits_within_reach(question: Question, article: str) -> Iterator[Objection]
     act, before = question.act, question.section.settings
     if not isinstance(act, AddSection | ChangeSection) or act.tie_breaks == before.tie_breaks:
         return
-    from topboard.tiebreaks.registry import defects
 
     rules = system(question.section.system)
     settled = Tournament(

@@ -23,7 +23,7 @@ from topboard.formats.trf.totals import (
     totals_allowed,
 )
 from topboard.messages import say
-from topboard.model import MemberBye, Number, OfficialRanks, Scale, Team
+from topboard.model import Claimed, MemberBye, Number, OfficialRanks, Scale, Team
 from topboard.model.scoring import scale_of_round, without_play
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from topboard.formats.trf.players import PlayerLine
     from topboard.formats.trf.records import Record, Report
     from topboard.model import Tenths, Tournament
-    from topboard.tiebreaks.standings import Claimed, Standings
+    from topboard.tiebreaks.standings import Standings
 
 
 TOTALS = {"310": ((55, 60), (62, 67)), "802": ((15, 20), (22, 27))}
@@ -137,8 +137,6 @@ class Claims:
 
     def claimed_standings(self) -> Claimed:
         """Return the claimed ranks, and the claimed points that differ from the results."""
-        from topboard.tiebreaks.standings import Claimed
-
         ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
         if self.of_teams:
             self.note_points_of_members()

@@ -85,10 +85,15 @@ def is_remark(line: str) -> bool:
     """Return whether a line of a file is one of Topboard's remarks."""
     if not line.startswith(OPENING):
         return False
-    # The reader of remarks also imports the one for JSON, and most files have no remarks.
+    # Seam: the reader of remarks also imports the one for JSON, and most files have no remarks.
     from topboard.formats.trf.remarks import is_remark as found
 
     return found(line)
+
+
+def usual_pattern(boards: int) -> str:
+    """Return the usual colours of a team: alternating from board to board, as in "WBWB"."""
+    return ("WB" * boards)[:boards]
 
 
 def _if_of_two_games(name: str) -> str:
@@ -274,10 +279,6 @@ class Header:
         found = self.report.of("352")[-1:]
         if not found:
             return []
-        # This import is deferred because only team events have this record, and host programs start
-        # the engine once a round.
-        from topboard.formats.trf.matches import usual_pattern
-
         return [record for record in found if record.text.upper() != usual_pattern(boards)]
 
     def _round_dates(self) -> tuple[str, ...]:
@@ -376,8 +377,6 @@ def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[
     yield from tie_break_records(tournament)
     yield "222", encode_time_control(tournament.details.time_control)
     if of_teams:
-        from topboard.formats.trf.matches import usual_pattern
-
         yield "352", usual_pattern(tournament.boards)
     scale = tournament.match_scale
     if scale is not None:

@@ -96,11 +96,6 @@ def is_like_first(pattern: str, board: int) -> bool:
     return board % 2 == 0
 
 
-def usual_pattern(boards: int) -> str:
-    """Return the usual colours of a team: alternating from board to board, as in "WBWB"."""
-    return ("WB" * boards)[:boards]
-
-
 class TeamRecords:
     """All data about matches in the file except the games."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
+from topboard.model.renumbering import in_order, renumber_tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,9 +34,6 @@ def tables_by_position(tournament: Tournament, rules: System) -> Tables:
     """
     if not ranked_by_position(tournament):
         return rules.tables(tournament)
-    # This import is deferred because few files request it, and host programs start the engine once
-    # a round.
-    from topboard.model.renumbering import in_order, renumber_tournament
 
     new = in_order(competitor.number for competitor in tournament.competitors)
     old = {number: before for before, number in new.items()}

@@ -1,4 +1,4 @@
-"""Reader and writer of complete tournament report files, TRF16 or TRF26, for players or teams.
+"""Reader of complete tournament report files, TRF16 or TRF26, for players or teams.
 
 The same code reads both editions, because TRF26 added records and removed none. The points and
 ranks that a report claims are compared with the results.
@@ -10,26 +10,22 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.errors import BadInput
 from topboard.formats.problems import (
     MOST_COMPETITORS,
     MOST_ROUNDS,
     parse_whole_number,
-    refuse,
     too_few,
     too_large,
 )
 from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
 from topboard.formats.trf.claims import Claims, by_points_of_the_bye
-from topboard.formats.trf.decisions import Decisions, decision_lines
-from topboard.formats.trf.header import Header, header_lines
-from topboard.formats.trf.national import national_lines
+from topboard.formats.trf.decisions import Decisions
+from topboard.formats.trf.header import Header
 from topboard.formats.trf.players import (
     cells_by_round,
     fill_missing_cells,
     games,
     players_listed,
-    single_player_lines,
 )
 from topboard.formats.trf.positions import CONFIGURATION, says_position
 from topboard.formats.trf.records import (
@@ -37,24 +33,19 @@ from topboard.formats.trf.records import (
     Report,
 )
 from topboard.formats.trf.rounds import RoundRead, published_of, round_of
-from topboard.formats.trf.teams import Rosters, pairing_byes, team_lines
-from topboard.formats.trf.totals import as_counted
+from topboard.formats.trf.teams import Rosters, pairing_byes
 from topboard.messages import say
 from topboard.model import (
     AwardedPoints,
     Number,
     PairingBye,
-    Player,
     Request,
-    Team,
     Tournament,
     ZeroPointBye,
 )
 from topboard.systems.registry import with_ratings_in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from topboard.formats import OnNote
     from topboard.formats.trf.players import Cell
     from topboard.formats.trf.records import Record, Report
@@ -112,15 +103,14 @@ def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     if not header.system and not paired_by and entrants.word == "player":
         tournament = replace(tournament, system=header.usual_system())
     if header.has_two_games and entrants.word == "player":
-        # The module is imported only here because few events have such matches.
+        # Seam: few events have such matches.
         from topboard.formats.trf.columns import join_games_into_matches
 
         tournament = join_games_into_matches(tournament, report.sheet)
     if tournament.virtual and not report.sheet.problems:
         tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
     if any(record.line.startswith(OPENING) for record in report.of("###")):
-        # The import is deferred because the module also imports the JSON reader, and most files
-        # have no remarks.
+        # Seam: the module also imports the JSON reader, and most files have no remarks.
         from topboard.formats.trf.remarks import with_remarks
 
         tournament = with_remarks(tournament, report)
@@ -216,8 +206,7 @@ def _bye(cell: Cell) -> Away | None:
 
 
 def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
-    # This import is deferred because host programs start the engine once a round, usually for
-    # players.
+    # Seam: host programs start the engine once a round, usually for players.
     from topboard.formats.trf.matches import TeamRecords, TeamRound
 
     records = TeamRecords(report, rosters, header.scoring)
@@ -356,79 +345,3 @@ def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int
                 what,
                 remedy=say("fill its columns, or move round {played} to the left", played=played),
             )
-
-
-HIGHEST_NUMBER = 9_999
-LINE_END = "\r\n"
-"""FIDE requires a carriage return at the end of a line; the line feed is added for readability."""
-
-
-def trf(tournament: Tournament, edition: str) -> str:
-    """Return the tournament as a report file in the edition ``trf16`` or ``trf26``.
-
-    The records are read back, and data that they could not express is added as remarks.
-    """
-    records, name = _records(tournament, edition), say("the {edition} written", edition=edition)
-    try:
-        as_read = parse_trf(records, name, accept_points=True)
-        contradicts = _rosters(as_read) != _rosters(tournament)
-    except BadInput:
-        contradicts = True
-    if contradicts:
-        # Records kept as text may contradict the others. In that case a remark keeps them.
-        bare = replace(tournament, details=replace(tournament.details, other=()))
-        records = _records(bare, edition)
-        as_read = parse_trf(records, name, accept_points=True)
-    from topboard.formats.trf.remarks import remark_lines
-
-    remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
-    return records + "".join(remarks)
-
-
-def _rosters(tournament: Tournament) -> dict[Number, int]:
-    """Return the roster size of each participant, which is 0 for individual players."""
-    competitors = tournament.competitors
-    return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
-
-
-def _records(tournament: Tournament, edition: str) -> str:
-    """Return the records of a report file."""
-    # The import is deferred because a program that reads a report to pair a round does not write
-    # one.
-    from topboard.formats.trf.columns import COMMENT, split_matches_into_games
-
-    teams = [c for c in tournament.competitors if isinstance(c, Team)]
-    players = [c for c in tournament.competitors if isinstance(c, Player)]
-    if teams and players:
-        raise refuse(say("teams and single players in one event"), remedy=say("write two events"))
-    if teams:
-        players = [player for team in teams for player in team.players]
-        body = team_lines(tournament, teams, edition)
-    else:
-        shown = split_matches_into_games(as_counted(tournament))
-        body = single_player_lines(tournament, shown, players, edition)
-    _check_numbers(players)
-    columns = split_matches_into_games(tournament)
-    lines = [
-        *((COMMENT,) if columns is not tournament else ()),
-        *header_lines(columns, players, len(teams), edition),
-        *body,
-        *(national_lines(tournament, players) if edition == "trf26" else ()),
-        *decision_lines(columns, "team" if teams else "player", edition),
-    ]
-    return "".join(line + LINE_END for line in lines)
-
-
-def _check_numbers(players: Sequence[Player]) -> None:
-    seen: dict[Number, str] = {}
-    for player in players:
-        if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
-            raise refuse(
-                say(
-                    "a player's number in a report file is from 1 to {highest:,}, each once",
-                    highest=HIGHEST_NUMBER,
-                ),
-                quoted=f"{player.number} {player.name}",
-                remedy=say("number the players again, or write event-json"),
-            )
-        seen[player.number] = player.name

@@ -6,7 +6,9 @@ from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
+from topboard.matching.cost import fewest_first
 from topboard.matching.perfect import bits, bitset
+from topboard.matching.weighted import minimum_cost_matching
 from topboard.reasons.columns import MoreWouldLeave
 from topboard.reasons.decisions import PassedOver
 from topboard.systems.common.meeting import unpairable
@@ -107,9 +109,6 @@ def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choic
 
 def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Iterator[int]:
     """Yield the members of the group who meet an outsider in the cheapest complete pairing."""
-    # Imported here because this kernel is rarely needed, which keeps every other start fast.
-    from topboard.matching.cost import fewest_first
-    from topboard.matching.weighted import minimum_cost_matching
 
     others = rest.left & ~staying
     cost = dict(zip(order, fewest_first(len(order)), strict=True))

@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
+from topboard.matching.cost import fewest_first
 from topboard.matching.perfect import bits
+from topboard.matching.weighted import minimum_cost_matching
 from topboard.systems.common.meeting import open_graph
 from topboard.systems.olympiad.scoregroup import Settlement, collect_steps, opening_reason
 
@@ -72,9 +74,6 @@ def _leavers(
     A pair across the border costs more than all differences of rank together, so the number of
     leavers is minimized first. After that, teams later in the group are cheaper to send away.
     """
-    # Imported here because few rounds need this kernel, which keeps the start-up fast.
-    from topboard.matching.cost import fewest_first
-    from topboard.matching.weighted import minimum_cost_matching
 
     group = (*task.incoming, *task.residents)
     size = len(group)

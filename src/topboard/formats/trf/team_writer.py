@@ -1,0 +1,314 @@
+"""Writer of the team records of a tournament report file.
+
+A match is recorded on the lines of its players. Other records hold data that those lines cannot: a
+line-up out of order (300), byes (320, 240), a match not played (330), and the crosstables.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.formats.json.text import exact_decimal
+from topboard.formats.problems import refuse
+from topboard.formats.trf.crosstables import Crosstables
+from topboard.formats.trf.decisions import bye_lines
+from topboard.formats.trf.national import ratings_written
+from topboard.formats.trf.players import (
+    Cells,
+    away_of,
+    pairing_to_come,
+    player_lines,
+    requests_to_come,
+)
+from topboard.formats.trf.records import WrittenLine, format_trf_points
+from topboard.formats.trf.scoring import scales_written
+from topboard.formats.trf.totals import (
+    UNPLAYED,
+    are_of_the_match,
+    as_counted,
+    at_board,
+    byes_of_members,
+    places,
+    points_of_members,
+    sides_and_points,
+    standings_in,
+    team_table,
+    without_bare_line_ups,
+    worth_of_bye,
+)
+from topboard.messages import say
+from topboard.model import (
+    Manner,
+    Meeting,
+    Number,
+    PairingBye,
+    Scale,
+    Team,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.model import Away, Number, Round, Team, Tenths, Tournament
+
+HIGHEST_NUMBER = 999
+
+
+def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
+    """Yield all lines about players, teams and matches."""
+    teams = sorted(teams, key=lambda team: team.number)
+    writing = _TeamWriting(tournament, teams)
+    if edition == "trf16":
+        _check_without_gaps(teams)
+        _check_games(tournament)
+        writing.add_byes_of_players()
+        yield from writing.player_lines()
+        yield from (_line_013(team) for team in teams)
+        return
+    _check_numbers(teams)
+    yield from writing.player_lines()
+    yield from writing.lines_310()
+    yield from writing.lines_300
+    yield from writing.lines_320()
+    yield from writing.lines_330()
+    yield from bye_lines(writing.absences())
+    yield from writing.crosstables()
+
+
+def _check_numbers(teams: Sequence[Team]) -> None:
+    for team in teams:
+        if not 1 <= team.number <= HIGHEST_NUMBER:
+            raise refuse(
+                say(
+                    "a team's number in TRF26 is from 1 to {highest}",
+                    highest=HIGHEST_NUMBER,
+                ),
+                quoted=f"{team.number} {team.name}",
+                remedy=say("number the teams again, or write event-json"),
+            )
+
+
+def _check_without_gaps(teams: Sequence[Team]) -> None:
+    for place, team in enumerate(teams, start=1):
+        if team.number != place:
+            raise refuse(
+                say("TRF16 numbers teams by their order, so their numbers must have no gaps"),
+                quoted=f"{team.number} {team.name}",
+                remedy=say("number the teams again, or write trf26 or event-json"),
+            )
+
+
+def _check_games(tournament: Tournament) -> None:
+    """Raise ``BadInput`` for a played match without games.
+
+    TRF16 records matches only by their games.
+    """
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            went_on = meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
+            if went_on and not meeting.games:
+                raise refuse(
+                    say("TRF16 cannot tell the result of a match whose games are not known"),
+                    quoted=say(
+                        "round {round}, {white}-{black}",
+                        round=played.number,
+                        white=meeting.white,
+                        black=meeting.black,
+                    ),
+                    remedy=say("write trf26 or event-json"),
+                )
+
+
+def _line_013(team: Team) -> str:
+    line = WrittenLine("013").put(5, 36, team.name, left=True)
+    for i, player in enumerate(team.players):
+        line.put(37 + 5 * i, 40 + 5 * i, str(player.number))
+    return str(line)
+
+
+class _TeamWriting:
+    """The state of writing a team event."""
+
+    def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
+        self.original = tournament
+        tournament = without_bare_line_ups(as_counted(tournament))
+        self.tournament = tournament
+        self.teams = teams
+        self.pairing = pairing_to_come(tournament)
+        self.numbers = tuple(team.number for team in teams)
+        self.rosters = {team.number: [p.number for p in team.players] for team in teams}
+        self.team_of = {p: team for team, roster in self.rosters.items() for p in roster}
+        self.game_scale = tournament.game_scale or Scale()
+        self.bye = worth_of_bye(tournament)
+        self.table = team_table(self.original, standings_in(self.original))
+        self.cells = Cells(*scales_written(tournament))
+        self.lines_300: list[str] = []
+        for number, meeting in self._meetings():
+            self._add_games(number, meeting)
+        for bye in byes_of_members(self.original):
+            self.cells.add_bye(bye.round, bye.number, bye.outcome)
+
+    @property
+    def rounds(self) -> list[Round]:
+        """Return all played rounds, followed by the published pairing if there is one."""
+        return [*self.tournament.rounds, *([self.pairing] if self.pairing is not None else [])]
+
+    def _meetings(self) -> Iterator[tuple[int, Meeting]]:
+        return ((played.number, m) for played in self.rounds for m in played.meetings)
+
+    def player_lines(self) -> Iterator[str]:
+        """Yield a record 001 for each player."""
+        everybody = (player for team in self.teams for player in team.players)
+        players = sorted(everybody, key=lambda player: player.number)
+        points = points_of_members(self.original)
+        ranks = places({number: (total,) for number, total in points.items()})
+        kept = self.original.official_ranks
+        if kept is not None and kept.after_round == len(self.tournament.rounds):
+            ranks.update(kept.members)
+        ratings = ratings_written(self.original, players)
+        return player_lines(players, self.cells, points, ranks, ratings)
+
+    # --- games ---------------------------------------------------------------------------
+
+    def _add_games(self, number: int, meeting: Meeting) -> None:
+        if not are_of_the_match(meeting, self.team_of):
+            # Such games could not be read back as games of this match.
+            return
+        for game in meeting.games:
+            self.cells.add_game(number, game)
+        if meeting.games:
+            self._add_line_ups(number, meeting)
+
+    def _add_line_ups(self, number: int, meeting: Meeting) -> None:
+        """Add a record 300 for each team whose line-up differs from the roster order."""
+        sides = [side for side in (meeting.white, meeting.black) if side is not None]
+        first = sides[0]
+        boards = [at_board(game, first, self.team_of) for game in meeting.games]
+        for i, team in enumerate(sides):
+            line_up = [board[i] for board in boards]
+            if self._is_out_of_order(team, line_up):
+                opponent = sides[1 - i] if len(sides) == 2 else None
+                self.lines_300.append(_line_300(number, team, opponent, line_up))
+
+    def _is_out_of_order(self, team: Number, line_up: list[Number | None]) -> bool:
+        places = [self.rosters[team].index(person) for person in line_up if person is not None]
+        return None in line_up or places != sorted(places)
+
+    # --- teams ---------------------------------------------------------------------------
+
+    def lines_310(self) -> Iterator[str]:
+        """Yield a record 310 for each team, with its points and roster."""
+        table = self.table
+        for team in self.teams:
+            line = WrittenLine("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
+            line.put(42, 46, team.short_name, left=True).put(48, 53, _strength_text(team))
+            match_points, game_points, rank = table[team.number]
+            line.put(55, 60, format_trf_points(match_points)).put(
+                62, 67, format_trf_points(game_points)
+            )
+            line.put(69, 71, str(rank))
+            for i, player in enumerate(team.players):
+                line.put(74 + 5 * i, 77 + 5 * i, str(player.number))
+            yield str(line)
+
+    def crosstables(self) -> Iterator[str]:
+        """Yield the crosstables of the teams, board by board (801) and abbreviated (802)."""
+        written = Crosstables(
+            self.tournament, self.teams, self.rounds, self.table, self.cells.scales
+        )
+        yield from written.lines_801()
+        yield from written.lines_802()
+
+    # --- byes and matches not played -----------------------------------------------------
+
+    def absences(self) -> Iterator[tuple[Number, int, Away]]:
+        """Yield the byes and absences in past rounds, except the PABs."""
+        for played in self.tournament.rounds:
+            for number, outcome in away_of(played, self.numbers):
+                if not isinstance(outcome, PairingBye):
+                    yield number, played.number, outcome
+
+    def add_byes_of_players(self) -> None:
+        """Add the teams' byes to the lines of the players due to play.
+
+        TRF16 cannot record them anywhere else.
+        """
+        byes = [
+            (number, played.number, outcome)
+            for played in self.rounds
+            for number, outcome in (
+                played.away if played is self.pairing else away_of(played, self.numbers)
+            )
+        ]
+        asked = [(r.number, r.round, r.outcome) for r in requests_to_come(self.tournament)]
+        for team, number, outcome in (*byes, *asked):
+            for player in self.rosters[team][: self.tournament.boards]:
+                self.cells.add_bye(number, player, outcome)
+        shown = {number for row in self.cells.rows.values() for number in row}
+        for played in self.tournament.rounds:
+            # Matches without games leave no entry, and a round without any entry would be missing.
+            if played.number not in shown:
+                for player in self.team_of:
+                    self.cells.add_bye(played.number, player, ZeroPointBye())
+
+    def lines_320(self) -> Iterator[str]:
+        """Yield records 320 with the PABs, at least one for each different value."""
+        awarded = {
+            (award.number, award.round): (award.match_points, award.game_points)
+            for award in self.tournament.awarded
+            if award.kind == "U"
+        }
+        rows: list[tuple[tuple[Tenths | None, Tenths | None], dict[int, Number]]] = []
+        for played in self.rounds:
+            for number, outcome in played.away:
+                if isinstance(outcome, PairingBye):
+                    value = awarded.get((number, played.number), self.bye)
+                    # A second bye in a round needs a record of its own.
+                    free = (row for v, row in rows if v == value and played.number not in row)
+                    row = next(free, None)
+                    if row is None:
+                        row = {}
+                        rows.append((value, row))
+                    row[played.number] = number
+        return (_line_320(value, row) for value, row in rows)
+
+    def lines_330(self) -> Iterator[str]:
+        """Yield a record 330 for each match that was not played."""
+        for number, meeting in self._meetings():
+            sides, points = sides_and_points(meeting)
+            if None in sides or meeting.manner not in UNPLAYED:
+                continue
+            signs = "--"
+            if points[0] != points[1]:
+                signs = "+-" if points[0] > points[1] else "-+"
+            line = WrittenLine("330").put(5, 6, signs).put(8, 10, f"{number:03}")
+            yield str(line.put(12, 14, str(sides[0])).put(16, 18, str(sides[1])))
+
+
+def _line_300(
+    number: int, team: Number, opponent: Number | None, line_up: list[Number | None]
+) -> str:
+    line = WrittenLine("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
+    line.put(13, 15, str(opponent or ""))
+    for i, person in enumerate(line_up):
+        line.put(17 + 5 * i, 20 + 5 * i, str(person or "0000"))
+    return str(line)
+
+
+def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number]) -> str:
+    line = WrittenLine("320")
+    for column, points in zip((5, 10), value, strict=True):
+        line.put(column, column + 3, "" if points is None else format_trf_points(points))
+    for number in range(1, max(byes) + 1):
+        line.put(11 + 4 * number, 13 + 4 * number, f"{byes.get(number, 0):03}")
+    return str(line)
+
+
+def _strength_text(team: Team) -> str:
+    """Return the team's average rating, rounded if it does not fit into six columns."""
+    if team.average is None:
+        return ""
+    exact = exact_decimal(team.average)
+    written = "" if exact is None else str(exact)
+    return written if 0 < len(written) <= 6 else str(round(team.average))

@@ -1,0 +1,113 @@
+"""Writer of complete tournament report files, TRF16 or TRF26, for players or teams."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.errors import BadInput
+from topboard.formats.problems import (
+    refuse,
+)
+from topboard.formats.trf.columns import COMMENT, split_matches_into_games
+from topboard.formats.trf.decisions import decision_lines
+from topboard.formats.trf.header import header_lines
+from topboard.formats.trf.national import national_lines
+from topboard.formats.trf.players import (
+    single_player_lines,
+)
+from topboard.formats.trf.remarks import remark_lines
+from topboard.formats.trf.report import parse_trf
+from topboard.formats.trf.team_writer import team_lines
+from topboard.formats.trf.totals import as_counted
+from topboard.messages import say
+from topboard.model import (
+    Number,
+    Player,
+    Team,
+    Tournament,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model import Number, Tournament
+
+HIGHEST_NUMBER = 9_999
+LINE_END = "\r\n"
+"""FIDE requires a carriage return at the end of a line; the line feed is added for readability."""
+
+
+def format_trf16(tournament: Tournament) -> str:
+    """Return the tournament as a report file in the edition of 2016."""
+    return _format_report(tournament, "trf16")
+
+
+def format_trf26(tournament: Tournament) -> str:
+    """Return the tournament as a report file in the edition of 2026."""
+    return _format_report(tournament, "trf26")
+
+
+def _format_report(tournament: Tournament, edition: str) -> str:
+    """Return the tournament as a report file in an edition.
+
+    The records are read back, and data that they could not express is added as remarks.
+    """
+    records, name = _records(tournament, edition), say("the {edition} written", edition=edition)
+    try:
+        as_read = parse_trf(records, name, accept_points=True)
+        contradicts = _rosters(as_read) != _rosters(tournament)
+    except BadInput:
+        contradicts = True
+    if contradicts:
+        # Records kept as text may contradict the others. In that case a remark keeps them.
+        bare = replace(tournament, details=replace(tournament.details, other=()))
+        records = _records(bare, edition)
+        as_read = parse_trf(records, name, accept_points=True)
+    remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
+    return records + "".join(remarks)
+
+
+def _rosters(tournament: Tournament) -> dict[Number, int]:
+    """Return the roster size of each participant, which is 0 for individual players."""
+    competitors = tournament.competitors
+    return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
+
+
+def _records(tournament: Tournament, edition: str) -> str:
+    """Return the records of a report file."""
+    teams = [c for c in tournament.competitors if isinstance(c, Team)]
+    players = [c for c in tournament.competitors if isinstance(c, Player)]
+    if teams and players:
+        raise refuse(say("teams and single players in one event"), remedy=say("write two events"))
+    if teams:
+        players = [player for team in teams for player in team.players]
+        body = team_lines(tournament, teams, edition)
+    else:
+        shown = split_matches_into_games(as_counted(tournament))
+        body = single_player_lines(tournament, shown, players, edition)
+    _check_numbers(players)
+    columns = split_matches_into_games(tournament)
+    lines = [
+        *((COMMENT,) if columns is not tournament else ()),
+        *header_lines(columns, players, len(teams), edition),
+        *body,
+        *(national_lines(tournament, players) if edition == "trf26" else ()),
+        *decision_lines(columns, "team" if teams else "player", edition),
+    ]
+    return "".join(line + LINE_END for line in lines)
+
+
+def _check_numbers(players: Sequence[Player]) -> None:
+    seen: dict[Number, str] = {}
+    for player in players:
+        if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
+            raise refuse(
+                say(
+                    "a player's number in a report file is from 1 to {highest:,}, each once",
+                    highest=HIGHEST_NUMBER,
+                ),
+                quoted=f"{player.number} {player.name}",
+                remedy=say("number the players again, or write event-json"),
+            )
+        seen[player.number] = player.name
