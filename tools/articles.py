@@ -119,8 +119,9 @@ def read_project(root: Path) -> Project:
 
     tests, unreadable = read_tests(root)
     calls = graph(root / "src", "topboard")
-    # A sheet, a command and a page of the desk are there for every edition.
-    desk = calls.closure(calls.inside("topboard.cli", "topboard.web", "topboard.documents"))
+    # A sheet, a command, a page of the desk and a file format are there for every edition.
+    shared = ("topboard.cli", "topboard.web", "topboard.documents", "topboard.formats")
+    desk = calls.closure(calls.inside(*shared))
     return Project(
         root=root,
         regulations={
