@@ -102,7 +102,7 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-def test_the_oracle_knows_the_model_and_nothing_else_of_ours() -> None:
+def test_the_oracle_imports_only_the_model_of_topboard() -> None:
     files = sorted((ROOT / "tests" / "oracle").rglob("*.py"))
     readings = [path for path in files if not path.name.startswith("test_")]
 
@@ -407,7 +407,7 @@ def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
     assert foreign == []
 
 
-def test_what_families_share_writes_out_no_article() -> None:
+def test_shared_modules_write_out_no_article() -> None:
     paths = sorted((PACKAGE / "systems" / "common").rglob("*.py"))
 
     assert [

@@ -89,7 +89,7 @@ def test_a_system_has_every_file(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", COVERED)
-def test_what_happened_in_an_event_is_on_record(system: str) -> None:
+def test_kept_events_have_every_action_and_verify(system: str) -> None:
     by_command = {tuple(one["command"]): one for one in read_kept(system, "answers.json.gz")}
     log = by_command["event", "log", "event.topboard", "--json"]["answer"]
     acts = {entry["act"] for entry in log}

@@ -83,7 +83,7 @@ def test_a_difference_is_kept_with_the_event_both_answers_and_our_reasons(certif
     assert (folder / "differences" / "theirs-00001-round-2" / "reasons.txt").read_text()
 
 
-def test_a_refusal_of_the_other_engine_has_no_explanation_of_ours(certify):
+def test_a_refusal_of_the_other_engine_has_no_explanation_by_topboard(certify):
     code, told, _, folder = certify("refusing", 1)
 
     assert code == 1
@@ -158,7 +158,7 @@ def test_an_engine_that_cannot_be_started_is_a_file_that_cannot_be_read(jobs, tm
         ("something", "bbpPairings"),
     ],
 )
-def test_the_name_of_a_program_tells_how_it_is_called(program, form):
+def test_the_name_of_a_program_decides_how_it_is_called(program, form):
     assert call_form(program, None).name == form
     assert call_form(program, "javafo").name == "javafo"
 
@@ -190,7 +190,7 @@ def test_the_answer_of_an_engine_is_read():
         pairs_in("2\n3 1\nnobody\n")
 
 
-def test_rates_are_told_as_one_in_so_many():
+def test_rates_are_shown_as_one_in_a_number():
     told = dict(config_of(Wishes(no_shows=5, leaving=80, half_byes=0)))
 
     assert (told["ForfeitRate"], told["RetiredRate"]) == (20, 2)

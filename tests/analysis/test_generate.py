@@ -119,7 +119,7 @@ def test_byes_with_points_are_for_those_who_are_there():
             assert not {"HalfPointBye", "FullPointBye", "Played"} & {*after}
 
 
-def test_numbered_entries_stand_in_the_order_of_the_initial_ranking():
+def test_numbered_entries_are_in_the_order_of_the_initial_ranking():
     wishes = Wishes(competitors=40, spread=50, unrated=20, titled=50)
 
     as_they_come = topboard.generate("fide_dutch_2026", 2, wishes)

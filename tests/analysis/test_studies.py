@@ -273,7 +273,7 @@ system = "olympiad_2022"
         (("[field]", "[field"), "not TOML"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(
+def test_problems_of_a_study_file_are_reported(
     change: tuple[str, str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write_study(tmp_path, SMALL.replace(*change))
@@ -284,7 +284,7 @@ def test_what_is_wrong_with_a_file_is_said(
     assert not (tmp_path / "none").exists()
 
 
-def test_a_damaged_file_of_events_is_told(small: Study, tmp_path: Path) -> None:
+def test_a_damaged_file_of_events_is_reported(small: Study, tmp_path: Path) -> None:
     list(run(tmp_path / "events", small))
     file = tmp_path / "events" / next(iter(chunks_of(small)))
     file.write_text(file.read_text()[:-20])

@@ -89,7 +89,7 @@ def test_every_difference_is_kept_and_follows_from_its_file(whole: Path) -> None
         assert f"\n\n{THEIRS_IS}\n\n" in reasons
 
 
-def test_the_cause_is_what_parts_the_answers_and_stands_in_the_reasons_of_both(
+def test_the_cause_is_where_the_answers_part_and_is_in_both_reasons(
     whole: Path,
 ) -> None:
     found: dict[str, str] = {}
@@ -293,7 +293,7 @@ def test_a_folder_of_an_older_version_goes_on(
         (["--against", THEIRS_IS, "--dask", "nowhere"], FILE, "no cluster answers at nowhere"),
     ],
 )
-def test_what_cannot_be_run_is_said(
+def test_a_run_that_is_not_possible_is_refused_with_the_reason(
     words: list[str],
     code: int,
     told: str,

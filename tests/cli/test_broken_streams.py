@@ -82,7 +82,9 @@ def entries(folder: Path) -> int:
         ("topboard --help", "> /dev/full"),
     ],
 )
-def test_an_output_that_takes_nothing_is_said(folder: Path, command: str, stream: str) -> None:
+def test_an_output_that_cannot_be_written_is_reported(
+    folder: Path, command: str, stream: str
+) -> None:
     done = shell(f"{command} {stream}", folder)
 
     assert done.returncode == FILE
@@ -92,7 +94,7 @@ def test_an_output_that_takes_nothing_is_said(folder: Path, command: str, stream
 
 
 @pytest.mark.parametrize("stream", [">&-", "> /dev/full"])
-def test_what_was_stored_is_said_when_nothing_can_be_printed(folder: Path, stream: str) -> None:
+def test_stored_actions_are_reported_when_nothing_can_be_printed(folder: Path, stream: str) -> None:
     before = entries(folder)
 
     done = shell(f"topboard event pair e.topboard --publish --yes --who Ann {stream}", folder)
@@ -102,7 +104,7 @@ def test_what_was_stored_is_said_when_nothing_can_be_printed(folder: Path, strea
     assert f"entries {before + 1} and {before + 2} are stored" in done.stderr
 
 
-def test_one_act_that_was_stored_is_said_too(folder: Path) -> None:
+def test_a_single_stored_action_is_reported_too(folder: Path) -> None:
     before = entries(folder)
 
     done = shell("topboard event forbid e.topboard 1 2 --who Ann > /dev/full", folder)
@@ -111,7 +113,7 @@ def test_one_act_that_was_stored_is_said_too(folder: Path) -> None:
     assert f"entry {before + 1} is stored" in done.stderr
 
 
-def test_a_closed_input_is_said(folder: Path) -> None:
+def test_a_closed_input_is_reported(folder: Path) -> None:
     done = shell("topboard pair - <&-", folder)
 
     assert done.returncode == FILE
@@ -153,7 +155,7 @@ def test_names_that_the_encoding_lacks_are_spelled_out(
 # --- who acts ---------------------------------------------------------------------------------
 
 
-def test_somebody_without_a_name_is_asked_for_one(folder: Path) -> None:
+def test_an_unnamed_user_is_asked_for_a_name(folder: Path) -> None:
     """A user id without an entry in the list of users, as in many containers."""
     nobody = "import pwd, getpass, sys\nfrom topboard.cli import main\n"
     nobody += "def unknown(uid): raise KeyError(f'getpwuid(): uid not found: {uid}')\n"
@@ -226,14 +228,14 @@ def test_every_verb_has_help_and_refuses_nonsense(
     ],
     ids=" ".join,
 )
-def test_a_path_that_cannot_be_is_said(
+def test_an_impossible_path_is_reported(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == FILE
     assert "unexpected" not in capsys.readouterr().err
 
 
-def test_paths_that_cannot_be_are_said_by_the_library() -> None:
+def test_the_library_reports_impossible_paths() -> None:
     for way in (SqliteJournal.create, SqliteJournal.open, salvage_file, read_rows):
         with pytest.raises(CannotReadOrWrite):
             way("a\0b")
@@ -313,7 +315,7 @@ def test_a_new_event_on_a_full_disk_leaves_nothing(folder: Path) -> None:
     assert files(folder) == before
 
 
-def test_a_private_file_is_its_owners_from_the_first_moment_on(tmp_path: Path) -> None:
+def test_a_private_file_belongs_to_its_owner_from_the_start(tmp_path: Path) -> None:
     secret, known = tmp_path / "secret", tmp_path / "known"
     known.write_text("old")
     known.chmod(0o644)

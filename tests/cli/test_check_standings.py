@@ -51,7 +51,7 @@ def test_points_that_the_results_do_not_make_are_listed_with_the_article(capsys,
     assert run_check(capsys, path, "--accept-points")[0] == 0
 
 
-def test_a_rank_is_refuted_by_the_points_of_whoever_has_it(capsys, tmp_path):
+def test_a_rank_is_refuted_by_the_points_of_its_holder(capsys, tmp_path):
     code, out = run_check(capsys, report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.0    1 ")]))
 
     assert code == 1

@@ -216,7 +216,7 @@ def test_check_names_the_article_of_each_departure(capsys, event, tmp_path):
     }
 
 
-def test_explain_tells_one_table(capsys):
+def test_explain_shows_one_table(capsys):
     code, out, _ = run(capsys, "explain", SAMPLE, "--table", "4")
 
     assert code == 0
@@ -225,7 +225,7 @@ def test_explain_tells_one_table(capsys):
     assert "has White" in out
 
 
-def test_explain_tells_one_team_by_name(capsys):
+def test_explain_shows_one_team_by_name(capsys):
     _, by_name, _ = run(capsys, "explain", SAMPLE, "--team", "cuba")
     _, by_number, _ = run(capsys, "explain", SAMPLE, "--team", "32")
 
@@ -233,7 +233,7 @@ def test_explain_tells_one_team_by_name(capsys):
     assert "32 Cuba with 9 points, the lowest ranked, floats to the group of 8 points" in by_name
 
 
-def test_explain_tells_the_whole_round(capsys):
+def test_explain_shows_the_whole_round(capsys):
     _, out, _ = run(capsys, "explain", SAMPLE)
 
     assert out.count(" meets ") == 93
@@ -266,7 +266,7 @@ def test_a_name_that_fits_several_is_refused(capsys):
         (("160", "1"), "160 Rwanda is not paired in this round"),
     ],
 )
-def test_why_not_names_what_stands_in_the_way(capsys, pair, answer):
+def test_why_not_names_what_is_in_the_way(capsys, pair, answer):
     code, out, _ = run(capsys, "explain", SAMPLE, "--why-not", *pair)
 
     assert code == 0
@@ -330,7 +330,7 @@ def test_generate_gives_the_same_event_for_the_same_seed(capsys):
     assert "seed 3" in err
 
 
-def test_generate_draws_a_seed_where_none_is_named_and_tells_it(capsys):
+def test_generate_draws_and_prints_a_seed_where_none_is_named(capsys):
     arguments = ("generate", "--system", "fide_dutch_2026", "--players", "8", "--rounds", "3")
     _, first, told = run(capsys, *arguments)
     _, other, _ = run(capsys, *arguments)

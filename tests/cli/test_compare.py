@@ -80,6 +80,8 @@ def test_rounds_on_record_with_later_numbers_are_left_out(capsys) -> None:
         ((*EDITIONS, "--round", "12"), "this round cannot be paired from the record: '12'"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(event_of_two_editions, capsys, arguments, said) -> None:
+def test_an_impossible_comparison_is_refused(
+    event_of_two_editions, capsys, arguments, said
+) -> None:
     assert main(["compare", event_of_two_editions, *arguments]) == 3
     assert said in capsys.readouterr().err

@@ -37,7 +37,7 @@ def test_the_form_follows_from_the_name_of_the_output(journal, tmp_path) -> None
     assert "Horvath,Farid" in words_of_pdf((tmp_path / "sheet.pdf").read_bytes())
 
 
-def test_the_round_to_come_of_a_file_is_paired(capsys) -> None:
+def test_the_next_round_of_a_file_is_paired(capsys) -> None:
     assert main(["document", "pairing-sheet", str(CHENNAI)]) == 0
 
     assert "Pairings, round 6" in capsys.readouterr().out
@@ -69,7 +69,7 @@ def test_a_round_of_a_journal_is_explained(journal, capsys) -> None:
         (["standings", str(CHENNAI), "-o", "no/such/folder/x.pdf"], 5, "cannot write"),
     ],
 )
-def test_what_cannot_be_made_is_refused_in_words(asked, code, said, capsys) -> None:
+def test_an_impossible_document_is_refused_with_a_message(asked, code, said, capsys) -> None:
     assert main(["document", *asked]) == code
     assert said in capsys.readouterr().err
 

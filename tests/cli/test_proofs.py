@@ -187,7 +187,7 @@ def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
     assert [line.partition(":")[0] for line in lines[4:]] == ["round 3", "round 4"]
 
 
-def test_a_proof_that_fails_is_told_with_its_step_and_its_round_paired_again(capsys, event):
+def test_a_proof_that_fails_is_reported_with_its_step_and_its_round_paired_again(capsys, event):
     path = event.parent / "proofs" / "round-2.json"
     document = json.loads(path.read_text(encoding="utf-8"))
     del document["steps"][4]
@@ -233,7 +233,7 @@ def test_a_proof_by_another_table_of_articles_is_checked_by_the_words_of_this_on
     assert json.loads(capsys.readouterr().out)["same_regulation"] is False
 
 
-def test_of_one_by_the_same_table_nothing_is_said(capsys, proof):
+def test_a_proof_by_the_same_table_has_no_remark(capsys, proof):
     main(["verify", str(proof)])
     assert len(capsys.readouterr().out.splitlines()) == 1
     main(["verify", str(proof), "--json"])

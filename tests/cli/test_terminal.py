@@ -71,7 +71,7 @@ def told_on_a_terminal(*arguments: str) -> tuple[int, bytes]:
 EVENT = ("--system", "olympiad_2022", "--teams", "12", "--rounds", "3", "--seed", "5")
 
 
-def test_generate_and_check_tell_each_round_on_a_terminal(tmp_path):
+def test_generate_and_check_report_each_round_on_a_terminal(tmp_path):
     event = str(tmp_path / "event.json")
     made = told_on_a_terminal("generate", *EVENT, "-o", event)
     checked = told_on_a_terminal("check", event)

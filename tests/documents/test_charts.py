@@ -62,7 +62,7 @@ def test_every_picture_of_every_system_is_described(name: str) -> None:
         assert drawn.get("aria-labelledby") == f"{title.get('id')} {told.get('id')}"
 
 
-def test_pairs_stand_in_their_group_and_floaters_are_lines_between_groups() -> None:
+def test_pairs_are_in_their_group_and_floaters_are_lines_between_groups() -> None:
     tournament = swiss()
 
     chart = groups_chart(tournament, system("dubov_1997"), tournament.rounds[1])

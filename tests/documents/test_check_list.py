@@ -61,7 +61,7 @@ def test_the_order_is_that_of_the_brackets():
     assert [row[1] for row in made.rows[:6]] == [1, 2, 6, 13, 3, 4]
 
 
-def test_a_game_lost_by_default_is_a_downfloat_in_2017_but_not_in_2026():
+def test_a_game_lost_by_forfeit_is_a_downfloat_in_2017_but_not_in_2026():
     # 7 did not come in round 2.
     facts = before("d-forfeit-n010-r7-s2102", 3)
     now, then = rows(facts, "fide_dutch_2026"), rows(facts, "fide_dutch_2017")

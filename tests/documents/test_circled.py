@@ -5,7 +5,7 @@ from __future__ import annotations
 from topboard.documents.sheet import format_unplayed_points
 
 
-def test_what_was_not_played_is_in_brackets() -> None:
+def test_unplayed_results_are_in_brackets() -> None:
     assert format_unplayed_points(10) == "(1)"
     assert format_unplayed_points(5) == "(½)"
     assert format_unplayed_points(0, rated=True) == "(0)R"

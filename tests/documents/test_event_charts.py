@@ -106,7 +106,7 @@ def test_lines_of_the_race_differ_without_colour() -> None:
 # --- who met whom -------------------------------------------------------------------------------
 
 
-def test_a_result_stands_in_the_row_of_one_and_the_column_of_the_other() -> None:
+def test_a_result_is_in_the_row_of_one_and_the_column_of_the_other() -> None:
     event_so_far = course(event_after_two_rounds(), DUBOV)
 
     chart = heat_chart(event_so_far)
@@ -213,7 +213,7 @@ def test_the_tallest_bar_is_that_of_the_most() -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_everything_drawn_lies_in_the_picture(name: str) -> None:
+def test_everything_drawn_is_inside_the_picture(name: str) -> None:
     for chart in event_charts(course(small_event(name), system(name))):
         for one in parts(chart).iter():
             for key, most in (("x", chart.width), ("y", chart.height), ("cx", chart.width)):
@@ -221,7 +221,7 @@ def test_everything_drawn_lies_in_the_picture(name: str) -> None:
         assert all(len(row) == len(chart.heads) for row in chart.rows), chart.name
 
 
-def test_of_many_the_first_are_shown_and_it_is_said() -> None:
+def test_a_long_list_shows_the_first_and_says_so() -> None:
     count = 2000
     entered = tuple(Player(Number(n), f"P{n}", 3000 - n) for n in range(1, count + 1))
     first = Round(

@@ -32,7 +32,7 @@ NASTY = '<script>alert("&")</script> \u202e #let x = 1 $y$ *b* \x07'
 
 
 @pytest.mark.parametrize(("name", "which"), all_papers(SYSTEMS))
-def test_every_paper_of_every_system_says_all_its_cells_in_html(name: str, which: str) -> None:
+def test_every_document_of_every_system_says_all_its_cells_in_html(name: str, which: str) -> None:
     documents = paper(which, matter(name))
 
     page = words_of_html(render(documents, "html"))
@@ -47,7 +47,9 @@ def test_every_paper_of_every_system_says_all_its_cells_in_html(name: str, which
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", FAMILIES)
-def test_an_event_without_entries_has_all_papers_that_need_no_round(name: str, form: str) -> None:
+def test_an_event_without_entries_has_all_documents_that_need_no_round(
+    name: str, form: str
+) -> None:
     empty = Tournament((), planned_rounds=3, boards=2, name="Empty", system=name)
     made = 0
     for which, kind in PAPERS.items():
@@ -57,7 +59,7 @@ def test_an_event_without_entries_has_all_papers_that_need_no_round(name: str, f
     assert made >= 4
 
 
-def test_a_paper_of_a_round_is_refused_while_none_is_published() -> None:
+def test_a_document_of_a_round_is_refused_while_none_is_published() -> None:
     empty = Tournament((), planned_rounds=3, name="Empty", system="dubov_1997")
 
     with pytest.raises(BadInput, match="no round is published"):
@@ -83,7 +85,7 @@ def test_a_name_of_two_hundred_letters_is_whole() -> None:
     assert LONG in render(paper("pairing-cards", Matter(event, system("dubov_1997"))), "html")
 
 
-def test_unplayed_results_stand_in_circles_and_names_keep_their_brackets() -> None:
+def test_unplayed_results_are_in_circles_and_names_keep_their_brackets() -> None:
     made = Document(
         kind="wall chart",
         title="T",
@@ -126,7 +128,7 @@ def test_every_printed_page_of_a_sheet_has_its_title_and_small_sheets_have_it_on
     assert "again" not in slip[slip.index("<body>") :]
 
 
-def test_a_column_in_which_nothing_stands_is_left_out_on_paper() -> None:
+def test_an_empty_column_is_left_out_in_print() -> None:
     known = matter("dubov_1997")
     entered = known.tournament.competitors
     without, with_one = (
@@ -157,7 +159,7 @@ def test_the_hash_of_the_style_is_that_of_the_page() -> None:
     assert style_hash("a4").startswith("sha256-")
 
 
-def test_an_unknown_form_or_format_of_paper_is_refused() -> None:
+def test_an_unknown_form_or_format_of_document_is_refused() -> None:
     sheets = paper("standings", matter("dubov_1997"))
 
     with pytest.raises(BadInput, match="unknown form of a document"):
@@ -208,7 +210,7 @@ def test_rosters_name_the_reserves() -> None:
     assert [row[2] for row in rosters(team_match()).rows] == [1, 2, "reserve", 1, 2]
 
 
-def test_papers_of_matches_are_refused_for_players() -> None:
+def test_documents_of_matches_are_refused_for_players() -> None:
     event = small_event("dubov_1997")
 
     with pytest.raises(BadInput, match="team events"):
@@ -247,7 +249,7 @@ def test_the_explanation_has_every_pair_with_its_table() -> None:
     assert tables == {pair.table for pair in reasons[1].pairs}
 
 
-def test_papers_of_a_round_that_was_revised_say_so_and_others_do_not() -> None:
+def test_documents_of_a_round_that_was_revised_say_so_and_others_do_not() -> None:
     revised = replace(matter("dubov_1997"), remarks=("Revision 2",))
 
     assert paper("pairing-sheet", revised)[0].about[-1] == "Revision 2"

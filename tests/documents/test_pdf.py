@@ -33,7 +33,7 @@ def lines_of(page) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "which"), all_papers(FAMILIES[:3]))
-def test_every_paper_says_all_its_cells_in_pdf(name: str, which: str) -> None:
+def test_every_document_says_all_its_cells_in_pdf(name: str, which: str) -> None:
     documents = paper(which, matter(name))
 
     text = words_of_pdf(render(documents, "pdf"))
@@ -96,7 +96,7 @@ def test_on_a_wall_letters_are_as_large_as_the_width_allows() -> None:
     assert max(sizes_in(long) - {16.0}) < 16.0, "the title alone keeps its size"
 
 
-def test_a_letter_that_no_font_has_is_said() -> None:
+def test_a_letter_that_no_font_has_is_reported() -> None:
     # A private letter: no font of any machine has it. The others come with typst.
     without = words_of_pdf(standings_of("Ann \U000f1234", "Bob"))
     with_all = words_of_pdf(standings_of("Ann כהן Ћ", "Bob"))
@@ -105,7 +105,7 @@ def test_a_letter_that_no_font_has_is_said() -> None:
     assert "Nofont" not in with_all
 
 
-def test_titles_stand_on_every_page() -> None:
+def test_titles_are_repeated_on_every_page() -> None:
     pages = PdfReader(BytesIO(standings_of(*(f"Player {n}" for n in range(200))))).pages
 
     assert len(pages) > 3
@@ -140,7 +140,7 @@ def test_a_long_list_repeats_its_head_on_every_page() -> None:
     assert words_of_pdf(content).count("PlaceNo.Name") == pages_of(content)
 
 
-def test_a_wall_chart_of_many_rounds_lies_across_the_page() -> None:
+def test_a_wall_chart_of_many_rounds_is_in_landscape() -> None:
     event = small_event("cfc_round_robin")
     rounds = tuple(replace(event.rounds[0], number=n, meetings=()) for n in range(1, 12))
     chart = wall_chart(replace(event, rounds=rounds), system("cfc_round_robin"))
@@ -150,7 +150,7 @@ def test_a_wall_chart_of_many_rounds_lies_across_the_page() -> None:
     assert page.mediabox.width > page.mediabox.height
 
 
-def test_without_entries_the_papers_say_so() -> None:
+def test_without_entries_the_documents_say_so() -> None:
     empty = Tournament((), planned_rounds=3, name="Empty", system="cfc_swiss")
 
     text = words_of_pdf(render(paper("wall-chart", Matter(empty, system("cfc_swiss"))), "pdf"))
@@ -205,7 +205,7 @@ def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(mon
     assert all(one.returncode is not None for one in begun)
 
 
-def test_what_typst_complains_of_is_told(monkeypatch) -> None:
+def test_an_error_of_typst_is_reported(monkeypatch) -> None:
     monkeypatch.setattr(pdf, "_values", lambda _sheet, _paper: {"landscape": False})
 
     with pytest.raises(RuntimeError, match="dictionary does not contain key"):

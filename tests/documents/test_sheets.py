@@ -232,7 +232,7 @@ def test_the_cross_table_of_a_round_robin_sets_everybody_against_everybody() -> 
     assert "5 Bob left before round 4 with 3 of 4 games completed: points count." in sheet.notes
 
 
-def test_a_plus_and_the_games_of_one_who_left_early_stand_in_the_cross_table() -> None:
+def test_a_plus_and_the_games_of_one_who_left_early_are_in_the_cross_table() -> None:
     early = event(4, "1-4 1:0, 2-3 1:0", "1-2 =, left 3", "2-4 =, left 3")
     late = event(4, "1-4 1:0, 2-3 1:0", "4-3 0:1, 1-2 =", "2-4 =, left 3")
 
@@ -256,7 +256,7 @@ def test_a_game_unfinished_when_somebody_left_is_not_played() -> None:
     assert row_of(sheet, 3)["against_4"] == "-"
 
 
-def test_the_two_games_of_a_double_round_robin_stand_side_by_side() -> None:
+def test_the_two_games_of_a_double_round_robin_are_side_by_side() -> None:
     tournament = event(2, "1-2 1:0", "2-1 =", variations=("double",))
 
     assert row_of(cross_table(tournament, system(PLAYERS)), 1)["against_2"] == "1 0.5"
@@ -572,7 +572,7 @@ def test_an_unknown_document_is_refused_with_the_names_of_all() -> None:
         paper("menu", Matter(event(4), system(PLAYERS)))
 
 
-def test_a_name_of_two_hundred_characters_is_cut_on_paper_and_whole_in_json() -> None:
+def test_a_name_of_two_hundred_characters_is_cut_in_print_and_whole_in_json() -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff " * 6
     entered = (Player(Number(1), long), Player(Number(2), "Li"))
     tournament = event(2, "1-2 =", competitors=entered)

@@ -18,7 +18,7 @@ def sheet(*rows: tuple[str | int, ...], widest: int = 0, wraps: bool = False) ->
     return Document("sheet", "A title", headings, rows)
 
 
-def test_numbers_stand_to_the_right_and_names_to_the_left() -> None:
+def test_numbers_are_aligned_right_and_names_left() -> None:
     text = as_text(sheet((1, "Ann", "10.5"), (12, "Bartholomew", "3")))
 
     assert text == (
@@ -59,12 +59,12 @@ def test_a_cut_never_splits_a_wide_character_or_loses_an_accent() -> None:
 
 
 @given(st.text(max_size=60), st.integers(1, 40))
-def test_what_is_cut_fits(text: str, places: int) -> None:
+def test_cut_text_fits(text: str, places: int) -> None:
     assert width(truncate(plain(text), places)) <= places
 
 
 @given(st.text(max_size=400), st.integers(10, 60))
-def test_what_is_wrapped_fits_and_keeps_every_word_that_does(text: str, places: int) -> None:
+def test_wrapped_text_fits_and_keeps_every_word_that_fits(text: str, places: int) -> None:
     lines = list(wrap(plain(text), places))
 
     assert all(width(line) <= places for line in lines)

@@ -44,7 +44,7 @@ def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
         play.do(actions.DrawLot(SECTION, "speeches", "a long secret seed"))
 
 
-def test_the_colour_of_number_one_is_drawn_or_put_down() -> None:
+def test_the_colour_of_number_one_is_drawn_or_recorded() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.CommitLot(SECTION, "colour", commitment_hash("seed of the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed of the colour"))

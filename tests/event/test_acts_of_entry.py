@@ -122,7 +122,7 @@ def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
     assert play.section.requests == ()
 
 
-def test_who_leaves_after_closing_is_not_paired_and_may_come_back() -> None:
+def test_a_player_who_leaves_after_closing_is_not_paired_and_may_come_back() -> None:
     play = olympiad_event(EDITION)
     play.round()
     play.do(actions.Withdraw(SECTION, Number(3), 2))

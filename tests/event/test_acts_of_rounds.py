@@ -216,7 +216,7 @@ def test_a_manual_pairing_seats_everybody_once(tables: tuple[actions.Table, ...]
         play.do(actions.ChangeManual(SECTION, 1, tables))
 
 
-def test_who_is_left_out_by_hand_is_told() -> None:
+def test_a_player_left_out_by_hand_is_reported() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, (actions.Table(1, *number_pair(1, 3)),)))

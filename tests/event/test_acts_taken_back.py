@@ -23,7 +23,7 @@ from topboard.model import Manner, Number, RatingChoice
 EDITION = "olympiad_2022"
 
 
-def test_the_last_act_is_undone_and_done_again() -> None:
+def test_the_last_action_is_undone_and_done_again() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.Suspend(SECTION, Number(2)))
     last = last_in_force(play.entries, play.event)
@@ -38,7 +38,7 @@ def test_the_last_act_is_undone_and_done_again() -> None:
     assert fold(play.entries) == play.event
 
 
-def test_an_act_on_which_others_rest_is_not_undone() -> None:
+def test_an_action_on_which_others_rest_is_not_undone() -> None:
     play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="later entries rest on it"):
@@ -67,14 +67,14 @@ def test_up_to_a_publication_all_is_undone_freely_and_behind_it_by_an_authority(
 
 
 @pytest.mark.parametrize("entry", [0, 99])
-def test_what_is_not_there_cannot_be_undone(entry: int) -> None:
+def test_a_missing_entry_cannot_be_undone(entry: int) -> None:
     play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="no such entry"):
         play.do(actions.Undo(entry))
 
 
-def test_undoing_twice_and_redoing_what_stands_are_refused() -> None:
+def test_undoing_twice_and_redoing_what_was_not_undone_are_refused() -> None:
     play = olympiad_event(EDITION, 4)
     last = len(play.entries)
     with pytest.raises(Refused, match="in force"):

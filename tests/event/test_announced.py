@@ -39,7 +39,7 @@ def section_with_tie_breaks(*keys: str) -> Play:
     return play
 
 
-def test_an_edition_tells_its_tie_breaks() -> None:
+def test_an_edition_lists_its_tie_breaks() -> None:
     assert tie_break_keys(EDITION) == ("SB", "GP", "MPO")
     assert tie_break_keys("dubov_1997") == ()
 
@@ -154,7 +154,7 @@ def test_results_between_the_tied_are_of_those_tied_by_what_comes_before() -> No
     assert usual[N(1)].values[1].items == ()
 
 
-def test_whoever_left_stays_last_whatever_was_announced() -> None:
+def test_a_player_who_left_stays_last_whatever_was_announced() -> None:
     lines = topboard.standings(round_robin(tie_breaks=("DE",))).lines
 
     assert [(line.place, line.number) for line in lines] == [(1, 3), (2, 2), (3, 1), (4, 4)]

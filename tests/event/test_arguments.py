@@ -55,7 +55,7 @@ def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) 
         ("7", "Open: nobody has this number: '7'"),
     ],
 )
-def test_whoever_is_not_plain_is_not_guessed(section, text, said) -> None:
+def test_an_ambiguous_participant_is_not_guessed(section, text, said) -> None:
     with pytest.raises(BadInput) as refused:
         find_competitor(section, text)
     assert str(refused.value) == said
@@ -67,7 +67,7 @@ def action_from_words(section: Section, verb: str, **said: str) -> actions.Act:
     return row.build(section, Asked(said.items()))
 
 
-def test_what_is_not_said_is_left_to_the_act_or_known(section) -> None:
+def test_omitted_arguments_are_filled_in_or_left_to_the_action(section) -> None:
     n1, n2 = Number(1), Number(2)
     assert action_from_words(section, "forbid", a="1", b="2") == actions.ForbidPair(SECTION, n1, n2)
     assert action_from_words(section, "announce", how="") == actions.Announce(SECTION)
@@ -95,7 +95,7 @@ def test_a_form_fills_the_action_that_it_is_for(section) -> None:
 
 
 @pytest.mark.parametrize("ground", ["host", "the host's A team"])
-def test_a_ground_is_a_word_or_as_it_is_told(section, ground) -> None:
+def test_a_ground_is_read_as_a_word_or_a_sentence(section, ground) -> None:
     table = action_from_words(section, "table", whom="1", table="3", ground=ground)
     assert table == actions.FixTable(SECTION, Number(1), 3, actions.TableGround.HOST)
 
@@ -108,7 +108,7 @@ def test_a_ground_is_a_word_or_as_it_is_told(section, ground) -> None:
         ({}, "table: not a whole number"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(section, said, problem) -> None:
+def test_an_unreadable_argument_is_reported_with_its_place(section, said, problem) -> None:
     with pytest.raises(BadInput) as refused:
         action_from_words(section, "table", whom="1", **said)
     assert str(refused.value).startswith(problem)

@@ -149,7 +149,7 @@ def test_the_c_team_does_not_stay_away_freely(run: Run) -> None:
     run_steps(run, ("bye", "Hosts 3", 2, *ARBITER))
 
 
-def test_a_change_tells_which_results_it_removes(run: Run) -> None:
+def test_a_change_shows_which_results_it_removes(run: Run) -> None:
     players(run, "cfc_swiss", 4)
     run_steps(run, ("close-entries",), ("pair", "--publish"), ("result", 1, 2, "1-0"))
     change = ("change-published", "--pairs", "1-2", "3-4", "--ground", "other", *DIRECTOR)
@@ -176,7 +176,7 @@ def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
     )
 
 
-def test_equal_ratings_may_stand_as_the_director_says(run: Run) -> None:
+def test_equal_ratings_are_accepted_by_the_director(run: Run) -> None:
     players(run, "cfc_swiss", 4, equal=True)
 
     run_steps(

@@ -51,7 +51,7 @@ def test_categories_are_read_and_written(text, category):
     assert parse_category(format_category(category)) == category
 
 
-def test_what_is_no_category_is_named():
+def test_an_unknown_category_is_named():
     with pytest.raises(BadInput, match="not a category: strong"):
         parse_categories(["U16", "strong players"])
 
@@ -84,11 +84,11 @@ def test_what_is_no_category_is_named():
         ("U16 women", {"birth": "2012", "sex": "m"}, False),
     ],
 )
-def test_who_belongs(text, known, inside):
+def test_membership_of_categories(text, known, inside):
     assert is_in_category(player(**known), parse_category(text), START) == inside
 
 
-def test_a_day_of_the_arbiter_counts_and_a_year_alone_may_not_tell():
+def test_an_arbiters_date_counts_and_a_year_alone_may_not_suffice():
     under = parse_category("U16")
     assert is_in_category(player(birth="2010-09-02"), under, START, "2026-09-01")
     assert not is_in_category(player(birth="2010-08-31"), under, START, "2026-09-01")

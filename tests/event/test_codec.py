@@ -51,7 +51,7 @@ any_act = st.one_of([st.from_type(kind) for kind in ACTS.values()])
 
 
 @given(any_act)
-def test_an_act_comes_back_as_it_was(act: actions.Act) -> None:
+def test_an_action_comes_back_as_it_was(act: actions.Act) -> None:
     text = dump_json(act)
 
     assert load_action(type(act).__name__, text) == act
@@ -59,7 +59,7 @@ def test_an_act_comes_back_as_it_was(act: actions.Act) -> None:
 
 
 @given(any_act)
-def test_every_act_can_be_told_in_words(act: actions.Act) -> None:
+def test_every_action_has_a_description(act: actions.Act) -> None:
     assert action_text(act).strip()
 
 
@@ -89,12 +89,12 @@ def test_a_player_and_a_team_are_told_apart() -> None:
         ("RequestBye", '{"section":"A","number":1,"round":1,"outcome":{"type":"Team"}}'),
     ],
 )
-def test_a_content_that_is_no_act_is_refused(name: str, text: str) -> None:
+def test_a_content_that_is_no_action_is_refused(name: str, text: str) -> None:
     with pytest.raises(BadInput, match="act"):
         load_action(name, text)
 
 
-def test_every_act_of_a_section_names_it() -> None:
+def test_every_action_of_a_section_names_it() -> None:
     kinds = get_args(actions.SectionAct)
 
     assert len(kinds) > 30

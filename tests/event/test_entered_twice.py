@@ -16,7 +16,7 @@ def player(number: int, name: str, fide_id: str = "") -> Player:
     return Player(Number(number), name, 2000, fide_id=fide_id)
 
 
-def test_a_name_that_is_there_already_is_told() -> None:
+def test_a_name_that_exists_already_is_reported() -> None:
     play = event_with_section("fide_dutch_2026")
     assert play.do(actions.Enter(SECTION, (player(1, "Ann"), player(2, "Bob")))).notices == ()
     told = play.do(actions.Enter(SECTION, (player(3, "ann"), player(4, "Cid")))).notices
@@ -39,7 +39,7 @@ def test_an_id_that_is_there_already_is_to_be_confirmed() -> None:
     assert list(play.section.competitors) == [1, 2, 3]
 
 
-def test_a_list_entered_again_is_told_in_few_words() -> None:
+def test_a_list_entered_again_gets_a_short_message() -> None:
     play = event_with_section("fide_dutch_2026")
     play.do(actions.Enter(SECTION, tuple(player(n, f"P{n}") for n in range(1, 21))))
     again = tuple(player(n + 20, f"P{n}") for n in range(1, 21))
@@ -48,7 +48,7 @@ def test_a_list_entered_again_is_told_in_few_words() -> None:
     assert told.endswith("; and 15 more")
 
 
-def test_a_member_of_two_teams_is_told() -> None:
+def test_a_member_of_two_teams_is_reported() -> None:
     play = event_with_section("olympiad_2022", boards=4)
     first, second = team(1), team(2)
     play.do(actions.Enter(SECTION, (first,)))

@@ -138,7 +138,7 @@ def test_the_captain_is_named_or_marked(first: str, second: str, captain: str) -
         ("Bern,One,,0", "teams.csv:2: not a board: '0'"),
     ],
 )
-def test_defects_of_a_team_list_are_told_with_their_lines(rows: str, what: str) -> None:
+def test_defects_of_a_team_list_are_reported_with_their_lines(rows: str, what: str) -> None:
     with pytest.raises(BadInput) as refused:
         teams_in(f"team,name,captain,board\n{rows}")
 

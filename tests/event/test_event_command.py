@@ -70,7 +70,7 @@ def test_a_preview_puts_nothing_down(team_event: Run) -> None:
     assert team_event("log")[1] == before
 
 
-def test_refusals_tell_the_article_and_what_is_asked_for(team_event: Run) -> None:
+def test_refusals_name_the_article_and_the_missing_confirmation(team_event: Run) -> None:
     team_event("pair", "--publish")
 
     code, out, err = team_event("undo", "--authority", "arbiter:B", "--reason", "wrong hall")
@@ -100,7 +100,7 @@ def test_warnings_are_confirmed_with_yes(team_event: Run) -> None:
     assert "note: table 1" in err
 
 
-def test_every_act_has_its_verb(team_event: Run, tmp_path: Path) -> None:
+def test_every_action_has_its_verb(team_event: Run, tmp_path: Path) -> None:
     (tmp_path / "ratings.csv").write_text("id,name,rating\n77,,2450\n")
     arbiter = ("--authority", "arbiter:Bob", "--reason", "so")
     president = ("--authority", "president:Eve", "--reason", "so")
@@ -204,7 +204,7 @@ def test_requests_are_recorded_for_several_and_clubs_are_only_shown(
     assert pairs == [(1, 4), (3, 2)]
 
 
-def test_a_fresh_seed_is_told_once_and_only_its_hash_is_put_down(team_event: Run) -> None:
+def test_a_new_seed_is_shown_once_and_only_its_hash_is_recorded(team_event: Run) -> None:
     _, out, err = team_event("lot", "speeches", "--commit", "--json")
     seed = err.split()[1]
     content = json.loads(out)["content"]

@@ -75,7 +75,7 @@ def test_verify_says_how_each_round_was_checked(event_in_round_2: Run) -> None:
 
 
 @pytest.mark.parametrize("how", [(), ("--by-proof",)])
-def test_a_proof_that_does_not_hold_is_told_with_its_step(
+def test_a_proof_that_does_not_hold_is_reported_with_its_step(
     event_in_round_2: Run, tmp_path: Path, how: tuple[str, ...]
 ) -> None:
     """The chain is written anew, as somebody might who knows how; the witness is missing."""

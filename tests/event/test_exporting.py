@@ -79,7 +79,7 @@ def short_twice() -> Play:
     return play
 
 
-def test_who_is_excluded_by_an_article_is_absent_in_the_file_and_named() -> None:
+def test_a_participant_excluded_by_an_article_is_absent_in_the_file_and_named() -> None:
     play = short_twice()
     assert exclusions(play.section) == (actions.Exclusion(Number(5), "10.2"),)
     for kind in ("event-json", "trf26"):
@@ -118,7 +118,7 @@ def replace_rounds(play: Play) -> actions.ChangeSection:
     return actions.ChangeSection(SECTION, len(play.section.rounds), settings.boards)
 
 
-def test_the_command_tells_on_stderr_what_the_file_says_of_one_round_only(
+def test_the_command_prints_on_stderr_what_the_file_has_of_one_round_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = tmp_path / "event.topboard"

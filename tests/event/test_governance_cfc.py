@@ -256,7 +256,7 @@ def test_equal_ratings_are_drawn_before_closing_or_the_director_says_how(edition
 
 
 @each_edition(cfc_swiss="616", cfc_team_swiss="647")
-def test_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(edition: str) -> None:
+def test_a_player_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(edition: str) -> None:
     play = cfc_event(edition)
     act = play.publish(None)
     first = act.tables[0]

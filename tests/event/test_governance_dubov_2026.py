@@ -66,7 +66,7 @@ def test_a_provisional_rating_is_the_word_of_the_chief_arbiter() -> None:
 
 
 @pytest.mark.article("fide_dubov_2026:1.2.2")
-def test_numbers_are_given_anew_where_a_rating_changed_before_round_four_is_paired() -> None:
+def test_players_are_renumbered_when_a_rating_changed_before_round_four() -> None:
     play = dutch_event(EDITION)
     play.round()
     play.round()

@@ -138,7 +138,7 @@ def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
         play.do(renumber(play.event, SECTION), ARBITER)
 
 
-def test_elsewhere_numbers_are_given_anew_before_round_one_only() -> None:
+def test_in_other_systems_players_are_renumbered_before_round_one_only() -> None:
     play = dutch_event("cfc_swiss")
     play.do(rated_anew(play, 7, 2500))
     play.do(renumber(play.event, SECTION))
@@ -150,7 +150,7 @@ def test_elsewhere_numbers_are_given_anew_before_round_one_only() -> None:
         play.do(renumber(play.event, SECTION), ARBITER)
 
 
-def test_numbers_given_anew_are_taken_back_before_what_names_them() -> None:
+def test_a_renumbering_is_undone_before_what_uses_its_numbers() -> None:
     play = dutch_event("fide_dutch_2026")
     play.round()
     play.do(rated_anew(play, 7, 2500))
@@ -215,7 +215,7 @@ def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.1", fide_dutch_2017="C.04.2 C.1")
-def test_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
+def test_a_player_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
     play = dutch_event(edition)
     assert exclusions(play.section) == ()
     for number in (1, 2, 3, 4, 5, 6):
@@ -277,7 +277,9 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
 
 
 @each_edition(handled_from_2026="C.04.2 3.2", fide_dutch_2017="C.04.2 D.3")
-def test_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(edition: str) -> None:
+def test_a_player_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(
+    edition: str,
+) -> None:
     play = dutch_event(edition)
     play.do(actions.Withdraw(SECTION, Number(8), 1))
     assert 8 not in numbers_at_tables(play.pair())
@@ -384,7 +386,7 @@ def seated_with_most(play: Play, edition: str) -> set[int]:
 
 
 @pytest.mark.article("fide_round_robin:6.5")
-def test_who_does_not_come_to_a_game_of_a_round_robin_is_named() -> None:
+def test_a_player_who_does_not_come_to_a_game_of_a_round_robin_is_named() -> None:
     play = cfc_event("fide_round_robin", 4)
     play.do(play.pair())
     play.do(actions.PublishRound(SECTION, 1), PANEL)

@@ -217,7 +217,7 @@ def with_newcomer(edition: str, count: int) -> tuple[Play, Number]:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.4")
-def test_a_late_entry_meets_whoever_had_the_bye(edition: str) -> None:
+def test_a_late_entry_meets_the_player_with_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 7)
     tables, bye = tables_and_bye(play.section.rounds[-1])
     assert bye is not None

@@ -84,7 +84,7 @@ def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str)
     olympiad_2021_draft="10.1",
     olympiad_2022="10.1",
 )
-def test_nobody_arrives_in_time_who_has_not_told_how(edition: str) -> None:
+def test_a_team_arrives_in_time_only_if_it_has_said_how(edition: str) -> None:
     play = olympiad_event(edition, here=False)
     travelling = actions.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
 
@@ -95,7 +95,7 @@ def test_nobody_arrives_in_time_who_has_not_told_how(edition: str) -> None:
 
 
 @each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
-def test_the_president_may_pair_a_team_that_has_told_nothing(edition: str) -> None:
+def test_the_president_may_pair_a_team_that_gave_no_notice(edition: str) -> None:
     play = olympiad_event(edition, here=False)
 
     play.do(actions.RecordPresence(SECTION, Number(5), 0, in_time=True), PRESIDENT)

@@ -185,7 +185,7 @@ def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
         play.do(swap_blacks(play, LIMIT), ARBITER)
 
 
-def test_a_change_after_results_tells_what_it_removes() -> None:
+def test_a_change_after_results_shows_what_it_removes() -> None:
     play = olympiad_event("olympiad_2008")
     made = play.publish()
     play.result(1, 40, 0)
@@ -206,7 +206,7 @@ def test_a_change_after_results_tells_what_it_removes() -> None:
 
 
 @each_edition(olympiad_2008="61", olympiad_2008_dresden="61")
-def test_a_protest_is_put_down_and_changes_nothing(edition: str) -> None:
+def test_a_protest_is_recorded_and_changes_nothing(edition: str) -> None:
     play = olympiad_event(edition)
     play.publish()
     before = play.section

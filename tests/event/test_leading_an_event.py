@@ -343,7 +343,7 @@ def test_a_team_too_short_twice_is_paired_by_hand_only_when_confirmed(edition: s
 
 
 @each_edition(cfc_swiss="616", cfc_team_swiss="647")
-def test_who_did_not_come_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
+def test_a_player_who_did_not_come_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
     article = {"cfc_swiss": "616"}.get(edition, "647")
     play = cfc_event(edition, 4)
     play.publish(None)
@@ -367,7 +367,7 @@ LEFT = {
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confirmed(
+def test_a_player_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confirmed(
     edition: str,
 ) -> None:
     article = LEFT.get(edition, "")
@@ -383,7 +383,9 @@ def test_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confi
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_who_leaves_after_the_tables_were_set_is_not_published_unconfirmed(edition: str) -> None:
+def test_a_player_who_leaves_after_the_tables_were_set_is_not_published_unconfirmed(
+    edition: str,
+) -> None:
     play = event_before_round_1(edition, 4)
     play.draw()
     play.do(actions.BeginManual(SECTION, 1))

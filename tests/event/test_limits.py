@@ -105,7 +105,7 @@ def test_a_section_takes_no_more_entries_than_a_file() -> None:
         session.prepare(actions.Enter("Open", (Player(Number(20_001), "B"),)), CONTEXT)
 
 
-def test_so_many_are_kept_apart_at_once_and_no_more() -> None:
+def test_a_request_keeps_a_limited_number_of_players_apart() -> None:
     session = session_with_section()
     players = tuple(Player(Number(n), "A") for n in range(1, 102))
     session.accept(session.prepare(actions.Enter("Open", players), CONTEXT))

@@ -123,7 +123,7 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
-def test_somebody_absent_is_paired_by_hand_only_if_that_is_confirmed(edition: str) -> None:
+def test_an_absent_player_is_paired_by_hand_only_if_confirmed(edition: str) -> None:
     play = after_a_round(edition)
     do_by_any_office(play, actions.RequestBye(SECTION, Number(2), 2), confirmed=True)
     do_by_any_office(play, actions.Withdraw(SECTION, Number(3), 2), confirmed=True)

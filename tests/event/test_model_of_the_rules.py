@@ -55,7 +55,7 @@ def pairings(section: Section) -> list[Pairing]:
     ]
 
 
-class AnyHand(RuleBasedStateMachine):
+class RandomActions(RuleBasedStateMachine):
     """Everybody tries everything; the model says what must not have come of it."""
 
     edition: ClassVar[str]
@@ -419,20 +419,20 @@ class AnyHand(RuleBasedStateMachine):
             assert found.round in self.by_hand or not found.differences
 
 
-class Of2009(AnyHand):
+class Of2009(RandomActions):
     """The President confirms every change."""
 
     edition, changes, captains, only_breach = "olympiad_2009", (PRESIDENT,), True, False
 
 
-class Of2022(AnyHand):
+class Of2022(RandomActions):
     """Only a breach, by the Chief Arbiter."""
 
     edition, captains, only_breach = "olympiad_2022", True, True
     changes = (ARBITER, PRESIDENT)
 
 
-class OfCanada(AnyHand):
+class OfCanada(RandomActions):
     """The text is silent: the one in charge."""
 
     edition, captains, only_breach = "cfc_swiss", False, False

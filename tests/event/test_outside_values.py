@@ -42,7 +42,7 @@ def first_two(play: Play) -> list[tuple[int, str]]:
     return [(line.number, line.values[1].written) for line in lines]
 
 
-def test_values_put_down_order_those_who_are_tied() -> None:
+def test_recorded_values_order_tied_participants() -> None:
     play = section_with_play_off()
     before = topboard.standings(tournament(play.event, play.section))
     assert {line.place for line in before.lines} == {1}

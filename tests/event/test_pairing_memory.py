@@ -53,7 +53,7 @@ def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
     assert counted.count == 1
 
 
-def test_other_facts_are_paired_anew(monkeypatch) -> None:
+def test_other_facts_are_paired_again(monkeypatch) -> None:
     session, counted = session_with_entries("Two"), Counted(monkeypatch)
     before, _ = pairing.pair_round(session.event, "Main")
 
@@ -65,7 +65,7 @@ def test_other_facts_are_paired_anew(monkeypatch) -> None:
     assert after.bye is not None
 
 
-def test_who_checks_is_not_answered_from_memory(monkeypatch) -> None:
+def test_a_check_does_not_use_the_memory(monkeypatch) -> None:
     session = session_with_entries("Three")
     act, _ = pairing.pair_round(session.event, "Main")
     session.accept(session.prepare(act, CONTEXT))

@@ -164,7 +164,7 @@ def test_equal_points_share_and_cents_go_by_the_tie_breaks():
     assert amounts_of(found) == {1: 54, 2: 53, 3: 53}
 
 
-def test_who_may_have_more_alone_has_it():
+def test_a_player_who_may_have_a_larger_prize_alone_has_it():
     prizes = [Prize(1, 100), Prize(2, 60), Prize(1, 200, "", "U16")]
     found = distribute_prizes([[1, 2, 3]], prizes, may_take({"": {1, 2, 3}, "U16": {3}}))
     assert amounts_of(found) == {1: 80, 2: 80, 3: 200}
@@ -249,7 +249,7 @@ def test_the_sheet_says_who_takes_what_and_why():
     assert "takes 1st Locals" in render((sheet,), "html")
 
 
-def test_who_has_left_takes_no_prize():
+def test_a_player_who_has_left_takes_no_prize():
     play = with_prizes(PrizeSharing.TIE_BREAK)
     play.do(actions.Withdraw(SECTION, Number(1), 4), ARBITER)
     (sheet,) = paper("prizes", matter_of(play.event, play.section))

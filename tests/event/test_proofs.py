@@ -35,7 +35,7 @@ def play() -> Play:
     return made
 
 
-def test_the_proof_stands_in_the_journal_without_the_facts(play):
+def test_the_proof_is_in_the_journal_without_the_facts(play):
     proof = json.loads(last_publication(play).proof)
 
     assert proof["format"] == "topboard-proof/1"

@@ -21,7 +21,7 @@ def test_before_anybody_has_played():
     ]
 
 
-def test_who_had_the_bye_may_not_have_it_again():
+def test_a_player_who_had_the_bye_may_not_have_it_again():
     play = dutch_event("fide_dutch_2026", 7)
     play.round()
     (bye,) = {*play.section.competitors} - {

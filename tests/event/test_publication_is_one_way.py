@@ -63,7 +63,7 @@ def last_publication(play: Play) -> int:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_pairing_is_put_down_only_as_the_rules_make_it(edition: str) -> None:
+def test_a_pairing_is_recorded_only_as_the_rules_make_it(edition: str) -> None:
     play = event_before_round_1(edition)
     play.draw()
     act, _ = pair_round(play.event, SECTION)

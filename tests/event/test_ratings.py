@@ -134,7 +134,7 @@ def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: R
         ("1900, 2000", "two ratings by hand"),
     ],
 )
-def test_what_is_no_rating_is_refused_with_what_to_write(text: str, complaint: str) -> None:
+def test_an_invalid_rating_is_refused_with_what_to_write(text: str, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         player(1, text)
 
@@ -323,7 +323,7 @@ def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_
         (tuple(Rating(n, f"L{n}") for n in range(1, 52)), "more than 50 ratings"),
     ],
 )
-def test_no_act_puts_down_what_is_no_rating(ratings: tuple[Rating, ...], complaint: str) -> None:
+def test_no_action_records_an_invalid_rating(ratings: tuple[Rating, ...], complaint: str) -> None:
     with pytest.raises(Refused, match=complaint):
         section().do(actions.Enter(SECTION, (replace(player(1, ""), ratings=ratings),)))
 
@@ -383,7 +383,7 @@ def test_the_columns_of_a_table_are_ratings_of_lists() -> None:
         (["name", "rapid"], ["Bell", "19000"], "list.csv:2: a rating out of range: '19000'"),
     ],
 )
-def test_defects_of_ratings_are_told_with_their_lines(
+def test_defects_of_ratings_are_reported_with_their_lines(
     head: list[str], cells: list[str], complaint: str
 ) -> None:
     with pytest.raises(BadInput, match=complaint):

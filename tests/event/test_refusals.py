@@ -178,7 +178,7 @@ def authority_needed(play: Play) -> AuthorityNeeded:
     return asked.value
 
 
-def test_a_refusal_goes_from_process_to_process_as_it_is() -> None:
+def test_a_refusal_survives_pickling() -> None:
     error = authority_needed(dutch_event("fide_dutch_2026"))
 
     again = pickle.loads(pickle.dumps(error))

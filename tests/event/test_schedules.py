@@ -76,7 +76,7 @@ def test_files_carry_the_details_and_give_them_back(edition):
         assert "132" + " " * 88 + "26/05/01  26/05/02  26/05/03" in text
 
 
-def test_every_paper_says_when_and_where_and_of_which_section():
+def test_every_document_says_when_and_where_and_of_which_section():
     play = event_with_schedule()
     play.round()
     matter = matter_of(play.event, play.section)
@@ -170,7 +170,7 @@ def test_times_that_clocks_skip_or_show_twice_are_refused(start, words):
     assert play.section.schedule.starts == (start,)
 
 
-def test_rounds_of_one_day_may_stand_without_times():
+def test_rounds_of_one_day_may_have_no_times():
     play = dutch_event("fide_dutch_2026", 6, rounds=3)
     play.do(ScheduleRounds(SECTION, ("2026-05-01", "2026-05-01", "2026-05-02T09:00"), TORONTO))
     play.do(ScheduleRounds(SECTION, ()))
@@ -215,7 +215,7 @@ def test_rounds_follow_from_the_first():
         round_starts("", "1d", 2)
 
 
-def test_a_zone_that_is_not_known_any_more_is_still_told():
+def test_an_outdated_time_zone_is_still_shown():
     assert (
         dates.format_start("2026-05-01T18:30", "Old/Zone") == "Friday 2026-05-01, 18:30 (Old/Zone)"
     )

@@ -94,7 +94,7 @@ def test_virtual_points_of_a_file_count_for_the_pairings_to_come() -> None:
     assert made.pairs == topboard.pair(lifted).pairs != topboard.pair(found).pairs
 
 
-def test_the_act_comes_back_from_the_journal_and_is_undone_as_a_whole() -> None:
+def test_the_action_comes_back_from_the_journal_and_is_undone_as_a_whole() -> None:
     play = continue_event(topboard.generate("fide_dutch_2026", 1, TROUBLE))
     act = play.entries[-1].act
 

@@ -48,7 +48,7 @@ def meeting(play, table: int = 1):
     return play.section.rounds[-1].meetings[table]
 
 
-def test_both_games_are_told_from_the_view_of_the_side_named_first(play):
+def test_both_games_are_entered_from_the_view_of_the_side_named_first(play):
     enter(play, 1, "1-0", "½-½")
 
     made = meeting(play)
@@ -68,7 +68,7 @@ def test_both_games_are_told_from_the_view_of_the_side_named_first(play):
         ("-:-", "-:-", Manner.BOTH_DEFAULTED),
     ],
 )
-def test_a_match_is_told_as_a_whole_where_its_games_are_clear(play, whole, shown, manner):
+def test_a_match_is_entered_as_a_whole_where_its_games_are_clear(play, whole, shown, manner):
     enter(play, 1, whole)
 
     assert (format_result(meeting(play)), meeting(play).manner) == (shown, manner)

@@ -50,7 +50,7 @@ BO = ("Almgren, Bö", "--rating", "1850")
 NOBODY = ("Zzz, Anna", "--rating", "1500")
 
 
-def test_what_differs_is_shown_and_nothing_is_written(
+def test_differences_are_shown_and_nothing_is_written(
     run: Run, tmp_path: Path, lists: RatingLists
 ) -> None:
     with_entries(run, CHANTAL, IAN, BO, NOBODY)
@@ -94,7 +94,7 @@ def test_after_round_1_the_change_is_noted(run: Run, tmp_path: Path, lists: Rati
     assert ratings(tmp_path)[0].endswith(" 2001")
 
 
-def test_somebody_with_namesakes_is_not_guessed(
+def test_a_player_with_namesakes_is_not_guessed(
     run: Run, tmp_path: Path, lists: RatingLists
 ) -> None:
     with_entries(run, ("Almgren, Bo", "--federation", "GER"), ("Almgren, Bo", "--birth", "1960"))
@@ -102,7 +102,7 @@ def test_somebody_with_namesakes_is_not_guessed(
     assert run("update-ratings", "--json")[1].strip() == "[]"
 
 
-def test_without_lists_it_is_said_how_to_get_them(
+def test_without_lists_the_message_says_how_to_get_them(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PLACE, str(tmp_path / "none"))

@@ -55,7 +55,7 @@ def test_the_library_marks_them_too() -> None:
     assert MARK in [row["name"] for row in table.rows()]
 
 
-def test_whoever_comes_back_has_no_mark() -> None:
+def test_a_player_who_comes_back_has_no_mark() -> None:
     play = with_leaver()
     play.round()
     play.do(actions.Readmit(SECTION, Number(3)), ARBITER)
@@ -64,7 +64,7 @@ def test_whoever_comes_back_has_no_mark() -> None:
     assert not any(line.withdrawn for line in lines)
 
 
-def test_who_leaves_later_has_no_mark_yet() -> None:
+def test_a_player_who_leaves_later_has_no_mark_yet() -> None:
     play = dutch_event("fide_dutch_2026", 6)
     play.do(actions.Withdraw(SECTION, Number(3), 3), ARBITER, confirmed=True)
     play.round()

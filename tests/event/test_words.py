@@ -49,7 +49,7 @@ def test_a_result_is_read_as_people_write_it(text: str, boards: int, expected: T
 
 
 @pytest.mark.parametrize("text", ["", "1", "1-", "-1", "x-y", "1-0-0", "1.25-0", "--", "*"])
-def test_what_is_no_result_is_refused(text: str) -> None:
+def test_an_invalid_result_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="not a result"):
         parse_result(text, 1, 4, default_all_boards)
 
@@ -116,7 +116,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
         ("FIDE", "", "FIDE 1850", ""),
     ],
 )
-def test_a_rating_of_no_list_is_read_as_the_one_that_counts_and_this_is_said(
+def test_a_rating_of_no_list_is_read_as_the_one_that_counts_with_a_note(
     head: str, order: str, read_as: str, told: str
 ) -> None:
     rows = [["name", head], ["Bell", "1850"], ["Cole", "FIDE 1900"], ["Dunn", ""], ["Ely", "0"]]
@@ -168,7 +168,7 @@ def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
         ([["name", "team"], ["", "X"]], "list.csv:2: no name"),
     ],
 )
-def test_a_table_with_defects_tells_their_lines(rows: list[list[str]], what: str) -> None:
+def test_a_table_with_defects_names_their_lines(rows: list[list[str]], what: str) -> None:
     with pytest.raises(BadInput, match=what):
         entrants(rows, "list.csv", "cfc_swiss")
 
@@ -210,7 +210,7 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
     assert list(remarks(play.entries, "Other")) == []
 
 
-def test_acts_are_told_in_a_few_words() -> None:
+def test_actions_are_described_in_a_few_words() -> None:
     assert action_text(actions.PublishRound("A", 3)) == "publish round 3"
     one, two, five = map(Number, (1, 2, 5))
     assert action_text(actions.ForbidPair("A", one, two)) == "forbid pair 1 and 2"

@@ -109,7 +109,7 @@ def test_deep_nesting_is_refused(opening):
 
 
 @pytest.mark.parametrize("content", ["[]", "[1, 2]", "{}", '{"format": 1}', '{"format": "x/1"}'])
-def test_json_that_is_not_ours_is_told_which_formats_there_are(content):
+def test_unknown_json_gets_a_list_of_the_formats(content):
     problem = the_problem(content)
 
     assert "topboard-round/1" in problem.remedy or "Topboard" in problem.remedy
@@ -267,7 +267,7 @@ def test_an_unknown_system_is_left_to_the_caller():
         ("participants", 1),
     ],
 )
-def test_an_unknown_number_is_refused_where_it_stands(path):
+def test_an_unknown_number_is_refused_with_its_place(path):
     found = problems(replace_value(a_round(), path, 77))
 
     assert found[0].what == "unknown number: no team has it"
@@ -417,7 +417,7 @@ def test_a_round_after_the_last_is_refused():
     assert "round 2 of an event of 1 rounds" in the_problem(a_round() | {"rounds": 1}).what
 
 
-def test_all_problems_of_a_file_are_told_at_once():
+def test_all_problems_of_a_file_are_reported_at_once():
     content = a_round()
     content["teams"][1]["number"] = "two"
     content["teams"][2]["name"] = None

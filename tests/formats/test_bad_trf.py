@@ -224,7 +224,7 @@ def test_no_player_or_one_player_is_refused(count):
     assert the_problem(text).what.endswith(" player")
 
 
-def test_all_problems_of_a_file_are_told_at_once():
+def test_all_problems_of_a_file_are_reported_at_once():
     found = problems(a_file(line(1), line(3, "   9 w 1"), "152 red", "240 Q 003    1"))
 
     assert [problem.where for problem in found] == [

@@ -51,7 +51,7 @@ def test_a_dash_is_standard_input_and_output(event):
 
 
 @pytest.mark.parametrize("name", ["missing.json", "a\x00b", ".", "missing/x.json"])
-def test_what_cannot_be_read_is_told_by_name(tmp_path, name):
+def test_an_unreadable_file_is_reported_by_name(tmp_path, name):
     path = str(tmp_path / name)
 
     with pytest.raises(CannotReadOrWrite) as caught:
@@ -122,7 +122,7 @@ def test_a_link_stays_a_link(tmp_path, event):
 
 
 @pytest.mark.parametrize("name", ["missing/event.json", ".", "a\x00b"])
-def test_what_cannot_be_written_is_told_by_name(tmp_path, event, name):
+def test_an_unwritable_file_is_reported_by_name(tmp_path, event, name):
     path = str(tmp_path / name)
 
     with pytest.raises(CannotReadOrWrite) as caught:

@@ -119,7 +119,7 @@ def test_averages_are_exact():
     assert isinstance(teams[0], Team)
 
 
-def test_whoever_is_not_among_the_participants_has_asked_to_be_away():
+def test_a_player_not_among_the_participants_has_asked_to_be_away():
     read = formats.read_text(json.dumps(a_round() | {"participants": [1, 3]}))
 
     assert [(request.number, request.round) for request in read.requests] == [(2, 2)]

@@ -92,7 +92,7 @@ def with_round(event, *meetings, **facts):
         (replace(TEAMS, details=EventInfo(city="Chur")), "round-json", "details: city"),
     ],
 )
-def test_what_is_lost_is_named(event, format, words):
+def test_lost_values_are_named(event, format, words):
     told = losses(event, without_remarks(event, format))
 
     assert told[0].startswith(words)
@@ -112,7 +112,7 @@ def test_what_is_lost_is_named(event, format, words):
         (Team(1, "Ay", (Player(4, "P", 9, ratings=(Rating(9, "CFC"),)),)), "ratings (of 4 P)"),
     ],
 )
-def test_what_is_lost_of_a_team_is_named(team, words):
+def test_lost_values_of_a_team_are_named(team, words):
     event = replace(TEAMS, competitors=(team, *TEAMS.competitors[1:]))
 
     told = losses(event, without_remarks(event, "trf26"))
@@ -158,7 +158,7 @@ def test_what_a_format_cannot_hold_at_all_is_refused(event, format, what):
 
 @settings(max_examples=50)
 @given(st.one_of(team_events(4), team_events(999), player_events(9_999)), st.data())
-def test_a_format_carries_the_same_a_second_time_and_every_loss_is_told(event, data):
+def test_a_format_carries_the_same_a_second_time_and_every_loss_is_reported(event, data):
     format = data.draw(st.sampled_from(formats.FORMATS))
     try:
         text = formats.dumps(event, format)

@@ -182,9 +182,7 @@ def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
         (LINES[0].replace("Almgren, Astrid", " " * 15), "no name"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_left_out_and_told(
-    tmp_path: Path, line: str, what: str
-) -> None:
+def test_an_unreadable_line_is_left_out_and_reported(tmp_path: Path, line: str, what: str) -> None:
     path = write_list(tmp_path, [LINES[1], line, LINES[2]])
 
     (told,) = left_out(path)

@@ -105,7 +105,9 @@ def test_the_rules_of_the_system_convert_what_counts() -> None:
         ({"value": 2001, "list": "fide"}, "a second rating of one list: 'fide'"),
     ],
 )
-def test_what_is_no_rating_is_told_with_its_place(rating: dict[str, Any], complaint: str) -> None:
+def test_an_invalid_rating_is_reported_with_its_place(
+    rating: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(BadInput) as error:
         event({"ratings": [*LISTED, rating]})
 

@@ -85,7 +85,7 @@ def test_a_team_can_have_virtual_points_of_both_kinds():
     assert formats.read_text(written).virtual == event.virtual
 
 
-def test_the_match_points_of_teams_may_stand_where_game_points_do():
+def test_the_match_points_of_teams_may_be_where_game_points_are():
     teams = tuple(Team(n, f"Team {n}") for n in range(1, 5))
     text = formats.dumps(Tournament(teams, boards=4), "trf26")
 
@@ -201,14 +201,14 @@ def test_the_type_of_the_tournament_names_the_system(lines, expected):
     assert (back.system, back.variations, back.details) == (*expected, event.details)
 
 
-def test_a_type_that_is_a_system_of_ours_needs_no_comment():
+def test_a_type_that_names_a_supported_system_needs_no_comment():
     written = formats.dumps(OPEN, "trf26").split("\r\n")
 
     assert "192 FIDE_DUTCH_2026_BAKU" in written
     assert not [line for line in written if line.startswith("###")]
 
 
-def test_a_comment_of_ours_comes_before_the_type():
+def test_a_topboard_comment_comes_before_the_type():
     lines = ["### topboard system cfc_swiss", "192 FIDE_DUTCH_2026"]
 
     assert formats.read_text(report(*lines)).system == "cfc_swiss"
@@ -231,7 +231,7 @@ def test_a_comment_of_ours_comes_before_the_type():
         ("XXA", ":5: ", "the player's number: expected a whole number"),
     ],
 )
-def test_what_is_wrong_with_virtual_points_is_told(line, where, what):
+def test_problems_of_virtual_points_are_reported(line, where, what):
     with pytest.raises(BadInput) as caught:
         formats.read_text(report(line), "open.trf")
 

@@ -49,7 +49,7 @@ def test_the_tie_breaks_of_a_report_are_those_announced(lines, expected):
     ("code", "text"),
     [("202", "DE,XYZ"), ("212", "BH,PTS,DE"), ("202", "Buchholz")],
 )
-def test_a_list_that_we_cannot_follow_is_kept_as_it_stands(code, text):
+def test_an_unsupported_list_is_kept_unchanged(code, text):
     event = formats.read_text(report(f"{code} {text}"))
 
     assert event.tie_breaks == ()
@@ -146,7 +146,7 @@ def test_a_line_that_says_more_than_the_rating_is_kept_and_written_once():
     assert canonical_form(formats.read_text(written)) == canonical_form(event)
 
 
-def test_ratings_of_an_event_of_ours_become_national_lines():
+def test_ratings_of_a_topboard_event_become_national_lines():
     ratings = (Rating(2000, "FIDE"), Rating(2100, "SUI", RatingKind.NATIONAL))
     first = Player(1, "Ay", 2100, rating_source="SUI 2100", ratings=ratings)
     event = Tournament((first, Player(2, "Bee")), rating_order=(NATIONAL, FIDE))

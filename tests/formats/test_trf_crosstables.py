@@ -71,7 +71,7 @@ def record_lines(event, code):
     return [line for line in formats.dumps(event, "trf26").splitlines() if line[:3] == code]
 
 
-def test_boards_and_places_in_the_roster_stand_in_the_columns_of_fides_sample():
+def test_boards_and_places_in_the_roster_are_in_the_columns_of_fides_sample():
     ruler = "### TT NNNNN MMMM GGGG T01 C RRRR BBBB T02 C RRRR BBBB T03 C RRRR BBBB"
     lines = record_lines(EVENT, "801")
 
@@ -119,7 +119,7 @@ def matches_of(event):
     ]
 
 
-def test_where_nothing_else_tells_the_matches_they_are_read_from_801():
+def test_matches_are_read_from_801_where_nothing_else_has_them():
     bare = formats.read_text(without_players(formats.dumps(EVENT, "trf26")), accept_points=True)
 
     assert matches_of(bare) == matches_of(EVENT)

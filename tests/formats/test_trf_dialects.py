@@ -157,7 +157,7 @@ def test_of_a_game_not_played_one_line_may_name_nobody(one, other, manner, point
     assert (meeting.white_points, meeting.black_points) == points
 
 
-def test_a_rank_may_stand_too_far_to_the_right():
+def test_a_rank_may_be_too_far_to_the_right():
     lines = [
         f"001 {number:4}".ljust(80) + f" {points}     {number}  {cell}"
         for number, points, cell in ((1, "1.0", "  2 w 1"), (2, "0.0", "  1 b 0"))
@@ -169,7 +169,7 @@ def test_a_rank_may_stand_too_far_to_the_right():
     assert event.official_ranks == OfficialRanks(1, ((1, 1), (2, 2)))
 
 
-def test_a_tab_stands_for_a_blank_where_there_are_no_columns():
+def test_a_tab_is_read_as_a_blank_where_there_are_no_columns():
     text = (
         DIALECTS["lichess"].replace("XXC white1", "XXC\twhite1\nXXP 1\t2").replace("012 ", "012\t")
     )

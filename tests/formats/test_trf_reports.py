@@ -194,7 +194,7 @@ def test_points_may_be_accepted_and_the_results_count():
     assert canonical_form(event) == canonical_form(formats.read(FOLDER / "players-trf16.trf"))
 
 
-def test_the_points_of_a_file_of_ours_are_those_of_its_system():
+def test_the_points_of_a_topboard_file_are_those_of_its_system():
     """The sum of the cells is not enough: a free round that counts a point is a wrong report."""
     event = formats.read(FOLDER / "round-robin-left-at-half.event.json")
     text = formats.dumps(event, "trf16").replace("0000 - Z     2 w =", "0000 - U     2 w =")
@@ -306,7 +306,7 @@ def test_official_ranks_are_kept_and_written_again_where_we_have_none():
     assert json_again.official_ranks == event.official_ranks
 
 
-def test_beside_a_system_of_ours_official_ranks_stand_in_a_remark():
+def test_with_a_supported_system_official_ranks_are_in_a_remark():
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8").replace("XXS W=3 D=1\n", "")
     text = text.replace("001    1", "### topboard system dubov_1997\n001    1", 1)
     text = text.replace("7.0    1     6", "7.0    2     6")
@@ -320,7 +320,7 @@ def test_beside_a_system_of_ours_official_ranks_stand_in_a_remark():
     assert formats.read_text(written).official_ranks == event.official_ranks
 
 
-def test_ranks_of_ours_are_not_kept():
+def test_ranks_computed_by_topboard_are_not_kept():
     event = replace(formats.read(FOLDER / "players-trf16.trf"), official_ranks=None)
 
     assert formats.read_text(formats.dumps(event, "trf16")).official_ranks is None

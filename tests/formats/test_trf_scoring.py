@@ -126,7 +126,7 @@ def test_every_scale_comes_back_from_every_edition(edition, scale):
     assert formats.describe_losses(event, edition) == []
 
 
-def test_the_records_of_a_scale_stand_in_their_columns():
+def test_the_records_of_a_scale_are_in_their_columns():
     event = Tournament((Player(1, "Ay"), Player(2, "Bee")), game_scale=Scale(30, 10, 0, bye=15))
     with_absences = replace(
         event,

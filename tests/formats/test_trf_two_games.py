@@ -203,7 +203,7 @@ def test_columns_of_another_program_make_matches():
     assert read.requests == (Request(Number(1), 2, HalfPointBye()),)
 
 
-def test_points_awarded_for_one_game_stand_beside_those_of_the_other():
+def test_points_awarded_for_one_game_are_beside_those_of_the_other():
     rows = "   2 w 1     2 b =", "   1 b 0     1 w ="
     award = "299 W        0.5  001    1\r"
 

@@ -56,7 +56,7 @@ def test_a_file_that_names_its_system_needs_no_note(lines):
     assert notes_of(a_file(*lines)) == []
 
 
-def test_whoever_names_a_system_is_told_nothing_of_another():
+def test_a_named_system_gets_no_remark_about_others():
     assert notes_of(a_file(), paired_by="fide_lim_2026") == []
 
 

@@ -94,7 +94,7 @@ def test_an_archive_of_an_organisation_has_nothing_of_others(
     assert not any(name.endswith(".html") for name in found)
 
 
-def test_what_was_changed_in_an_archive_is_refused_and_nothing_is_written(
+def test_a_changed_archive_is_refused_and_nothing_is_written(
     folder: Folder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole, broken = tmp_path / "whole.zip", tmp_path / "broken.zip"

@@ -100,7 +100,7 @@ def test_an_event_that_is_there_is_not_begun_again(
     assert "there is an event of that name; choose another word after #" in capsys.readouterr().err
 
 
-def test_a_password_stands_in_no_message(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_password_is_in_no_message(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     secret = url.replace("postgres@", "postgres:s3cret@")
     main(["event", "new", f"{secret}#open", "Open", *WHO])
     for command in (

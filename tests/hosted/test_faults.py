@@ -114,7 +114,7 @@ def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
     assert len(journal.verified_entries()) == 2
 
 
-def test_who_waits_too_long_is_told_to_retry(
+def test_a_writer_that_waits_too_long_is_told_to_retry(
     journal: PostgresJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted, "PATIENCE", 0.2)
@@ -130,7 +130,7 @@ def test_who_waits_too_long_is_told_to_retry(
 # --- restarted ------------------------------------------------------------------------------------
 
 
-def test_what_was_acknowledged_is_there_after_the_server_was_killed(
+def test_acknowledged_entries_survive_a_killed_server(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     told: list[str] = []
@@ -221,7 +221,7 @@ def proxy(postgres: PostgresServer, url: str) -> Iterator[tuple[UnreliableProxy,
         proxy.close()
 
 
-def test_an_act_whose_answer_was_lost_is_found_to_be_kept(
+def test_an_action_whose_answer_was_lost_is_found_saved(
     proxy: tuple[UnreliableProxy, Host],
 ) -> None:
     cut, host = proxy
@@ -238,7 +238,7 @@ def test_an_act_whose_answer_was_lost_is_found_to_be_kept(
         assert cut.cut == ""
 
 
-def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(
+def test_an_action_that_did_not_arrive_is_reported_as_not_saved(
     proxy: tuple[UnreliableProxy, Host],
 ) -> None:
     cut, host = proxy
@@ -254,7 +254,7 @@ def test_an_act_that_did_not_arrive_is_said_not_to_be_kept(
         assert len(file.entries) == len(file.journal.verified_entries()) == 2
 
 
-def test_where_it_cannot_be_found_out_that_is_said(
+def test_an_unknown_outcome_is_reported_as_unknown(
     proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, host = proxy
@@ -296,7 +296,7 @@ def answer_of_the_desk(
     return answer.status_code, answer.json()
 
 
-def test_the_desk_says_try_again_where_nothing_of_the_act_was_kept(
+def test_the_desk_says_try_again_where_nothing_of_the_action_was_kept(
     proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, told = answer_of_the_desk(proxy, monkeypatch, BEFORE)
@@ -333,7 +333,7 @@ CREATE TRIGGER no_room BEFORE INSERT ON entry EXECUTE FUNCTION no_room();
 """A disk cannot be filled in a test: the error is the one that a full disk makes."""
 
 
-def test_a_full_disk_keeps_nothing_of_the_act(journal: PostgresJournal) -> None:
+def test_a_full_disk_keeps_nothing_of_the_action(journal: PostgresJournal) -> None:
     with JournalSession(journal) as file:
         with journal.host.begin() as connection:
             connection.exec_driver_sql(FULL)
@@ -391,7 +391,7 @@ def test_an_older_backup_in_the_place_of_a_newer_host_shows(
         JournalSession(journal, known)
 
 
-def test_a_clock_that_goes_backwards_is_told(
+def test_a_clock_that_goes_backwards_is_reported(
     journal: PostgresJournal, capsys: pytest.CaptureFixture[str]
 ) -> None:
     address = f"{journal.host.url}#open"

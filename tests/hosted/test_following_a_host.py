@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LOOK_EVERY = 0.02
 
 
-def test_a_journal_is_not_looked_into_before_the_host_tells(
+def test_a_journal_is_not_read_before_the_host_notifies(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", LOOK_EVERY)

@@ -246,7 +246,7 @@ def test_the_database_may_be_started_again_in_the_middle(
     assert not work.problems
 
 
-def test_a_failure_is_told_at_every_worker(
+def test_a_failure_is_reported_at_every_worker(
     handle: EventHandle, make_jobs: Callable[..., HostedJobs]
 ) -> None:
     def steps(*asked: Any) -> Iterator[Any]:
@@ -297,7 +297,7 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
     assert list(work.result) == list(check_rounds(snapshot))
 
 
-def test_who_asks_too_much_is_refused_in_words(
+def test_too_many_jobs_are_refused_with_a_message(
     handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)

@@ -133,7 +133,7 @@ def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) ->
         assert one.head == two.head
 
 
-def test_what_is_refused_stands_nowhere(journal: PostgresJournal) -> None:
+def test_a_refused_action_is_stored_nowhere(journal: PostgresJournal) -> None:
     with JournalSession(journal) as file:
         lead(file)
         with pytest.raises(Refused):
@@ -142,7 +142,7 @@ def test_what_is_refused_stands_nowhere(journal: PostgresJournal) -> None:
         assert len(file.entries) == len(journal.records()) == 3
 
 
-def test_who_opens_for_reading_writes_nothing(host: Host, journal: PostgresJournal) -> None:
+def test_opening_for_reading_writes_nothing(host: Host, journal: PostgresJournal) -> None:
     reading = PostgresJournal.open(host, "open", read_only=True)
     with pytest.raises(CannotReadOrWrite, match="read-only"):
         reading.append(entry(2))
@@ -150,7 +150,7 @@ def test_who_opens_for_reading_writes_nothing(host: Host, journal: PostgresJourn
     assert len(reading.records()) == len(journal.records()) == 1
 
 
-def test_what_is_erased_is_gone_and_the_chain_holds(journal: PostgresJournal) -> None:
+def test_erased_data_are_gone_and_the_chain_holds(journal: PostgresJournal) -> None:
     with JournalSession(journal) as file:
         lead(file)
         file.record(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)

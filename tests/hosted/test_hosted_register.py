@@ -103,9 +103,7 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 
-def test_acts_stand_by_the_instant_whatever_clock_they_were_written_by(
-    url: str, host: Host
-) -> None:
+def test_actions_are_ordered_by_instant_whatever_their_time_zone(url: str, host: Host) -> None:
     context = ActionContext("Anna", "2026-03-01T09:30:00.000+00:00")
     times = {
         "toronto": "2026-03-01T05:00:00-05:00",

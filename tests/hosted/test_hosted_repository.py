@@ -78,7 +78,7 @@ def test_two_events_of_one_name_have_two_words(repository: HostedRepository) -> 
     assert repository.stems() == ["open", "open-2", "open-3"]
 
 
-def test_what_is_to_be_done_once_is_done_once_at_whichever_worker(
+def test_a_request_with_a_key_is_done_once_at_any_worker(
     repository: HostedRepository, other: HostedRepository
 ) -> None:
     with ThreadPoolExecutor() as pool:
@@ -91,7 +91,7 @@ def test_what_is_to_be_done_once_is_done_once_at_whichever_worker(
     assert repository.stems() == ["open", "open-2", "open-3"]
 
 
-def test_who_looked_a_moment_too_early_finds_what_the_other_worker_began(
+def test_a_worker_that_looked_too_early_finds_what_another_created(
     repository: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """He sees that the word is taken, and not yet that it is taken by the same form."""
@@ -127,7 +127,7 @@ def test_two_workers_that_begin_with_the_sample_make_it_once(
 
 
 @pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])
-def test_there_is_no_event_of_a_strange_word(repository: HostedRepository, stem: str) -> None:
+def test_there_is_no_event_with_an_invalid_slug(repository: HostedRepository, stem: str) -> None:
     with pytest.raises(UnknownEvent):
         repository.event(stem)
 
@@ -152,7 +152,9 @@ def test_only_what_was_added_is_read(
     assert asked == [last - 1]
 
 
-def test_a_worker_keeps_so_many_events_and_reads_the_others_again(repository, monkeypatch) -> None:
+def test_a_worker_keeps_a_limited_number_of_events_and_rereads_the_others(
+    repository, monkeypatch
+) -> None:
     monkeypatch.setattr(host_module, "MOST_EVENTS", 2)
     first = repository.create("First", CONTEXT)
     for name in ("Second", "Third"):
@@ -284,7 +286,7 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, mo
     assert repository.mark("open") is None
 
 
-def test_who_listens_hears_again_after_the_database_was_away(
+def test_a_listener_reconnects_after_the_database_was_away(
     repository: HostedRepository, other: HostedRepository, postgres: PostgresServer
 ) -> None:
     handle, woken = repository.create("Open", CONTEXT), Woken()
@@ -315,7 +317,7 @@ def test_who_listens_hears_again_after_the_database_was_away(
     run_apart(work())
 
 
-def test_a_folder_tells_nothing_and_is_looked_into(tmp_path) -> None:
+def test_a_folder_sends_no_notifications_and_is_polled(tmp_path) -> None:
     repository = Folder(tmp_path)
     assert repository.mark(repository.create("Open", CONTEXT).stem) is None
     assert run_apart(repository.listen(lambda _: None)) is None

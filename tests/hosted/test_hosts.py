@@ -43,7 +43,7 @@ def test_an_address_names_a_host_and_an_event() -> None:
 
 
 @pytest.mark.parametrize("slug", ["", "Open", "-open", "a/b", "a" * 61, "ö"])
-def test_a_word_that_cannot_stand_in_an_address_is_refused(slug: str) -> None:
+def test_a_slug_that_cannot_be_in_an_address_is_refused(slug: str) -> None:
     with pytest.raises(BadInput, match="small letters, digits"):
         parse_address(f"postgresql://h/db#{slug}")
 
@@ -76,7 +76,7 @@ def test_a_password_is_never_shown(address: str, expected: str) -> None:
     assert format_address(address) == expected
 
 
-def test_what_a_driver_says_has_no_password_in_it() -> None:
+def test_errors_of_the_driver_contain_no_password() -> None:
     url = "postgresql://ann:s3%40cret@h/db?password=other"
 
     told = without_secrets(f"cannot use {url}: s3@cret, s3%40cret and other are wrong", url)
@@ -94,7 +94,7 @@ def test_what_a_driver_says_has_no_password_in_it() -> None:
         "postgresql://ann:s3cret@h:port/db",
     ],
 )
-def test_what_is_no_address_of_a_database_is_refused(
+def test_an_invalid_database_address_is_refused(
     url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["host", "set-up", url]) == BAD_INPUT
@@ -129,7 +129,7 @@ def test_a_database_that_does_not_exist_is_named(postgres: PostgresServer) -> No
         Host.open(postgres.url("nowhere"))
 
 
-def test_who_is_not_known_there_is_told_so(postgres: PostgresServer) -> None:
+def test_an_unknown_database_user_is_reported(postgres: PostgresServer) -> None:
     with pytest.raises(CannotReadOrWrite, match=r'lets nobody in .*"nobody_we_know"'):
         Host.open(postgres.url(user="nobody_we_know"))
 
@@ -146,7 +146,7 @@ def test_an_event_that_is_not_there_is_named(url: str) -> None:
         JournalSession.open(url)
 
 
-def test_what_goes_wrong_in_a_transaction_leaves_nothing(host: Host) -> None:
+def test_a_failed_transaction_leaves_nothing(host: Host) -> None:
     def add(slug: str) -> None:
         with host.begin() as connection:
             connection.execute(text("INSERT INTO event (slug) VALUES ('open')"))
@@ -162,7 +162,7 @@ def test_what_goes_wrong_in_a_transaction_leaves_nothing(host: Host) -> None:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 2
 
 
-def test_who_only_looks_writes_nothing(host: Host) -> None:
+def test_reading_writes_nothing(host: Host) -> None:
     with (
         pytest.raises(CannotReadOrWrite, match="can only be read"),
         host.at_one_moment() as looking,

@@ -70,7 +70,7 @@ def test_many_who_take_at_once_get_different_jobs(jobs: Jobs) -> None:
     assert found.count(None) == len(specs)
 
 
-def test_whoever_is_taken_for_dead_writes_no_more(
+def test_a_worker_taken_for_dead_writes_no_more(
     jobs: Jobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(jobs)
@@ -106,7 +106,7 @@ def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.Monkey
     assert take_job(jobs).job.id == one.job.id
 
 
-def test_a_step_that_is_sent_once_more_stands_once(jobs: Jobs) -> None:
+def test_a_step_that_is_sent_twice_is_stored_once(jobs: Jobs) -> None:
     begin(jobs)
     one = take_job(jobs)
     one.put(1, b"first")
@@ -115,7 +115,7 @@ def test_a_step_that_is_sent_once_more_stands_once(jobs: Jobs) -> None:
     assert jobs.steps(one.job.id) == [b"first"]
 
 
-def test_the_same_errand_is_one_job_while_it_goes_on_and_a_new_one_afterwards(jobs: Jobs) -> None:
+def test_the_same_request_is_one_job_while_it_runs_and_a_new_one_afterwards(jobs: Jobs) -> None:
     first = begin(jobs)
     assert begin(jobs).id == first.id
     one = take_job(jobs)
@@ -145,7 +145,7 @@ def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
     assert (ended.ended, ended.stop_wished, ended.steps) == (True, True, 0)
 
 
-def test_what_is_forgotten_cannot_be_written_to(jobs: Jobs) -> None:
+def test_a_forgotten_job_cannot_be_written_to(jobs: Jobs) -> None:
     begun = begin(jobs)
     one = take_job(jobs)
     one.put(1, b"first")
@@ -157,7 +157,7 @@ def test_what_is_forgotten_cannot_be_written_to(jobs: Jobs) -> None:
     assert jobs.steps(begun.id) == []
 
 
-def test_what_ended_long_ago_is_forgotten(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_finished_jobs_are_forgotten(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(jobs)
     take_job(jobs).end()
     begin(jobs, "check/open?2")
@@ -175,7 +175,7 @@ def test_a_worker_takes_only_what_it_can_do(jobs: Jobs) -> None:
     assert jobs.take(KINDS) is None
 
 
-def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_waiting_jobs_is_limited(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(table.MOST_OF_AN_EVENT):
         begin(jobs, f"check/open?{number}")
     assert jobs.begin("one more", "open", "check", {}, 1, 1) is None
@@ -189,7 +189,7 @@ def test_no_more_than_so_many_wait(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) 
     assert jobs.begin("elsewhere", "other", "check", {}, 1, 1) is None
 
 
-def test_who_gives_a_job_back_lets_another_take_it_at_once(jobs: Jobs) -> None:
+def test_a_returned_job_can_be_taken_at_once(jobs: Jobs) -> None:
     begin(jobs)
     take_job(jobs).give_back()
     second = take_job(jobs)

@@ -116,7 +116,9 @@ def test_nothing_of_the_other_organisation_is_reached_by_any_address(address: st
     assert carl.get(f"/api/v1/events/{stem}").json()["last"] == 2
 
 
-def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_his_own(address: str) -> None:
+def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_their_own(
+    address: str,
+) -> None:
     carl, olga, fred = (visitor_signed_in(address, name) for name in ("carl", "olga", "fred"))
     stem = begin(carl, "Arbiter's Cup")
     other = begin(olga, "Officer's Cup")
@@ -229,7 +231,7 @@ def test_the_api_knows_the_same_people(address: str) -> None:
         assert answer.status_code == status, name
 
 
-def test_changes_of_members_stand_among_the_acts_of_those_who_see_them(
+def test_changes_of_members_are_listed_for_those_who_may_see_them(
     repository: HostedRepository, address: str
 ) -> None:
     carl, olga, dora = (visitor_signed_in(address, name) for name in ("carl", "olga", "dora"))

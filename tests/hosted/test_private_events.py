@@ -274,7 +274,7 @@ def test_a_move_says_where_the_event_is_public(
 # --- published as files -------------------------------------------------------------------
 
 
-def test_whoever_publishes_waits_until_it_is_public_and_removes_what_is_private_again(
+def test_publishing_waits_until_the_event_is_public_and_removes_private_pages(
     repository, url, tmp_path
 ) -> None:
     site, where = tmp_path / "site", f"{url}#{SAMPLE}"

@@ -185,7 +185,7 @@ def test_wrong_passwords_are_counted_over_all_workers(two_workers) -> None:
         assert "Too many attempts" in words(answer)
 
 
-def test_two_who_act_on_one_state_at_two_workers_are_told_of_each_other(two_workers) -> None:
+def test_two_actions_on_one_state_at_two_workers_conflict(two_workers) -> None:
     first, second = two_workers
     pages = [sign_in(first), sign_in(second, "deputy")]
     forms = []
@@ -202,7 +202,7 @@ def test_two_who_act_on_one_state_at_two_workers_are_told_of_each_other(two_work
 # --- a worker dies ----------------------------------------------------------------------------
 
 
-def test_what_a_killed_worker_acknowledged_is_there_and_the_other_goes_on(two_workers, url) -> None:
+def test_entries_of_a_killed_worker_are_kept_and_the_other_continues(two_workers, url) -> None:
     first, second = two_workers
     acknowledged: list[str] = []
 
@@ -346,7 +346,7 @@ def test_a_desk_with_a_name_answers_to_no_other_but_says_whether_it_is_well(
     assert httpx.head(f"{worker_behind_proxy.address}/healthy").status_code == 200
 
 
-def test_nobody_else_is_believed_who_says_for_whom_he_asks(two_workers) -> None:
+def test_only_a_trusted_proxy_may_name_the_client(two_workers) -> None:
     for number in range(5):
         assert try_sign_in(two_workers[0], f"203.0.113.{10 + number}").status_code == 401
 
@@ -368,7 +368,7 @@ def test_nobody_else_is_believed_who_says_for_whom_he_asks(two_workers) -> None:
         (["events", "--proxy", "next door"], 3, "not the address of a proxy: 'next door'"),
     ],
 )
-def test_a_strange_address_is_refused_in_words(arguments, code, told, capsys, tmp_path) -> None:
+def test_a_bad_address_is_refused_with_a_message(arguments, code, told, capsys, tmp_path) -> None:
     with chdir(tmp_path):
         assert main(["serve", *arguments]) == code
     said = capsys.readouterr().err
@@ -386,7 +386,7 @@ def test_a_host_that_is_not_set_up_or_has_no_users_is_not_served(database, capsy
     assert "on a host everybody signs in, and nobody can yet" in capsys.readouterr().err
 
 
-def test_without_the_packages_of_a_host_it_is_said_which_to_install(tmp_path) -> None:
+def test_without_the_packages_of_a_host_the_message_names_them(tmp_path) -> None:
     program = (
         "import sys; sys.modules['psycopg'] = None; from topboard.cli import main\n"
         "sys.exit(main(['serve', 'postgresql://nobody@/events']))"

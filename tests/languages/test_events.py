@@ -83,14 +83,14 @@ change-published --pairs 1-2 --ground other | section Open --rounds 9 | close"""
 
 
 @pytest.mark.parametrize("life", [ACTS, REFUSED], ids=["taken", "refused"])
-def test_what_is_said_of_an_event_has_no_word_outside_the_catalogue(
+def test_texts_about_an_event_are_all_in_the_catalogue(
     life: str, cup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = life.replace("\n", " | ").split(" | ")
     assert not [word for one in said for word in answer(capsys, cup, *one.split())]
 
 
-def test_what_is_wrong_with_a_journal_has_no_word_outside_the_catalogue(
+def test_problems_of_a_journal_are_all_in_the_catalogue(
     cup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other, missing = cup.with_name("other.topboard"), cup.with_name("missing.topboard")

@@ -51,7 +51,7 @@ def test_a_language_says_it_in_its_words_and_only_while_it_is_in_force() -> None
     assert say("nobody") == "nobody"
 
 
-def test_what_a_language_does_not_have_is_said_in_english() -> None:
+def test_missing_translations_fall_back_to_english() -> None:
     with speaking(GERMAN):
         assert say("round {round}", round=2) == "round 2"
         assert say_count("{count} game", "{count} games", 2) == "2 games"

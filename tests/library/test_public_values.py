@@ -148,7 +148,7 @@ def test_a_name_that_fits_nobody_is_refused_with_what_to_do(a, b, words):
         topboard.why_not(five_players(*ROUND_ONE), a, b)
 
 
-def test_what_is_no_tournament_is_refused_with_what_to_do():
+def test_an_argument_that_is_no_tournament_is_refused_with_what_to_do():
     with pytest.raises(topboard.BadInput, match="neither a Tournament nor the path of a file"):
         topboard.pair({"competitors": []})
 

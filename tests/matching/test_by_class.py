@@ -67,7 +67,7 @@ def test_small_problems_agree_with_trying_everything(closed: float) -> None:
     assert solved > 100
 
 
-def test_what_was_passed_over_is_told_completely() -> None:
+def test_all_passed_over_pairs_are_listed() -> None:
     random = Random(7)
     for _ in range(300):
         problem = Problem(random, 6, 3, 0.2)

@@ -77,7 +77,7 @@ def test_a_packed_sum_unpacks_to_the_sums_by_criterion(summands: int, signed: bo
 
 
 @pytest.mark.parametrize("signed", [False, True])
-def test_the_first_criterion_in_which_two_totals_differ_is_told(signed: bool) -> None:
+def test_the_first_criterion_in_which_two_totals_differ_is_found(signed: bool) -> None:
     ledger = ledger_for(1, signed=signed)
 
     for one, other in product(every(signed=signed), repeat=2):

@@ -191,7 +191,7 @@ def test_points_added_by_decision_count_in_the_rounds_it_names(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_awarded_points_stand_in_place_of_the_usual_ones_and_the_last_word_counts(edition):
+def test_awarded_points_replace_the_usual_ones_and_the_last_award_counts(edition):
     played = "1-3 4:0, 2-4 2:2"
     first = AwardedPoints(Number(1), 1, match_points=0)
     last = AwardedPoints(Number(1), 1, match_points=10, game_points=15)

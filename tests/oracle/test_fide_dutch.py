@@ -245,7 +245,7 @@ def test_the_next_bracket_is_weighed_together_with_completion():
     assert fide_dutch_2017.pair_bracket(field, bracket)[1] == (3,)
 
 
-def test_who_may_not_have_the_bye_cannot_be_left_in_the_last_bracket():
+def test_a_player_who_may_not_have_the_bye_cannot_be_left_in_the_last_bracket():
     # 3, the first to float, could only meet 4, and 5 has had the bye.
     cards = [Card(n, 10) for n in (1, 2, 3)] + [Card(4), Card(5, may_have_bye=False)]
     apart = frozenset(map(frozenset, [(2, 5), (3, 5), (1, 4)]))

@@ -78,7 +78,7 @@ def test_in_2009_fewer_game_points_rank_below_a_larger_number():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_who_had_a_bye_or_a_default_win_is_passed_over(edition):
+def test_a_team_that_had_a_bye_or_a_default_win_is_passed_over(edition):
     first = [match(1, 4, "0-4", Manner.DEFAULT), match(2, 3, "4-0")]
     tournament = field(5, *rounds(first, byes={1: 5}), accelerated=frozenset())
 
@@ -354,7 +354,7 @@ def test_a_team_joining_the_upper_half_in_round_two_is_accelerated_too():
     assert opponents(paired) == pairs("2-5 1-3 4-6 7-8")
 
 
-def test_who_is_accelerated_may_be_settled_by_a_person():
+def test_the_accelerated_teams_may_be_decided_by_a_person():
     settled = replace(field(8), accelerated=frozenset({Number(7), Number(8)}))
 
     paired = oracle_pair(settled, "olympiad_2008")

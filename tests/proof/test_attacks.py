@@ -196,7 +196,7 @@ def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
 
 
 @each_event
-def test_a_group_that_is_said_to_give_way_has_to(name, seed, teams):
+def test_a_group_that_need_not_give_way_is_refused(name, seed, teams):
     """What such a group decides is not played: so nobody would look at the round."""
     tried = 0
     for document, _ in rounds(name, seed, teams):

@@ -47,7 +47,7 @@ def lines_of_code(path):
     return len(found)
 
 
-def test_what_is_common_can_be_read_in_an_afternoon():
+def test_the_common_part_of_the_checker_is_short():
     assert 0 < sum(map(lines_of_code, CHECKER.glob("*.py"))) <= LONGEST_COMMON
 
 
@@ -57,7 +57,7 @@ def test_so_can_each_family(family):
     assert 0 < length <= LONGEST_FAMILY
 
 
-def test_of_ours_it_loads_the_facts_and_nothing_else(tmp_path):
+def test_the_checker_loads_only_the_model_of_topboard(tmp_path):
     """Also in the process: what is loaded when a round has been checked."""
     proof = tmp_path / "proof.json"
     proof.write_text(proofs_of_event("olympiad_2022", 5, 11)[1][0], encoding="utf-8")

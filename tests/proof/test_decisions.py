@@ -68,7 +68,7 @@ def test_two_are_kept_apart_in_the_rounds_that_are_named(name):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_the_bye_is_kept_from_whom_it_is_said_in_the_rounds_that_are_named(name):
+def test_the_bye_is_denied_to_the_named_players_in_the_named_rounds(name):
     kept = 0
     for event, pairing in rounds(name):
         if pairing.bye is None:

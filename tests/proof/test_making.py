@@ -45,7 +45,7 @@ def test_but_what_it_has_read_elsewhere_proves_nothing_here(name):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_pairing_that_does_not_say_how_it_came_about_is_refused_in_words(name):
+def test_a_pairing_that_does_not_say_how_it_came_about_is_refused_with_a_message(name):
     event, pairing = last_round(name)
 
     with pytest.raises(BadInput, match="does not say how it came about"):

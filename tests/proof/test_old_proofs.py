@@ -65,7 +65,7 @@ def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
 
 
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
-def test_the_round_of_such_a_proof_is_proved_anew_with_the_same_pairs(name):
+def test_the_round_of_such_a_proof_is_proved_again_with_the_same_pairs(name):
     document = parse_proof((OLD / f"{name}.json").read_text(encoding="utf-8"))
     old = round_of(document)
     paired = system(old.system).pair(old.tournament)

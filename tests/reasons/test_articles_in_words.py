@@ -19,7 +19,7 @@ def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_no_article_is_called_by_a_code_of_ours(name: str) -> None:
+def test_no_article_is_called_by_an_internal_code(name: str) -> None:
     for number in texts()[name].gists:
         assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", article_name(number)), number
 

@@ -62,7 +62,7 @@ def claims(facts, edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_criterion_that_is_said_to_suffer_does_so_by_as_much(edition):
+def test_a_criterion_reported_as_worse_is_worse_by_that_much(edition):
     chance = Random(1)
     seen = {True: 0, False: 0}
     for name in ("d-mixed-n020-r9-s4202", "d-mixed-n040-r9-s4401", "d-plain-n031-r9-s1313"):
@@ -115,7 +115,7 @@ def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
 # --- proofs ---------------------------------------------------------------------------------
 
 
-def test_a_downfloater_who_would_strand_others_is_told_with_the_proof():
+def test_a_downfloater_who_would_strand_others_is_named_with_the_proof():
     # 20, 14 and 13 have met everybody with 1½ points: only 11 is there.
     facts = before("d-mixed-n020-r9-s4202", 7, "fide_dutch_2026")
     (floats,) = [
@@ -133,7 +133,7 @@ def test_a_downfloater_who_would_strand_others_is_told_with_the_proof():
         assert (candidate,) in obstacle.proof.islands
 
 
-def test_a_downfloater_who_could_meet_one_alone_and_strand_another_is_told_so():
+def test_a_downfloater_who_could_meet_one_and_would_strand_another_is_named():
     # With 2 points there are 10 and 14, and 18 has met 10; under them 13, who has the bye, and 20,
     # who has met 10.
     facts = before("d-mixed-n020-r9-s4201", 7, "fide_dutch_2026")
@@ -165,7 +165,7 @@ def test_more_are_left_over_where_those_below_need_them():
     assert "otherwise not everybody below could be paired: 16" in explain_round(facts)
 
 
-def test_the_scores_at_which_nobody_can_have_the_bye_are_told():
+def test_the_scores_at_which_nobody_can_have_the_bye_are_named():
     facts = before("d-mixed-n021-r9-s4212", 8, "fide_dutch_2026")
     (bye,) = [r for r in topboard.pair(facts).reasons if isinstance(r, ByeAtScore)]
 
@@ -173,7 +173,7 @@ def test_the_scores_at_which_nobody_can_have_the_bye_are_told():
     assert [(one.points, one.count) for one in bye.without] == [(20, 3)]
 
 
-def test_who_floats_on_and_has_the_bye_at_last_is_told_in_every_bracket():
+def test_a_downfloater_who_ends_with_the_bye_is_named_in_every_bracket():
     facts = before("d-mixed-n021-r9-s4212", 8, "fide_dutch_2026")
 
     text = explain_round(facts)
@@ -208,14 +208,14 @@ def test_why_not_names_the_criterion_and_by_how_much(two, criterion, now, then, 
     assert (sum(verdict.now), sum(verdict.then)) == (now, then)
 
 
-def test_the_scores_of_the_downfloaters_are_told_one_by_one():
+def test_the_scores_of_the_downfloaters_are_listed():
     assert answer(read_golden("fide_dutch_2026"), 2, 13) == (
         "2 Berg and 13 Moss could meet, but then in the bracket of 4½ points a higher score would"
         " float down: 6½, 4½ instead of 6, 4½ (2.4.2 C7)."
     )
 
 
-def test_differences_of_scores_in_2017_are_told_one_by_one():
+def test_score_differences_in_2017_are_listed():
     assert answer(read_golden("fide_dutch_2017"), 1, 8) == (
         "1 Adler and 8 Hart could meet if 1 Adler floated down, but then in the bracket of 3½"
         " points the score differences would be larger: 2½, 2, 1, 0 instead of 2½, 1, 1, 1 (C.6)."
@@ -231,7 +231,7 @@ def test_where_all_criteria_are_equal_the_order_decides():
     assert "9 Ivers meets 14 Nagy" in answer(facts, 9, 11)
 
 
-def test_a_pair_that_strands_others_is_told_with_those_who_are_left():
+def test_a_pair_that_strands_others_is_named_with_those_left():
     facts = before("d-mixed-n011-r7-s4114", 4, "fide_dutch_2026")
     verdict = why_not(facts, system(facts.system), Number(8), Number(11))
 
@@ -251,7 +251,7 @@ def test_how_many_are_left_in_the_next_bracket_is_counted_alike_on_both_sides():
     )
 
 
-def test_a_pair_that_moves_the_bye_up_is_told_so():
+def test_a_pair_that_moves_the_bye_up_is_explained():
     facts = before("d-mixed-n011-r7-s4113", 3, "fide_dutch_2026")
     verdict = why_not(facts, system(facts.system), Number(7), Number(4))
 
@@ -261,7 +261,7 @@ def test_a_pair_that_moves_the_bye_up_is_told_so():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_who_is_required_to_meet_another_is_told_so(edition):
+def test_a_required_opponent_is_explained(edition):
     facts = topboard._frozen.replace(read_golden(edition), required=((Number(4), Number(6)),))
 
     assert answer(facts, 4, 9) == "It was decided that 4 Dahl meets 6 Fox."

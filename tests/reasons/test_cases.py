@@ -28,7 +28,7 @@ def explain_round(event: topboard.Tournament) -> str:
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
 
 
-def test_a_pair_closed_by_a_default_is_said_to_be() -> None:
+def test_a_pair_closed_by_a_forfeit_is_explained() -> None:
     event = case("618a-default-why-not")
 
     verdict = topboard.why_not(event, Number(1), Number(3))
@@ -61,7 +61,7 @@ def test_nobody_is_called_the_lowest_ranked_who_is_not() -> None:
     assert not [line for line in lines if line.startswith("1 P1") and "lowest ranked" in line]
 
 
-def test_two_who_may_only_have_white_are_told_so() -> None:
+def test_two_players_who_may_only_have_white_get_that_reason() -> None:
     event = case("why-not-colours")
 
     verdict = topboard.why_not(event, Number(4), Number(5))
@@ -72,7 +72,7 @@ def test_two_who_may_only_have_white_are_told_so() -> None:
 
 
 @pytest.mark.parametrize(("played", "number", "article"), [(3, 4, "653.half"), (5, 1, "653.half")])
-def test_a_replayed_round_robin_tells_whose_opponent_has_left(
+def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
     played: int, number: int, article: str
 ) -> None:
     # 5 left after two of four games: half of them.

@@ -69,7 +69,7 @@ def all_answers():
     return list(answers())
 
 
-def test_who_has_met_is_told_so_before_anything_else(all_answers):
+def test_an_earlier_meeting_is_named_before_anything_else(all_answers):
     seen = 0
     for name, event, a, b, verdict in all_answers:
         # The Canadian rules forbid a second pairing, the others a second game.
@@ -83,14 +83,14 @@ def test_who_has_met_is_told_so_before_anything_else(all_answers):
     assert seen > 100
 
 
-def test_the_organisers_word_is_told_without_an_article(all_answers):
+def test_a_restriction_by_the_organiser_is_named_without_an_article(all_answers):
     found = [(e, a, b, v) for _, e, a, b, v in all_answers if isinstance(v, ForbiddenByOrganiser)]
 
     assert found
     assert all(is_forbidden(event, a, b) for event, a, b, _ in found)
 
 
-def test_who_may_only_have_one_colour_both_is_true_of_the_record(all_answers):
+def test_a_colour_limit_named_for_both_agrees_with_the_record(all_answers):
     found = [
         (event, number, LETTERS[verdict.colour.opposite])
         for _, event, a, b, verdict in all_answers
@@ -102,7 +102,7 @@ def test_who_may_only_have_one_colour_both_is_true_of_the_record(all_answers):
     assert not any(may_have(colours_of(event, n), barred) for event, n, barred in found)
 
 
-def test_different_score_groups_are_different(all_answers):
+def test_different_scoregroups_are_different(all_answers):
     found = [one for one in all_answers if isinstance(one[-1], OtherGroups)]
 
     assert len(found) > 20
@@ -113,7 +113,7 @@ def test_different_score_groups_are_different(all_answers):
             assert verdict.points == (points[a], points[b])
 
 
-def test_whoever_comes_first_is_an_opponent_of_one_of_the_two_or_leaves_for_the_other(all_answers):
+def test_somebody_else_first_concerns_one_of_the_two(all_answers):
     found = [one for one in all_answers if isinstance(one[-1], SomebodyElseFirst)]
 
     assert len(found) > 20

@@ -140,7 +140,7 @@ def test_a_journal_that_lost_its_last_entry_is_seen_by_the_hash(
     assert "--salvage" in told
 
 
-def test_a_chain_computed_anew_is_seen_by_the_hash(
+def test_a_recomputed_chain_is_detected_by_the_hash(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     published = head(path)
@@ -151,7 +151,7 @@ def test_a_chain_computed_anew_is_seen_by_the_hash(
 
 
 @pytest.mark.parametrize("given", ["", "abc", "0123456789abcde", "nonsense nonsense nonsense"])
-def test_what_is_no_hash_is_refused(
+def test_an_invalid_hash_is_refused(
     path: Path, given: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(path, capsys, "--head", given)[0] == BAD_INPUT
@@ -173,7 +173,7 @@ def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str])
     assert os.stat(key_file(path)).st_mode & 0o777 == 0o600
 
 
-def test_a_chain_computed_anew_without_the_key_is_seen(
+def test_a_chain_recomputed_without_the_key_is_detected(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     forge_journal(path, {3: {"who": "Eve"}})
@@ -195,7 +195,7 @@ def test_a_signature_that_was_taken_away_is_seen(
     assert "Entry 10: NOT signed" in told
 
 
-def test_without_the_package_it_is_said_that_nothing_was_checked(
+def test_without_the_package_the_message_says_that_nothing_was_checked(
     path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keys, "find_spec", lambda _name: None)
@@ -207,7 +207,7 @@ def test_without_the_package_it_is_said_that_nothing_was_checked(
     assert "topboard[desk]" in told
 
 
-def test_without_the_key_the_event_goes_on_and_the_proof_tells(
+def test_without_the_key_the_event_continues_and_verify_reports_it(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     os.unlink(key_file(path))
@@ -256,7 +256,7 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
             file.record(actions.Undo(2), CONTEXT)
 
 
-def test_a_key_is_replaced_by_the_word_of_an_office(path: Path) -> None:
+def test_a_key_is_replaced_by_decision_of_an_office(path: Path) -> None:
     with JournalSession.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="there already"):
             file.name_key(CONTEXT)

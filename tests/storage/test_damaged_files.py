@@ -91,7 +91,7 @@ def broken_stream(content: bytes) -> bytes:
         (lambda content: content[:-30], "this is no ZIP archive, or its end is missing"),
     ],
 )
-def test_what_is_wrong_with_a_zipped_list_is_said(damage, why, tmp_path):
+def test_problems_of_a_zipped_list_are_reported(damage, why, tmp_path):
     path = tmp_path / "list.zip"
     path.write_bytes(damage(zip_part("list.txt", (LISTS / NAMES[0]).read_bytes())))
 
@@ -108,7 +108,7 @@ def test_what_is_wrong_with_a_zipped_list_is_said(damage, why, tmp_path):
 
 
 @pytest.mark.parametrize("encoding", ["UT-8", "shift_jis", pytest.param("x" * 900_000, id="long")])
-def test_an_encoding_that_cannot_be_read_is_said(encoding, tmp_path):
+def test_an_unreadable_encoding_is_reported(encoding, tmp_path):
     content = (LISTS / NAMES[1]).read_bytes().partition(b"\n")[2]
     path = tmp_path / "list.xml"
     path.write_bytes(f'<?xml version="1.0" encoding="{encoding}"?>\n'.encode() + content)
@@ -202,7 +202,7 @@ def test_an_archive_that_names_one_event_twice_writes_nothing(archive, tmp_path,
     assert Folder(folder).stems() == []
 
 
-def test_what_stands_in_the_way_of_one_event_keeps_all_out(archive, tmp_path, capsys):
+def test_a_problem_with_one_event_keeps_all_out(archive, tmp_path, capsys):
     path, folder = tmp_path / "all.zip", tmp_path / "home"
     path.write_bytes(archive)
     (folder / "second.topboard").mkdir(parents=True)

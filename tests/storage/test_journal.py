@@ -39,7 +39,7 @@ def journal_with_entries(path: Path, count: int, text: str = "") -> SqliteJourna
     return journal
 
 
-def test_entries_come_back_as_they_were_put_down(path: Path) -> None:
+def test_entries_come_back_as_they_were_written(path: Path) -> None:
     with journal_with_entries(path, 3) as journal:
         written = journal.verified_entries()
 
@@ -131,7 +131,7 @@ def test_another_sqlite_file_is_no_journal(path: Path) -> None:
         SqliteJournal.open(path)
 
 
-def test_a_missing_file_is_told(path: Path) -> None:
+def test_a_missing_file_is_reported(path: Path) -> None:
     with pytest.raises(CannotReadOrWrite, match="no such file"):
         SqliteJournal.open(path)
 
@@ -190,7 +190,7 @@ def test_entries_are_neither_changed_nor_removed_by_other_programs(path: Path) -
 # --- trouble ------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_is_told_and_the_journal_is_intact(path: Path) -> None:
+def test_a_full_disk_is_reported_and_the_journal_is_intact(path: Path) -> None:
     with journal_with_entries(path, 3) as journal:
         (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()
         journal._connection.execute(f"PRAGMA max_page_count = {pages}")
@@ -203,7 +203,7 @@ def test_a_full_disk_is_told_and_the_journal_is_intact(path: Path) -> None:
         journal.whole()
 
 
-def test_a_limit_of_the_file_size_is_told_and_the_journal_is_intact(path: Path) -> None:
+def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Path) -> None:
     import resource
     import signal
 
@@ -256,7 +256,7 @@ def nobody_of_importance() -> Iterator[None]:
         os.seteuid(0)
 
 
-def test_a_write_protected_file_is_told() -> None:
+def test_a_write_protected_file_is_reported() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "event.topboard"
         journal_with_entries(path, 1).close()

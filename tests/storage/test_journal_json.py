@@ -66,6 +66,6 @@ def test_an_altered_export_is_refused(records: list[StoredEntry], change) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", "[" * 100_000])
-def test_what_is_no_export_is_refused(text: str) -> None:
+def test_a_file_that_is_no_export_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match=r"JSON|journal"):
         parse_journal_json(text, "export")

@@ -134,7 +134,7 @@ def test_an_event_is_created_where_folders_cannot_be_opened(tmp_path: Path, caps
     assert main(["event", "verify", str(path)]) == 0
 
 
-def test_a_creation_that_fails_at_the_last_moment_leaves_nothing(tmp_path, monkeypatch) -> None:
+def test_a_creation_that_fails_at_the_end_leaves_nothing(tmp_path, monkeypatch) -> None:
     def no_room(path):
         raise OSError(errno.EIO, "Input/output error")
 

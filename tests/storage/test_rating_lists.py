@@ -230,7 +230,7 @@ def test_the_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) ->
 # --- by command ---------------------------------------------------------------------------------
 
 
-def test_lists_are_taken_in_told_searched_and_removed(
+def test_lists_are_imported_shown_searched_and_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(PLACE, str(tmp_path / "lists"))
@@ -257,7 +257,7 @@ def test_lists_are_taken_in_told_searched_and_removed(
     assert "there are: CFC" in capsys.readouterr().err
 
 
-def test_lines_that_are_left_out_are_told(
+def test_lines_that_are_left_out_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / ALL

@@ -56,7 +56,7 @@ def test_a_journal_that_cannot_be_set_up_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_refused_is_neither_in_the_state_nor_in_the_file(path: Path) -> None:
+def test_a_refused_action_is_neither_in_the_state_nor_in_the_file(path: Path) -> None:
     with JournalSession.open(path) as file:
         before = file.event
         with pytest.raises(Refused):
@@ -65,7 +65,7 @@ def test_what_is_refused_is_neither_in_the_state_nor_in_the_file(path: Path) -> 
         assert len(file.journal.records()) == 3
 
 
-def test_what_cannot_be_written_is_not_in_the_state(path: Path) -> None:
+def test_an_action_that_cannot_be_written_is_not_in_the_state(path: Path) -> None:
     with JournalSession.open(path, read_only=True) as file:
         before = file.event
         with pytest.raises(CannotReadOrWrite, match="read-only"):

@@ -200,7 +200,7 @@ def test_a_workbook_in_a_rare_encoding_is_read() -> None:
     assert parse_rows(book(text), "x.xlsx") == [["name"]]
 
 
-def test_an_address_is_told_as_spreadsheets_show_it() -> None:
+def test_an_address_is_written_as_in_spreadsheets() -> None:
     assert [workbooks._address(row, column) for row, column in ((1, 1), (9, 27), (3, 703))] == [
         "A1",
         "AA9",

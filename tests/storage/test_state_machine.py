@@ -38,7 +38,7 @@ one_team = st.integers(1, TEAMS + 1).map(Number)
 points = st.integers(0, 8).map(lambda halves: 5 * halves)
 
 
-class LifeOfAnEvent(RuleBasedStateMachine):
+class EventStateMachine(RuleBasedStateMachine):
     """A small Olympiad section that lives at random."""
 
     def __init__(self) -> None:
@@ -298,7 +298,7 @@ class LifeOfAnEvent(RuleBasedStateMachine):
         ] == model["rounds"]
 
 
-LifeOfAnEvent.TestCase.settings = settings(
+EventStateMachine.TestCase.settings = settings(
     max_examples=30, stateful_step_count=40, deadline=None, report_multiple_bugs=False
 )
-TestLifeOfAnEvent = LifeOfAnEvent.TestCase
+TestEventStateMachine = EventStateMachine.TestCase

@@ -286,7 +286,7 @@ def test_a_wrong_old_key_writes_nothing(event) -> None:
 
 
 @pytest.mark.parametrize("given", ["abc", "not a key at all, really"])
-def test_what_is_no_key_is_refused(event, given) -> None:
+def test_an_invalid_key_is_refused(event, given) -> None:
     code, told = event.verify("--key", given)
 
     assert code == 3

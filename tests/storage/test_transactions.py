@@ -52,7 +52,7 @@ def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: Journal
     assert len(file.journal.verified_entries()) == 4
 
 
-def test_an_act_sees_what_those_before_it_did(file: JournalSession) -> None:
+def test_an_action_sees_what_those_before_it_did(file: JournalSession) -> None:
     with file.transaction():
         file.record(actions.Enter(SECTION, (team(1),)), CONTEXT)
         file.build_and_record(lambda event: actions.Announce(next(iter(event.sections))), CONTEXT)

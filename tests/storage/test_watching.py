@@ -103,7 +103,7 @@ def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
     assert by_others >= 8
 
 
-def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
+def test_an_action_is_made_of_what_others_have_done(path: Path) -> None:
     with JournalSession.open(path) as one, JournalSession.open(path) as two:
         one.record(actions.AddSection("Late", "dubov_1997", 5), CONTEXT)
         two.build_and_record(lambda event: actions.Announce(list(event.sections)[-1]), CONTEXT)
@@ -111,7 +111,7 @@ def test_an_act_is_made_of_what_others_have_done(path: Path) -> None:
         assert two.event.section("Late").announced
 
 
-def test_an_act_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> None:
+def test_an_action_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> None:
     with JournalSession.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="gone"):
             file.build_and_record(_complains, CONTEXT)
@@ -288,7 +288,7 @@ def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Pat
         assert [entry.number for entry in file.entries] == [1, 2, 3, 4]
 
 
-def test_an_entry_that_lies_in_the_log_is_saved(path: Path, tmp_path: Path) -> None:
+def test_an_entry_in_the_log_is_saved(path: Path, tmp_path: Path) -> None:
     """As after a loss of power: the log has entries that the file has not."""
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("PRAGMA wal_autocheckpoint = 0")

@@ -74,7 +74,7 @@ def test_a_value_that_is_not_defined_comes_last():
     assert places(build_standings("", facts(0, 0, 0), (undefined,))) == [(1, 2), (2, 1), (2, 3)]
 
 
-def test_who_is_annulled_stays_below_whatever_the_points():
+def test_a_player_who_is_annulled_stays_below_whatever_the_points():
     table = build_standings(
         "", facts(30, 10, 20, annulled={Number(1)}), (by(Value(0), Value(1), Value(1)),)
     )

@@ -67,7 +67,7 @@ def test_a_spreadsheet_of_standings_shows_points_below_zero():
     assert grid[1] == [1, 1, "Ann", "-0.5", "-1.25"]
 
 
-def test_a_result_below_zero_is_told_as_it_was_given():
+def test_a_negative_result_is_quoted_as_given():
     meeting = Meeting(Number(1), Number(2), -5, 10)
     act = CorrectResult("open", 1, TableResult(1, -5, 10))
 

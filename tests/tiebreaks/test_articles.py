@@ -131,7 +131,7 @@ def test_of_several_games_the_average_counts():
 
 
 @pytest.mark.article(f"{TEXT}:6.3")
-def test_who_is_first_whatever_the_missing_game_brings_is_first():
+def test_a_player_who_is_first_whatever_the_missing_game_brings_is_first():
     event = event_of_table(
         "6 players, 3 rounds: 1-2 1-0, 3-4 1-0, 5-6 1-0 | 1-3 1-0, 2-5 1-0, 4-6 1-0"
         " | 4-1 1-0, 2-6 1-0, 3-5 1-0"

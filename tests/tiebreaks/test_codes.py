@@ -48,7 +48,7 @@ def test_the_modifiers_are_data():
         "BUCHHOLZ",
     ],
 )
-def test_what_is_no_code_is_refused_with_what_would_be_right(text):
+def test_an_invalid_code_is_refused_with_the_valid_ones(text):
     with pytest.raises(BadInput) as refused:
         parse_code(text)
 
@@ -89,6 +89,6 @@ def codes(draw):
 
 
 @given(codes())
-def test_what_is_written_is_read_again(code):
+def test_a_written_code_is_read_again(code):
     assert parse_code(format_code(code)) == code
     assert parse_code(format_code(code).lower()) == code

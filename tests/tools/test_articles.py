@@ -53,7 +53,7 @@ def test_an_article_without_code_or_test_is_named() -> None:
 
 
 @pytest.mark.parametrize(("coded", "tested"), [("1", "1"), ("1 2", "1"), ("1", "1 2")])
-def test_a_waiver_stands_while_code_or_test_is_missing(coded: str, tested: str) -> None:
+def test_a_waiver_is_valid_while_code_or_test_is_missing(coded: str, tested: str) -> None:
     text = replace(regulation("1", "2"), waived={"2": TODAY})
 
     assert list(problems(project(text, coded, tested))) == []

@@ -111,7 +111,7 @@ def test_shared(edition): ...
     "argument",
     ["elsewhere.REF", "ref()", "3", "*[r for r in refs()]", "*[r for r in ('a',) if r]"],
 )
-def test_what_only_a_run_could_tell_is_refused(tmp_path: Path, argument: str) -> None:
+def test_a_citation_known_only_at_run_time_is_refused(tmp_path: Path, argument: str) -> None:
     with pytest.raises(Unreadable) as caught:
         cited_articles(tmp_path, f"\n@pytest.mark.article({argument})\ndef test_it(): ...\n")
 

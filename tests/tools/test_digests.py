@@ -231,7 +231,7 @@ def test_an_answer_that_moved_is_gone_or_is_new_is_found() -> None:
     assert list(list_changes(before, after)) == [("a", "trf16"), ("b", "pairs"), ("c", "pairs")]
 
 
-def test_the_comparison_tells_what_moved_and_fails(
+def test_the_comparison_shows_what_changed_and_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"

@@ -117,7 +117,9 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
         ("Undo", {"entry": 2}, {"seen": 1}, 409, "conflict", "has acted meanwhile"),
     ],
 )
-def test_an_act_that_is_not_done_says_why(name, content, more, status, kind, words, api, visitor):
+def test_an_action_that_is_not_done_says_why(
+    name, content, more, status, kind, words, api, visitor
+):
     event_with_round(visitor, "dubov_1997")
     before = api.get("/events/spring-open/last").json()
 
@@ -130,7 +132,7 @@ def test_an_act_that_is_not_done_says_why(name, content, more, status, kind, wor
     assert api.get("/events/spring-open/last").json() == before
 
 
-def test_what_needs_a_word_is_done_with_it(api, visitor):
+def test_an_action_that_needs_an_authority_is_done_with_it(api, visitor):
     event_with_round(visitor, "dubov_1997")
     late = {"section": "Main", "competitor": {**players(7)[6], "joined": 2}}
     asked = act(api, "spring-open", "EnterLate", late).json()
@@ -146,7 +148,7 @@ def test_what_needs_a_word_is_done_with_it(api, visitor):
     assert answer.json()["authority"] == "director: D. Rector"
 
 
-def test_what_is_not_there_is_not_found(api):
+def test_a_missing_event_is_not_found(api):
     for path in ("/events/none", "/events/none/sections/a", "/events/none/acts"):
         assert api.get(path).status_code == 404, path
 
@@ -163,7 +165,7 @@ def test_the_description_names_every_path_and_fits_the_answers(api, visitor):
     jsonschema.validate(refused, {"$ref": "#/components/schemas/Failure", **described})
 
 
-def test_no_act_with_wrong_content_breaks_the_desk(api):
+def test_no_action_with_wrong_content_breaks_the_desk(api):
     api.post("/events", json={"name": "Trial"})
     contents = ({}, {"section": 5}, {"section": "nowhere"}, {"number": "x", "section": None})
     strange = {

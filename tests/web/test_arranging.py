@@ -15,7 +15,7 @@ def section_of(tmp_path):
     return section
 
 
-def test_details_are_changed_and_stand_on_pages_and_sheets(visitor):
+def test_changed_details_are_on_pages_and_documents(visitor):
     place = event_with_round(visitor, "fide_dutch_2026")
     done = visitor.send(
         f"{EVENT}/details",
@@ -56,7 +56,7 @@ def test_details_are_changed_and_stand_on_pages_and_sheets(visitor):
     assert "112 Cedar, Cy" in report
 
 
-def test_what_was_typed_survives_a_refusal(visitor, tmp_path):
+def test_typed_input_survives_a_refusal(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
 
     refused = visitor.send(
@@ -106,7 +106,7 @@ def test_a_schedule_by_keyboard(address, visitor, open_page, tmp_path):
     )
 
 
-def test_who_only_enters_does_not_change_the_details(tmp_path):
+def test_roles_that_may_change_the_details_and_the_schedule(tmp_path):
     from topboard.event.actions import ChangeDetails, ScheduleRounds
     from topboard.web.accounts import Role, User
 

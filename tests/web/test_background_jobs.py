@@ -233,7 +233,7 @@ def job_spec(steps, asked: str = "") -> JobSpec[int]:
     return JobSpec(kind, "event", {"asked": asked})
 
 
-def test_a_failure_in_the_background_is_told(jobs):
+def test_a_failure_in_the_background_is_reported(jobs):
     def steps():
         yield 1
         raise ValueError("broken")
@@ -248,7 +248,7 @@ def test_a_failure_in_the_background_is_told(jobs):
     assert not work.stopped
 
 
-def test_an_event_that_is_gone_is_a_failure_that_is_told(jobs):
+def test_a_job_whose_event_is_gone_fails_with_a_message(jobs):
     work = jobs.begin(JobSpec(job_spec(iter([1])).kind, "gone"), 1, 1)
     assert work.wait(5)
     assert "there is no event 'gone'" in str(work.problems[0])
@@ -261,7 +261,7 @@ def test_a_wish_to_stop_after_the_last_step_changes_nothing(jobs):
     assert (work.done, work.stopped, work.stopping) == (2, False, False)
 
 
-def test_only_so_many_works_are_kept_and_those_that_run_are_not_forgotten(jobs):
+def test_a_limited_number_of_jobs_is_kept_and_running_ones_are_not_forgotten(jobs):
     gate = threading.Event()
 
     def waiting():
@@ -311,7 +311,7 @@ def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
         ),
     ],
 )
-def test_whoever_goes_on_does_the_steps_that_are_left_and_reads_those_that_are_done(
+def test_a_resumed_job_does_the_remaining_steps_and_reads_the_done_ones(
     tmp_path, kind, asked, rounds
 ):
     folder = Folder(tmp_path)

@@ -102,7 +102,7 @@ def test_tiles_change_where_they_are_and_back(address, visitor, open_page, tmp_p
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_all_of_one_section_are_here_by_one_act(visitor, tmp_path):
+def test_all_of_one_section_are_here_by_one_action(visitor, tmp_path):
     path = festival(visitor)
     visitor.send(path, here="spring-open/main/1")
 
@@ -152,7 +152,7 @@ def test_two_at_the_door_see_each_other_and_write_nothing_twice(
     assert put_down(tmp_path) == [("RecordPresence", "Main", 3), ("RecordPresence", "Main", 2)]
 
 
-def test_who_comes_while_the_desk_is_away_is_put_down_later(tmp_path, open_page):
+def test_a_check_in_while_the_desk_is_away_is_recorded_later(tmp_path, open_page):
     with switchable_desk(tmp_path) as desk:
         page = open_page(desk.address)
         page.goto(festival(Visitor(desk.address)))
@@ -184,7 +184,7 @@ def test_the_whole_folder_checks_in_on_one_page(visitor, tmp_path):
     assert main.presence[1].players == 1
 
 
-def test_what_needs_a_word_of_somebody_leads_to_its_page(address, visitor, open_page):
+def test_an_action_that_needs_a_ruling_leads_to_its_page(address, visitor, open_page):
     section = new_event(visitor, "olympiad_2022")
     players = "\n".join(f"Ash {b}; 2000" for b in range(1, 6))
     for name in ("Ash", "Birch"):

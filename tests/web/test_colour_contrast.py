@@ -55,7 +55,7 @@ def test_contrast_is_measured_as_the_guidelines_do() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_words_can_be_read_on_everything_they_stand_on(scheme: str) -> None:
+def test_text_has_enough_contrast_on_every_background(scheme: str) -> None:
     colour = palette(scheme)
     grounds = ("paper", "card", *(f"{meaning}-soft" for meaning in MEANINGS))
     pairs = [
@@ -177,7 +177,7 @@ def test_the_head_of_a_long_table_stays_in_sight(sample, open_page) -> None:
     assert page.locator("thead th").first.bounding_box()["y"] == pytest.approx(0, abs=1)
 
 
-def test_where_there_is_nothing_it_is_said_what_to_do(address, visitor, open_page) -> None:
+def test_an_empty_page_says_what_to_do(address, visitor, open_page) -> None:
     page = open_page(address)
     page.goto("/")
     expect(page.locator(".empty")).to_contain_text("A new one asks for a name")

@@ -81,7 +81,7 @@ def test_the_form_offers_systems_for_these_entries_and_suggests_another_edition(
     assert "fide_dutch_2026" not in page
 
 
-def test_a_section_is_told_where_and_why_two_olympiads_part(desk):
+def test_a_comparison_shows_where_and_why_two_olympiads_differ(desk):
     shown = Visitor(desk).text(f"{CUP}/compare?{OLYMPIADS}")
 
     assert "They part in 1 of 4 rounds: 3 ." in shown
@@ -91,7 +91,7 @@ def test_a_section_is_told_where_and_why_two_olympiads_part(desk):
     assert "1 further table that only Olympiad pairing rules of 2009 makes" in shown
 
 
-def test_systems_that_agree_are_said_to(visitor):
+def test_systems_that_agree_are_reported_as_equal(visitor):
     section = event_with_entries(visitor, "fide_dutch_2017")
 
     assert "They pair the round in the same way." in visitor.text(f"{section}/compare?{DUTCH}")
@@ -105,7 +105,7 @@ def test_systems_that_agree_are_said_to(visitor):
         ("first=olympiad_2022&second=blitz", "does not pair what has entered here"),
     ],
 )
-def test_a_strange_choice_is_refused_in_words(desk, asked, told):
+def test_an_unknown_choice_is_refused_with_a_message(desk, asked, told):
     answer = Visitor(desk).get(f"{CUP}/compare?{asked}")
 
     assert answer.status_code == 422

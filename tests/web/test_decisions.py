@@ -42,7 +42,7 @@ def state(tmp_path):
         ("expel", {"whom": "5", "reason": "fair play"}, "requests", ""),
     ],
 )
-def test_a_decision_is_put_down_and_shown(kind, fields, field, shown, visitor, tmp_path):
+def test_a_decision_is_recorded_and_shown(kind, fields, field, shown, visitor, tmp_path):
     section = event_with_entries(visitor, "dubov_1997")
     assert not getattr(state(tmp_path), field)
 
@@ -157,7 +157,7 @@ def test_an_olympiad_round_is_not_changed_without_a_breach(visitor, tmp_path):
     assert state(tmp_path).rounds[0].revision == 0
 
 
-def test_a_team_on_its_way_is_paired_by_the_word_of_the_arbiter(visitor, tmp_path):
+def test_a_team_on_its_way_is_paired_by_decision_of_the_arbiter(visitor, tmp_path):
     section = event_with_entries(visitor, "olympiad_2022")
     one = "spring-open/main/1"
     told = {f"arrived/{one}": "0", f"travel/{one}": "flight 12", f"in_time/{one}": "on"}
@@ -188,7 +188,7 @@ def test_a_late_team_has_the_number_chosen_for_it(choice, number, visitor, tmp_p
     assert {c.name: n for n, c in state(tmp_path).competitors.items()}["Late"] == number
 
 
-def test_the_previous_standing_of_a_team_is_put_down_at_the_desk(visitor, tmp_path):
+def test_the_previous_standing_of_a_team_is_recorded_at_the_desk(visitor, tmp_path):
     section = new_event(visitor, "olympiad_2008", 11)
     visitor.send(f"{section}/entries", name="Ash", previous_standing="12")
     assert state(tmp_path).competitors[1].previous_standing == 12
@@ -208,7 +208,7 @@ def test_where_no_article_asks_for_it_the_desk_does_not_either(visitor):
     assert "Previous standing" not in visitor.text(f"{section}/entries/1")
 
 
-def test_numbers_are_given_anew_from_the_list_of_entries(visitor, tmp_path):
+def test_the_entries_page_renumbers_players(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026", 5)
     assert "Give the numbers anew" not in visitor.text(f"{section}/entries")
     fields = {"name": "Frost", "rating": "2300", "federation": "CAN"}
@@ -264,7 +264,7 @@ def test_a_ground_that_no_authority_can_lift_is_not_offered(edition, offered, vi
     assert re.findall(r'<option value="([^"]+)">', page.partition('name="ground"')[2]) == offered
 
 
-def test_a_correction_that_comes_too_late_is_put_down_for_the_ratings_only(visitor, tmp_path):
+def test_a_correction_that_comes_too_late_is_recorded_for_the_ratings_only(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026", 5)
     for number in (1, 2):
         visitor.send(f"{section}/results/{number}", t1="1-0", t2="1-0", t3="1-0")
@@ -279,7 +279,7 @@ def test_a_correction_that_comes_too_late_is_put_down_for_the_ratings_only(visit
     assert state(tmp_path).rounds[0].meetings[2].rated_as == (0, 10)
 
 
-def test_a_change_with_an_empty_side_is_refused_in_words(visitor):
+def test_a_change_with_an_empty_side_is_refused_with_a_message(visitor):
     section = event_with_round(visitor, "cfc_swiss")
     page = f"{section}/rounds/1/change"
     answer = visitor.send(page, ground="other", white=["1", "2"], black=["3"])

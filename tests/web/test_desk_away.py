@@ -119,7 +119,7 @@ def test_leaving_warns_and_what_was_not_saved_is_there_again(tmp_path, open_page
         assert results_put_down(tmp_path) == [(1,)]
 
 
-def test_a_result_whose_answer_was_lost_is_not_put_down_twice(
+def test_a_result_whose_answer_was_lost_is_not_recorded_twice(
     address, visitor, open_page, tmp_path
 ):
     section = event_with_round(visitor, "dubov_1997")
@@ -148,7 +148,7 @@ def test_a_result_whose_answer_was_lost_is_not_put_down_twice(
     assert results_put_down(tmp_path) == [(1,)]
 
 
-def test_boards_of_a_match_are_not_put_down_twice_either(visitor, tmp_path):
+def test_boards_of_a_match_are_not_recorded_twice_either(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     visitor.send(f"{section}/results/1", t2b1="1")
     before = results_put_down(tmp_path)
@@ -161,7 +161,7 @@ def test_boards_of_a_match_are_not_put_down_twice_either(visitor, tmp_path):
     assert results_put_down(tmp_path) == [*before, (2,)]
 
 
-def test_who_was_signed_out_while_typing_signs_in_and_the_result_is_sent(tmp_path, open_page):
+def test_a_result_typed_while_signed_out_is_sent_after_signing_in(tmp_path, open_page):
     Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
     with serve_folder(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)

@@ -25,7 +25,7 @@ def test_a_section_is_run_at_the_desk_and_its_averages_are_published(visitor):
     assert "cannot be proved yet" in first
 
 
-def test_an_unrated_player_is_told_of_where_the_round_is_paired(visitor):
+def test_an_unrated_player_is_named_where_the_round_is_paired(visitor):
     section = new_event(visitor, "fide_dubov_2026")
     lines = "Adams; 2100\nBaker; 2000\nClark\nDavis; 1900"
     preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)

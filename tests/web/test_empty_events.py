@@ -80,7 +80,7 @@ def test_the_name_of_the_folder_is_masked_as_a_path_only(tmp_path, monkeypatch):
         assert repository.discreet(f"{path}-2/open.topboard") == f"{path}-2/open.topboard"
 
 
-def test_an_event_that_is_not_there_does_not_tell_where_the_folder_is(visitor, tmp_path):
+def test_a_missing_event_does_not_show_where_the_folder_is(visitor, tmp_path):
     page = words(visitor.get("/e/nothing"))
 
     assert str(tmp_path) not in page

@@ -70,7 +70,7 @@ def test_acts_of_all_events_lead_to_their_entries(many, visitor):
     assert "No act is like that." in visitor.text("/audit?who=Nobody")
 
 
-def test_what_an_act_says_is_read_from_its_journal(many, visitor):
+def test_what_an_action_says_is_read_from_its_journal(many, visitor):
     text = visitor.text("/audit?event=lodz")
     assert "Create event Open number 0" in text
     assert "Add section (fide_dutch_2026): 5 rounds" in text

@@ -97,7 +97,7 @@ def test_several_are_chosen_from_a_list():
     assert re.findall(r'<option value="(\w+)" selected>', page) == ["Sat", "Sun"]
 
 
-def test_a_choice_that_is_not_offered_is_told_and_takes_no_other_field():
+def test_a_choice_that_is_not_offered_is_reported_and_changes_no_other_field():
     fields = '{% for now in ("a", "b") %}{{ select("code", "Code", ("a", "b"), now) }}{% endfor %}'
 
     page = render_form(fields, ("code", "<zz>"), ("code", "a"))
@@ -119,7 +119,7 @@ def test_fields_of_one_name_take_what_was_typed_in_their_order():
     assert "<ul><li>z</li></ul>" in more
 
 
-def test_what_has_no_field_any_more_is_told_and_what_nobody_typed_is_not():
+def test_a_typed_value_without_a_field_is_reported_and_a_hidden_one_is_not():
     fields = '{{ text("city", "City") }}{{ hidden_field("round", 3) }}'
     said = [("city", "Bern"), ("hall", "Barn"), ("round", "2"), ("token", "t"), ("declined", "1")]
 
@@ -220,7 +220,7 @@ def test_a_form_in_which_nothing_was_typed_is_not_worth_showing():
 # --- what is wrong ------------------------------------------------------------------------------
 
 
-def test_a_problem_stands_at_its_field_and_the_summary_links_to_it():
+def test_a_problem_is_at_its_field_and_the_summary_links_to_it():
     problem = Problem("<not> a number", "First round", "x", "write 3")
     fields = '{{ text("city", "City") }}{{ number("round", "Round", 1, help="how") }}'
 
@@ -238,7 +238,7 @@ def test_a_problem_stands_at_its_field_and_the_summary_links_to_it():
     assert page.count("aria-invalid") == 1
 
 
-def test_a_problem_of_a_repeated_field_stands_at_the_one_it_quotes():
+def test_a_problem_of_a_repeated_field_is_at_the_one_it_quotes():
     fields = '{% for n in (1, 2, 3) %}{{ text("rating", "", n) }}{% endfor %}'
     problems = (Problem("not a rating", "rating", "strong"), Problem("too much", "", "9999"))
     said = [("rating", "2000"), ("rating", "strong"), ("rating", "9999")]
@@ -259,7 +259,7 @@ def test_two_problems_of_one_field_both_describe_it():
     assert page.count('<small class="wrong"') == 2
 
 
-def test_a_problem_without_a_field_stands_in_the_summary_alone():
+def test_a_problem_without_a_field_is_in_the_summary_alone():
     problems = (Problem("the hall is closed", "hall", "x"), Problem("twice", "", "x"))
 
     page = render_form(

@@ -57,7 +57,7 @@ def results(repository: HostedRepository) -> list[str]:
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
-def test_what_is_typed_while_the_database_is_away_is_put_down_when_it_is_back(
+def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(
     repository, worker, open_page, postgres: PostgresServer, tmp_path
 ) -> None:
     visitor = Visitor(worker.address)

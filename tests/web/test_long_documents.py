@@ -98,7 +98,7 @@ def test_many_sheets_are_offered_then_made_with_their_progress(desk, gate) -> No
     assert visitor.get(CARDS).content == content
 
 
-def test_a_stopped_paper_leaves_nothing(desk, gate) -> None:
+def test_a_stopped_document_leaves_nothing(desk, gate) -> None:
     _, visitor = desk
     visitor.send(CARDS, size="a4")
     wait_for_words(visitor, "4 of 17 sheets set")
@@ -125,7 +125,7 @@ def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
     assert "Make the PDF" in visitor.text(CARDS)
 
 
-def test_a_failure_is_told(desk, gate, monkeypatch) -> None:
+def test_a_failure_is_reported(desk, gate, monkeypatch) -> None:
     def fail_halfway(_documents, _size):
         yield b""
         raise RuntimeError("typst: no such font")
@@ -142,7 +142,7 @@ def test_a_failure_is_told(desk, gate, monkeypatch) -> None:
     assert "no such font" in words(answer)
 
 
-def test_forms_without_their_token_and_strange_sizes_are_refused(desk, gate) -> None:
+def test_forms_without_their_token_and_unknown_sizes_are_refused(desk, gate) -> None:
     _, visitor = desk
 
     assert visitor.http.post(CARDS, data={"token": "x"}).status_code == 422
@@ -150,7 +150,7 @@ def test_forms_without_their_token_and_strange_sizes_are_refused(desk, gate) -> 
     assert "Make the PDF" in visitor.text(CARDS)
 
 
-def test_whoever_goes_on_sets_the_parts_that_are_left(desk, gate) -> None:
+def test_a_resumed_job_typesets_the_remaining_parts(desk, gate) -> None:
     gate.open.set()
     folder, _ = desk
     snapshot = Folder(folder).event(SAMPLE).snapshot()

@@ -22,7 +22,7 @@ def sections(tmp_path, stem="spring-cup"):
 # --- which system -------------------------------------------------------------------------------
 
 
-def test_every_system_stands_once_where_the_answers_lead():
+def test_every_system_is_offered_once():
     listed = [one.name for kind in kinds() for one in (*kind.current, *kind.others)]
 
     assert sorted(listed) == sorted(SYSTEMS)
@@ -58,7 +58,7 @@ def test_the_answers_choose_a_system(visitor, tmp_path, answers, chosen):
     assert section.system == chosen
 
 
-def test_answers_for_which_there_are_no_rules_are_refused_in_words(visitor):
+def test_answers_for_which_there_are_no_rules_are_refused_with_a_message(visitor):
     answer = visitor.send("/new", name="Spring Cup", rounds="5", who="players", whose="Olympiad")
 
     assert answer.status_code == 422
@@ -84,7 +84,7 @@ def field(text: str, name: str) -> str:
         ({"name": ""}, "an event needs a name"),
     ],
 )
-def test_what_was_typed_survives_a_refusal(visitor, wrong, told, tmp_path):
+def test_typed_input_survives_a_refusal(visitor, wrong, told, tmp_path):
     typed = {
         "name": "Spring Cup",
         "city": "Sofia",
@@ -114,7 +114,7 @@ def test_variations_that_were_ticked_stay_ticked(visitor):
     assert 'name="fide_round_robin.double" checked' in answer.text
 
 
-def test_what_was_typed_for_a_further_section_survives_too(visitor):
+def test_typed_input_for_a_further_section_survives_too(visitor):
     visitor.send("/new", name="Spring Cup", rounds="5", section="Main")
     answer = visitor.send(
         "/e/spring-cup/new-section", rounds="5", section="Main", tie_breaks="BH, SB"

@@ -92,7 +92,7 @@ def test_a_team_comes_back_with_its_players_in_their_order(address, visitor, ope
     expect(page.locator("[name=more_members]")).to_have_value("New One; 2000")
 
 
-def test_whoever_was_overtaken_sees_who_acted_and_what_was_typed(address, visitor, open_page):
+def test_after_a_conflict_the_page_shows_who_acted_and_what_was_typed(address, visitor, open_page):
     section = new_event(visitor, "dubov_1997")
     visitor.send(f"{section}/entries", name="Adams", rating="2200")
     page = open_page(address)
@@ -138,7 +138,7 @@ def test_what_is_refused_after_a_question_leads_back_to_its_page(address, visito
     expect(page.get_by_label("Worth")).to_have_value("half")
 
 
-def test_who_does_not_go_on_finds_the_form_as_it_was(address, visitor, open_page, tmp_path):
+def test_cancelling_returns_to_the_form_as_it_was(address, visitor, open_page, tmp_path):
     section = event_with_entries(visitor, "dubov_1997")
     before = len(entries_of(tmp_path))
     page = without_script(open_page, address)
@@ -174,9 +174,7 @@ def sign_in(page):
     page.get_by_role("button", name="Sign in").click()
 
 
-def test_who_was_signed_out_signs_in_and_goes_on_with_what_was_typed(
-    guarded_desk, open_page, tmp_path
-):
+def test_after_signing_in_again_the_typed_input_is_restored(guarded_desk, open_page, tmp_path):
     page = without_script(open_page, guarded_desk)
     page.goto("/sign-in?next=/new")
     sign_in(page)
@@ -196,7 +194,7 @@ def test_who_was_signed_out_signs_in_and_goes_on_with_what_was_typed(
     assert Folder(tmp_path).stems() == ["autumn-open"]
 
 
-def test_what_strangers_send_is_not_kept(guarded_desk):
+def test_input_of_users_who_are_not_signed_in_is_not_kept(guarded_desk):
     stranger = Visitor(guarded_desk)
 
     answer = stranger.http.post(
@@ -207,7 +205,7 @@ def test_what_strangers_send_is_not_kept(guarded_desk):
     assert answer.url.path == "/sign-in"
 
 
-def test_a_desk_started_anew_takes_the_form_once_more(address, visitor, open_page, tmp_path):
+def test_a_restarted_desk_accepts_the_form_sent_again(address, visitor, open_page, tmp_path):
     section = new_event(visitor, "dubov_1997")
     page = without_script(open_page, address)
     page.goto(f"{section}/entries")

@@ -51,7 +51,7 @@ def test_a_body_that_no_journal_could_hold_is_refused(what, body, address):
         b'{"act": "Announce", "content": {"section": "Main"}, "authority": "director:%s"}',
     ],
 )
-def test_an_act_with_half_of_a_character_is_refused(content, address, visitor):
+def test_an_action_with_half_of_a_character_is_refused(content, address, visitor):
     new_event(visitor, "dubov_1997")
     with client_of(address) as client:
         answer = client.post(
@@ -68,7 +68,7 @@ def test_whole_characters_outside_the_first_plane_are_taken():
     check_json(b"")
 
 
-def test_an_act_nested_without_an_end_cannot_be_read():
+def test_an_action_nested_without_an_end_cannot_be_read():
     with pytest.raises(BadInput, match="cannot be read"):
         load_action("Enter", "[" * 100_000)
 

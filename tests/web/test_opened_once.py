@@ -52,7 +52,7 @@ def test_a_result_that_is_refused_opens_the_journal_once(visitor, openings):
     assert len(openings) == 1
 
 
-def test_an_act_of_the_api_opens_the_journal_once(visitor, openings):
+def test_an_action_of_the_api_opens_the_journal_once(visitor, openings):
     event_with_round(visitor, "dubov_1997")
     result = {"table": 1, "white_points": 10, "black_points": 0}
     content = {"section": "Main", "round": 1, "results": [result]}
@@ -76,7 +76,7 @@ def test_a_result_posted_at_the_desk_copies_no_entries(visitor, monkeypatch):
     assert copied == []
 
 
-def test_a_moment_stays_as_it_was_while_others_act(visitor, tmp_path):
+def test_a_snapshot_does_not_change_while_others_act(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     handle = Folder(tmp_path).event("spring-open")
     before = handle.snapshot()

@@ -216,7 +216,7 @@ def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor,
     assert found == []
 
 
-def test_no_message_shows_where_the_folder_stands_on_the_server(visitor, tmp_path):
+def test_no_message_shows_the_path_of_the_folder(visitor, tmp_path):
     section = new_event(visitor, "cfc_swiss")
     stem = section.split("/")[2]
     journal = next(p for p in tmp_path.rglob(f"{stem}*") if p.suffix == ".topboard")

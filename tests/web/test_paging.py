@@ -66,7 +66,7 @@ def test_a_part_that_is_not_there_is_the_nearest(long_event, visitor):
     )
 
 
-def test_somebody_is_found_in_his_part(long_event, visitor):
+def test_a_player_is_found_on_the_right_page(long_event, visitor):
     found = visitor.get(f"{STANDINGS}?who=Player 230")
 
     assert "part=3" in str(found.url)

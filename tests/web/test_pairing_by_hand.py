@@ -47,7 +47,7 @@ def tile(page, label):
     return page.get_by_role("button", name=re.compile(f"^{label}:"))
 
 
-def test_who_looks_and_cancels_leaves_no_trace(address, visitor, open_page, tmp_path):
+def test_looking_and_cancelling_leaves_no_trace(address, visitor, open_page, tmp_path):
     section = checked_in(visitor)
     before = journal(tmp_path)
     page = open_page(address)
@@ -120,7 +120,7 @@ def test_two_are_put_together_by_typing_without_a_script(address, visitor, open_
     assert pairs(journal(tmp_path)[-2]) == [(1, 6), (2, 5), (3, 4)]
 
 
-def test_what_is_refused_is_not_even_begun(visitor, tmp_path):
+def test_a_refused_manual_pairing_is_not_begun(visitor, tmp_path):
     section = checked_in(visitor)
     before = journal(tmp_path)
 
@@ -130,7 +130,7 @@ def test_what_is_refused_is_not_even_begun(visitor, tmp_path):
     assert journal(tmp_path) == before
 
 
-def test_what_was_put_down_is_given_up_for_the_rules(visitor, tmp_path):
+def test_a_manual_pairing_is_discarded_for_an_automatic_one(visitor, tmp_path):
     section = checked_in(visitor)
     visitor.send(f"{section}/manual", white=["1"], black=["2"])
     assert "Go on pairing by hand" in visitor.text(f"{section}/pairing")
@@ -216,7 +216,7 @@ def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path
     assert journal(tmp_path) == before
 
 
-def test_who_decided_is_remembered_for_the_sitting_and_no_longer(tmp_path):
+def test_the_deciding_office_is_remembered_for_the_session_only(tmp_path):
     Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
     with serve_folder(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
@@ -254,7 +254,9 @@ def test_a_round_whose_lot_is_missing_is_not_even_paired(visitor, tmp_path):
     assert made == [actions.PairRound, actions.PublishRound]
 
 
-def test_tables_whose_end_is_refused_are_not_put_down(visitor, tmp_path, monkeypatch):
+def test_tables_are_not_saved_if_ending_the_manual_pairing_is_refused(
+    visitor, tmp_path, monkeypatch
+):
     section = checked_in(visitor)
     before = journal(tmp_path)
 

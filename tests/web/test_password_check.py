@@ -131,7 +131,7 @@ def _refuse():
 
 
 @pytest.mark.usefixtures("full_queue")
-def test_who_comes_too_late_is_asked_to_try_again(desk) -> None:
+def test_a_request_that_waited_too_long_is_asked_to_try_again(desk) -> None:
     visitor = Visitor(desk)
     answer = visitor.send("/sign-in", name="ann", password=PASSWORD, next="/")
 
@@ -142,7 +142,7 @@ def test_who_comes_too_late_is_asked_to_try_again(desk) -> None:
     assert (by_program.status_code, by_program.headers["Retry-After"]) == (503, "3")
 
 
-def test_a_program_that_guesses_is_told_to_wait(desk, monkeypatch) -> None:
+def test_guessing_passwords_has_to_wait(desk, monkeypatch) -> None:
     monkeypatch.setattr(password_check, "MOST_OF_ADDRESS", 3)
     for i in range(3):
         assert httpx.get(f"{desk}/api/v1/events", auth=(f"n{i}", "wrong")).status_code == 401

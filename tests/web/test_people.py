@@ -8,7 +8,7 @@ from tests.web.desk_client import event_with_round, words
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
-def test_the_page_tells_rounds_and_prospects(system, visitor):
+def test_the_page_shows_rounds_and_prospects(system, visitor):
     place = event_with_round(visitor, system)
 
     shown = visitor.text(f"{place}/who/1")

@@ -59,7 +59,7 @@ def test_prizes_are_settled_given_and_explained(place, visitor):
     assert visitor.get(f"{place}/paper/prizes.pdf").content.startswith(b"%PDF")
 
 
-def test_what_was_typed_survives_a_refusal(place, visitor, tmp_path):
+def test_typed_input_survives_a_refusal(place, visitor, tmp_path):
     refused = visitor.send(
         f"{place}/prizes", lines="1: 50\n2: 60", sharing="shared equally", currency="", decimals="2"
     )

@@ -85,7 +85,7 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
     expect(page.get_by_role("status")).to_contain_text("Updated")
 
 
-def test_somebody_finds_his_name(public, open_page) -> None:
+def test_a_reader_finds_their_name(public, open_page) -> None:
     page = open_page(public[1], width=390)
     page.goto(f"{EVENT}/open/names-3.html")
     page.get_by_label("Your name or number").fill("horv")

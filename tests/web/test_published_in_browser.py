@@ -101,7 +101,7 @@ def test_a_page_that_has_not_changed_is_not_fetched_again(cup, open_page) -> Non
     assert {one for one in asked if not one.endswith(".svg")} == {"latest.json"}
 
 
-def test_who_was_away_for_many_publications_gets_the_newest(cup, open_page) -> None:
+def test_a_reader_who_missed_publications_gets_the_newest(cup, open_page) -> None:
     page = open_page(cup.address)
     page.clock.install()
     page.goto("main/standings.html")

@@ -51,7 +51,7 @@ def test_who_differs_is_shown_and_taken_player_by_player(visitor, tmp_path):
     assert (adams.rating, adams.title, adams.fide_id) == (2230, "FM", "2600001")
 
 
-def test_what_is_not_ticked_stays(visitor, tmp_path):
+def test_unticked_players_stay_unchanged(visitor, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026")
     before = entries_of(tmp_path)
 

@@ -149,7 +149,7 @@ def test_the_check_finds_a_round_that_was_paired_by_hand(visitor):
 # --- history ----------------------------------------------------------------------------------
 
 
-def test_the_history_tells_who_when_what_and_why(visitor, tmp_path):
+def test_the_history_shows_who_when_what_and_why(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1/1", t1="1-0", reason="slip brought by both")
     told = visitor.text(section.partition("/s/")[0] + "/history")
@@ -160,7 +160,7 @@ def test_the_history_tells_who_when_what_and_why(visitor, tmp_path):
     assert entries(tmp_path)[-1].time[:10] in told or "20" in told
 
 
-def test_the_last_act_is_undone_and_done_again(visitor, tmp_path):
+def test_the_last_action_is_undone_and_done_again(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1")
@@ -222,7 +222,7 @@ def test_a_publication_is_taken_back_on_the_page_as_it_would_be_changed(visitor,
     assert visitor.get(f"{event}/history/99/undo").status_code == 422
 
 
-def test_the_difference_between_two_states_is_told(visitor, tmp_path):
+def test_the_difference_between_two_states_is_shown(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     before = len(entries(tmp_path))

@@ -102,7 +102,7 @@ def test_a_result_that_is_none_says_so_and_stays(address, visitor, open_page, tm
     assert results(tmp_path) == ["", "", ""]
 
 
-def test_a_strange_result_leads_to_the_page_where_it_is_confirmed(
+def test_an_unusual_result_leads_to_the_page_where_it_is_confirmed(
     address, visitor, open_page, tmp_path
 ):
     section = event_with_round(visitor, "dubov_1997")
@@ -181,7 +181,7 @@ def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path
     assert [p.name for p in main.competitors[1].players][:3] == ["Ash 2", "Ash 1", "Ash 3"]
 
 
-def test_a_result_is_corrected_where_it_stands(address, visitor, open_page, tmp_path):
+def test_a_result_is_corrected_in_place(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
     page = open_page(address)

@@ -361,7 +361,7 @@ def test_a_key_held_down_is_one_result(address, visitor, open_page, tmp_path):
     assert results(tmp_path) == ["1-0", "", ""]
 
 
-def test_what_is_refused_is_never_green(address, visitor, open_page, tmp_path):
+def test_a_refused_result_is_never_green(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.web.desk_client import event_with_round
 
 
-def test_the_desk_tells_a_seeding_round_from_the_others(visitor):
+def test_the_desk_marks_a_seeding_round(visitor):
     section = event_with_round(visitor, "fide_burstein_2026", rounds=3)
     visitor.send(f"{section}/results/1", t1="1", t2="0", t3="5")
     visitor.send(f"{section}/pairing", publish="1")

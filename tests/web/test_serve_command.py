@@ -40,7 +40,7 @@ def test_a_user_is_added_with_the_password_from_standard_input(tmp_path, capsys,
         ("chief", "short", "this is no safe password"),
     ],
 )
-def test_a_strange_role_or_password_is_refused(
+def test_an_unknown_role_or_bad_password_is_refused(
     role, password, words, tmp_path, capsys, monkeypatch
 ):
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{password}\n"))

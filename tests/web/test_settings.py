@@ -54,7 +54,7 @@ def test_teams_have_match_points_of_their_own(visitor, tmp_path):
     assert section_of(tmp_path).settings.match_scale == Scale(30, 10, 0)
 
 
-def test_values_of_a_play_off_are_put_down(visitor, tmp_path):
+def test_values_of_a_play_off_are_recorded(visitor, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/settings", rounds="3", tie_breaks="OTHER_PLAYOFF")
 

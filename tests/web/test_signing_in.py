@@ -105,7 +105,7 @@ def test_signing_out_ends_the_session(network):
     assert visitor.get("/").url.path == "/sign-in"
 
 
-def test_on_a_phone_one_can_sign_out_where_there_is_no_menu(network, open_page):
+def test_a_phone_without_a_menu_can_sign_out(network, open_page):
     page = open_page(network, width=390)
     page.goto("/")
     page.get_by_label("Name").fill(Role.CHIEF.value)
@@ -296,7 +296,7 @@ def test_no_address_leads_out_of_the_folder(stem, visitor, tmp_path):
     assert visitor.get(f"/e/{stem}/history").status_code == 404
 
 
-def test_every_act_leaves_a_line_for_the_auditor(visitor, caplog):
+def test_every_action_leaves_a_line_for_the_auditor(visitor, caplog):
     caplog.set_level(logging.INFO, "topboard.audit")
     new_event(visitor, "dubov_1997")
     assert "spring-open entry 2 AddSection by arbiter on this machine" in caplog.text

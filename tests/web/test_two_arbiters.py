@@ -41,7 +41,7 @@ def test_a_second_result_for_one_table_is_refused_and_the_first_stays(
     assert main.rounds[0].meetings[1].white_points == 10
 
 
-def test_whoever_was_overtaken_is_told_and_nothing_is_written(address, visitor, tmp_path):
+def test_a_conflicting_action_is_reported_and_writes_nothing(address, visitor, tmp_path):
     from tests.web.desk_client import SEEN, TOKEN, event_with_entries
 
     section = event_with_entries(visitor, "dubov_1997")
@@ -60,7 +60,7 @@ def test_whoever_was_overtaken_is_told_and_nothing_is_written(address, visitor, 
     assert len(Folder(tmp_path).event("spring-open").snapshot().entries) == before
 
 
-def test_an_open_page_tells_that_somebody_else_acted(address, visitor, open_page):
+def test_an_open_page_shows_that_somebody_else_acted(address, visitor, open_page):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.clock.install()

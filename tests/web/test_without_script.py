@@ -51,7 +51,7 @@ def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
     assert describe_result(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
 
 
-def test_a_line_up_is_put_down_before_the_results_and_printed(visitor, tmp_path):
+def test_a_line_up_is_recorded_before_the_results_and_printed(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     page = f"{section}/results/1/1"
     meeting = state(tmp_path).rounds[0].meetings[1]
@@ -85,7 +85,7 @@ def test_a_reserve_sits_at_a_board(visitor, tmp_path):
     assert [games[0].white, games[3].black] == [team.players[0].number, reserve]
 
 
-def test_a_correction_is_put_down_with_its_reason(visitor, tmp_path):
+def test_a_correction_is_recorded_with_its_reason(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1")
 
@@ -484,7 +484,7 @@ def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once
     assert "as many rounds as the entries make" not in visitor.text(section) + visitor.text("/")
 
 
-def test_too_few_for_a_round_robin_are_told_so_and_no_lot_is_offered(visitor):
+def test_too_few_players_for_a_round_robin_are_reported_and_no_lot_is_offered(visitor):
     section = new_event(visitor, "fide_round_robin")
     for name in ("Ann", "Ben"):
         visitor.send(f"{section}/entries", name=name)
@@ -495,7 +495,7 @@ def test_too_few_for_a_round_robin_are_told_so_and_no_lot_is_offered(visitor):
     assert "Draw lots" not in asked
 
 
-def test_all_are_here_is_one_act(visitor, tmp_path):
+def test_all_are_here_is_one_action(visitor, tmp_path):
     section = event_with_entries(visitor, "olympiad_2022")
     visitor.send(
         f"{section}/check-in", here="spring-open/main/1", **{"players/spring-open/main/1": "4"}

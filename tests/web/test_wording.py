@@ -28,7 +28,7 @@ def team(*ratings: int | None, average: Fraction | None = None) -> Team:
         (team(), ""),
     ],
 )
-def test_an_average_is_rounded_half_up_as_on_the_papers(competitor, shown):
+def test_an_average_is_rounded_half_up_as_on_the_documents(competitor, shown):
     assert rating(competitor) == shown
 
 

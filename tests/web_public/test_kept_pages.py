@@ -46,7 +46,7 @@ def test_a_page_is_packed_and_says_so(desk) -> None:
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "identity"])
-def test_who_has_the_page_gets_no_second_one(desk, accepted) -> None:
+def test_an_unchanged_page_is_not_sent_again(desk, accepted) -> None:
     _, client = desk
     first = client.get(PAGE, headers={"Accept-Encoding": accepted})
     again = client.get(
@@ -126,7 +126,7 @@ def test_pages_of_the_desk_are_never_kept(desk) -> None:
     assert "set-cookie" not in stranger.get(PAGE).headers
 
 
-def test_what_is_kept_has_a_bound(tmp_path, monkeypatch) -> None:
+def test_the_page_cache_is_bounded(tmp_path, monkeypatch) -> None:
     repository = Folder(tmp_path)
     create_sample(repository)
     sites = Sites(Folder(tmp_path))

@@ -121,7 +121,7 @@ def apply_changes(text: str, told: dict[str, Any]) -> str:
 @pytest.mark.parametrize(
     "path", [ROUND, "team-cup/standings.html", "open/standings.html", "index.html"]
 )
-def test_what_changed_makes_the_old_page_the_new_one(handle, address, path) -> None:
+def test_the_changes_turn_the_old_page_into_the_new_one(handle, address, path) -> None:
     before = page(address, path)
     last = handle.snapshot().event.last
 
@@ -139,9 +139,7 @@ def test_what_changed_makes_the_old_page_the_new_one(handle, address, path) -> N
     assert len(gzip.compress(json.dumps(told).encode())) < len(before) / 4
 
 
-def test_who_was_away_gets_what_he_missed_and_who_was_away_too_long_fetches(
-    handle, address
-) -> None:
+def test_a_reader_gets_what_they_missed_or_fetches_the_page_again(handle, address) -> None:
     before, last = page(address), handle.snapshot().event.last
 
     async def work():
@@ -197,7 +195,7 @@ def test_many_viewers_share_one_look_and_hear_the_same(handle, address, monkeypa
     assert len(looks) < 40
 
 
-def test_who_closes_his_page_is_forgotten(handle, tmp_path) -> None:
+def test_a_reader_who_closes_the_page_is_forgotten(handle, tmp_path) -> None:
     sites = Sites(Folder(tmp_path))
 
     async def work():
@@ -276,7 +274,7 @@ def test_a_stream_ends_after_a_time(handle, tmp_path, monkeypatch) -> None:
     assert elsewhere(work) == (b"", 0)
 
 
-def test_pages_beyond_the_limit_are_only_told_that_there_is_news(
+def test_readers_beyond_the_limit_only_hear_that_there_is_news(
     handle, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr(broadcast, "MOST_PAGES", 1)

@@ -188,7 +188,9 @@ def test_kept_pages_are_gone_as_soon_as_the_event_is_private_and_back_again(
     assert words(stranger.get(page)).startswith(words(first)[:200])
 
 
-def test_an_open_page_is_told_and_nothing_else_is(repository, address) -> None:
+def test_an_open_page_is_told_that_the_event_is_private_and_nothing_else(
+    repository, address
+) -> None:
     handle = repository.event(SAMPLE)
     with client_of(address) as client:
         asked = {"page": "team-cup/round-4.html", "after": str(handle.snapshot().event.last)}
@@ -294,7 +296,7 @@ def test_what_the_desk_links_to_is_there_while_the_event_is_private(repository, 
     assert f"<title>{address}/p/{SAMPLE}/open/</title>" in code
 
 
-def test_the_api_tells_whether_an_event_is_public_and_switches_it(repository, address) -> None:
+def test_the_api_shows_whether_an_event_is_public_and_switches_it(repository, address) -> None:
     with client_of(address) as client:
         client.auth = ("chief", PASSWORD)
         root = f"/api/v1/events/{SAMPLE}"
@@ -310,7 +312,7 @@ def test_the_api_tells_whether_an_event_is_public_and_switches_it(repository, ad
 # --- by the command -----------------------------------------------------------------------
 
 
-def test_the_command_switches_and_tells(repository, capsys) -> None:
+def test_the_command_switches_and_reports_it(repository, capsys) -> None:
     file = str(repository.path / f"{SAMPLE}.topboard")
     assert main(["event", "show", file]) == 0
     assert "The event is public." in capsys.readouterr().out

@@ -83,7 +83,7 @@ def test_the_page_of_a_team_has_its_way_and_its_members(stranger) -> None:
     assert "reserve Kowal, Hugo 2427" in page
 
 
-def test_reasons_come_with_the_picture_of_the_score_groups(stranger) -> None:
+def test_reasons_come_with_the_picture_of_the_scoregroups(stranger) -> None:
     page = text(stranger, "team-cup/reasons-4.html")
 
     assert "<title id=" in page
@@ -139,7 +139,7 @@ def test_the_qr_code_leads_to_the_section(stranger) -> None:
         f"{EVENT}/accounts.json",
     ],
 )
-def test_a_page_that_is_not_there_is_not_found_and_tells_nothing(stranger, folder, path) -> None:
+def test_a_missing_page_is_not_found_and_reveals_nothing(stranger, folder, path) -> None:
     answer = stranger.get(path)
 
     assert answer.status_code == 404

@@ -91,7 +91,7 @@ def test_an_event_on_a_host_is_published_as_from_its_file(journal, tmp_path, dat
         assert path.read_bytes() == (tmp_path / "b" / path.relative_to(tmp_path / "a")).read_bytes()
 
 
-def test_whoever_follows_finishes_when_he_is_stopped(journal, tmp_path) -> None:
+def test_a_follower_finishes_its_publication_when_stopped(journal, tmp_path) -> None:
     copy = tmp_path / "copy.topboard"
     copy.write_bytes(Path(journal).read_bytes())
     command = [sys.executable, "-m", "topboard", "publish", str(copy), str(tmp_path / "site")]

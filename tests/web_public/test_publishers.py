@@ -107,7 +107,7 @@ class Killed(BaseException):
     """The end of a process, whatever it is doing."""
 
 
-def test_whoever_is_killed_leaves_what_was_there_and_the_next_finishes(handle, target) -> None:
+def test_a_killed_publisher_leaves_the_old_version_and_the_next_finishes(handle, target) -> None:
     publish_to(handle, target)
     start = handle.snapshot().event.last
     result(handle, 1, 10, 0)
@@ -145,7 +145,7 @@ def _without_entry(found: dict[str, bytes]) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("at", [1, 2, 12, 22])
-def test_one_who_was_held_up_does_not_overwrite_a_newer_one(handle, bucket, at) -> None:
+def test_a_delayed_publisher_does_not_overwrite_a_newer_version(handle, bucket, at) -> None:
     """Also not where the newer one found a page as it was before, and had no need to send it."""
     publish_to(handle, bucket)
     result(handle, 1, 10, 0)

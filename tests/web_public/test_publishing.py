@@ -52,7 +52,7 @@ def test_the_store_has_the_same_bytes_as_the_folder(handle, bucket, tmp_path) ->
     assert there == here
 
 
-def test_what_a_browser_is_told_of_the_files(handle, bucket, object_store) -> None:
+def test_files_have_types_and_cache_headers(handle, bucket, object_store) -> None:
     publish_to(handle, bucket)
     result(handle, 1, 10, 0)
     publish_to(handle, bucket)
@@ -171,7 +171,7 @@ def test_older_publications_are_pruned_and_the_newest_never(handle, target) -> N
     assert kept == {f"entry_{entry - n}" for n in range(2)}
 
 
-def test_what_was_erased_is_in_no_older_version(handle, target) -> None:
+def test_erased_data_are_in_no_older_version(handle, target) -> None:
     publish_to(handle, target)
     take(handle, actions.AddSection("Teams", "olympiad_2022", 3, 2))
     members = tuple(Player(Number(n), f"Member {n}", fide_id=f"4711{n}") for n in (31, 32))
@@ -273,7 +273,7 @@ def test_a_record_that_cannot_be_read_is_named(handle, target) -> None:
 # --- made again only where needed -----------------------------------------------------------------
 
 
-def test_what_is_not_made_again_is_as_if_it_were(handle) -> None:
+def test_a_reused_page_equals_a_new_one(handle) -> None:
     """Also with a second section, another round, an entry changed and a name given."""
     before = None
     entries = [

@@ -37,7 +37,7 @@ def test_an_event_as_the_rules_have_it_has_nothing_but_its_rounds(capfd):
     assert done == (0, "".join(f"{EVENT}: Round #{n}\n" for n in (1, 2, 3, 4)) + "\n", "")
 
 
-def test_pairs_that_differ_stand_side_by_side(capfd, changed_report):
+def test_different_pairs_are_shown_side_by_side(capfd, changed_report):
     done = ask(capfd, "--dutch", changed_report, "-c", "2", "--accept-points")
 
     assert (done.code, done.err) == (0, "")
@@ -57,14 +57,14 @@ def test_turned_colours_are_a_difference(capfd, changed_report):
     assert any(line.endswith("  6 -   9") for line in report)
 
 
-def test_the_exit_code_tells_differences_only_where_it_is_asked_to(capfd, changed_report):
+def test_the_exit_code_shows_differences_only_on_request(capfd, changed_report):
     assert ask(capfd, "--dutch", changed_report, "-c", "--accept-points").code == 0
     assert (
         ask(capfd, "--dutch", changed_report, "-c", "--accept-points", "--strict-check").code == 6
     )
 
 
-def test_a_round_that_has_no_pairing_is_told(capfd, tmp_path):
+def test_a_round_that_has_no_pairing_is_reported(capfd, tmp_path):
     source = tmp_path / "met.trf"
     source.write_text(
         THREE_WHO_HAVE_MET.replace("0000 - U\n", "0000 - U  0000 - U\n")

@@ -25,7 +25,7 @@ def test_a_seed_gives_the_same_event_which_a_check_finds_right(capfd, tmp_path):
     assert listed[-1].startswith("Topboard ")
 
 
-def test_a_file_of_settings_is_followed_and_the_event_stands_beside_it(capfd, tmp_path):
+def test_a_file_of_settings_is_followed_and_the_event_is_beside_it(capfd, tmp_path):
     settings = tmp_path / "settings.cfg"
     settings.write_text(
         "# an event\nPlayersNumber=21\nRoundsNumber=6\nDrawPercentage=0\nForfeitRate=4\n"
@@ -47,7 +47,7 @@ def test_a_file_of_settings_is_followed_and_the_event_stands_beside_it(capfd, tm
     assert max(player.rating or 0 for player in made.competitors) <= 2100
 
 
-def test_every_bad_setting_is_told_and_nothing_is_written(capfd, tmp_path):
+def test_every_bad_setting_is_reported_and_nothing_is_written(capfd, tmp_path):
     settings = tmp_path / "settings.cfg"
     settings.write_text("PlayersNumber=many\nColour=red\nRoundsNumber\nForfeitRate=0.5\n")
 

@@ -144,7 +144,7 @@ def test_a_server_is_told_what_is_wrong_with_its_file(tmp_path):
 # --- a host that starts java --------------------------------------------------------------------
 
 
-def test_who_started_javafo_changes_the_first_words_only(tmp_path):
+def test_a_javafo_command_needs_only_its_first_words_changed(tmp_path):
     fixture(tmp_path, f"{REQUEST}.trf")
 
     done = start(f"{REQUEST}.trf", "-p", "pairs.txt", cwd=tmp_path)

@@ -37,7 +37,7 @@ def test_the_check_list_is_that_of_bbp_pairings_but_for_who_made_it(capfd, tmp_p
     assert ours[1].startswith(b"Topboard ")
 
 
-def test_names_without_a_folder_stand_beside_the_input(capfd, tmp_path, monkeypatch):
+def test_names_without_a_folder_are_read_beside_the_input(capfd, tmp_path, monkeypatch):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     source = fixture(tmp_path, f"{REQUEST}.trf")
@@ -104,7 +104,7 @@ PAIR = (player(1, 1.0, "2 w 1"), player(2, 0.0, "1 b 0"), player(3, 0.0, "4 w ="
         ("", "empty"),
     ],
 )
-def test_a_bad_file_is_told_in_the_form_of_engines(capfd, tmp_path, text, told):
+def test_a_bad_file_is_reported_in_the_form_of_engines(capfd, tmp_path, text, told):
     source = tmp_path / "bad.trf"
     source.write_text(text)
 
@@ -116,7 +116,7 @@ def test_a_bad_file_is_told_in_the_form_of_engines(capfd, tmp_path, text, told):
     assert not (tmp_path / "pairs.txt").exists()
 
 
-def test_every_problem_of_a_file_is_told_with_its_place(capfd, tmp_path):
+def test_every_problem_of_a_file_is_reported_with_its_place(capfd, tmp_path):
     source = tmp_path / "bad.trf"
     lines = (player(1, 1.0, "9 w 1"), player(2, 0.0, "1 x 0"), "XXR x")
     source.write_text(report(*lines))
@@ -127,7 +127,7 @@ def test_every_problem_of_a_file_is_told_with_its_place(capfd, tmp_path):
     assert all("'" in line and "(" in line for line in done.err.splitlines()[:3])
 
 
-def test_what_cannot_be_read_or_written_has_its_own_code(capfd, tmp_path):
+def test_unreadable_and_unwritable_files_have_their_own_exit_code(capfd, tmp_path):
     source = fixture(tmp_path, f"{REQUEST}.trf")
 
     unread = ask(capfd, "--dutch", tmp_path / "none.trf", "-p")

@@ -136,7 +136,7 @@ def test_an_option_never_becomes_the_name_of_a_file(capfd, tmp_path):
 
 
 @pytest.mark.parametrize("word", ["-h", "--help"])
-def test_who_asks_for_help_gets_the_usage(capfd, word):
+def test_help_prints_the_usage(capfd, word):
     done = ask(capfd, word)
 
     assert (done.code, done.err) == (0, "")

@@ -104,7 +104,7 @@ def test_nobody_has_the_bye_twice(edition):
     olympiad_2021_draft="4.2.2",
     olympiad_2022="4.2.2",
 )
-def test_who_won_because_the_others_did_not_come_has_no_bye(edition):
+def test_a_team_that_won_by_forfeit_has_no_bye(edition):
     even_again = (Adjustment(Number(3), -20, -40),)
     after = event(3, "", "3-? 4:0 default", adjustments=even_again, accelerated=frozenset())
 
@@ -121,7 +121,7 @@ def test_who_won_because_the_others_did_not_come_has_no_bye(edition):
     olympiad_2021_draft="4.2.2",
     olympiad_2022="4.2.2",
 )
-def test_who_lost_by_default_or_whose_match_nobody_came_to_may_have_it(edition):
+def test_a_team_that_lost_by_forfeit_or_whose_match_was_a_double_forfeit_may_have_it(edition):
     lost = event(5, "1-5 4:0 default, 2-3 2:2, out 4", accelerated=frozenset())
     nobody = event(5, "1-2 2:2, 3-5 0:0 default, out 4", accelerated=frozenset())
 
@@ -130,7 +130,7 @@ def test_who_lost_by_default_or_whose_match_nobody_came_to_may_have_it(edition):
 
 
 @each_edition(olympiad_2021_draft="4.2.3", olympiad_2022="4.2.3")
-def test_who_joined_after_round_one_has_no_bye(edition):
+def test_a_team_that_joined_after_round_one_has_no_bye(edition):
     given = bye(edition, event(5, "1-3 2:2, 2-4 2:2", late={5: 2}))
 
     assert given.number == 4

@@ -434,7 +434,7 @@ def test_the_team_named_first_has_white_on_the_odd_boards(edition, article):
 
 
 @each_edition(olympiad_2021_draft="7.1", olympiad_2022="7.1")
-def test_board_one_is_a_place_in_the_team_whoever_sits_there(edition):
+def test_board_one_is_a_place_in_the_team_for_any_player(edition):
     # In both rounds the strongest player of teams 1 and 2 has White, on board 1 and then on
     # board 2: the teams had White and then Black, and teams 3 and 4 the other way round.
     def games(order, opponents):

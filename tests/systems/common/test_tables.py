@@ -39,14 +39,14 @@ def test_then_the_match_points_of_both(edition):
 
 
 @each_edition(olympiad_2021_draft="11.1.3", olympiad_2022="11.1.3")
-def test_then_the_average_of_the_higher_ranked_team_which_its_number_stands_for(edition):
+def test_then_the_average_of_the_higher_ranked_team_by_its_number(edition):
     paired = pair(edition, event(6))
 
     assert tables(paired) == "1-4 5-2 3-6"
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2009"])
-def test_in_2009_the_pairs_stand_in_the_order_of_the_standings(edition):
+def test_in_2009_the_pairs_are_in_the_order_of_the_standings(edition):
     # All won their first match; Sonneborn-Berger needs two, so game points decide: 4, 2, 3, 1.
     after = event(8, "1-5 2.5:1.5, 2-6 3.5:0.5, 3-7 3:1, 4-8 4:0")
 
@@ -66,7 +66,7 @@ def test_in_2009_two_of_a_group_come_before_its_floater_whatever_the_standings()
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
-def test_in_2008_the_pairs_stand_in_the_order_of_their_better_placed_teams(edition):
+def test_in_2008_the_pairs_are_in_the_order_of_their_better_placed_teams(edition):
     paired = pair(edition, groups({4: "7 8", 2: "1..4", 0: "5 6"}))
 
     assert [{p.white, p.black} for p in paired.pairs] == [{7, 8}, {1, 3}, {2, 4}, {5, 6}]

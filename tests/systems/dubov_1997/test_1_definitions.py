@@ -21,7 +21,7 @@ def entrant(tournament, number):
 
 
 @pytest.mark.article("dubov_1997:1.1")
-def test_r_is_the_rating_or_the_one_that_stands_in_for_it():
+def test_r_is_the_rating_or_its_substitute():
     assert rating_of(Player(Number(1), "A", 2100), 1000) == 2100
     assert rating_of(Player(Number(1), "A"), 1000) == 1000
 
@@ -57,7 +57,7 @@ def test_aro_is_an_exact_average():
 
 
 @pytest.mark.article("dubov_1997:1.2")
-def test_aro_is_calculated_anew_after_every_round():
+def test_aro_is_recalculated_after_every_round():
     ratings = [2400, 2300, 2200, 2101]
     one = event(ratings, "1-3 1:0, 4-2 =")
     two = event(ratings, "1-3 1:0, 4-2 =", "2-1 =, 3-4 1:0")

@@ -131,7 +131,7 @@ def test_without_anybody_for_the_bye_the_round_is_refused_until_a_ruling_lifts_t
 
 
 @pytest.mark.article("dubov_1997:2.2")
-def test_who_is_barred_by_one_ruling_and_allowed_by_another_has_no_bye():
+def test_a_player_who_is_barred_by_one_ruling_and_allowed_by_another_has_no_bye():
     rulings = tuple(ByeRuling(Number(3), allowed=allowed) for allowed in (False, True))
 
     assert pair(event([2500, 2400, 2300])).bye == 3
@@ -210,7 +210,7 @@ def test_nobody_goes_up_twice_running_or_too_often_except_in_the_last_round(
 
 
 @pytest.mark.article("dubov_1997:2.5")
-def test_who_met_more_points_has_been_moved_up():
+def test_a_player_who_met_more_points_has_been_moved_up():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0, 4-2 =", "2-1 1:0, 3-4 0:1")
     up, down = {2: Float.UP}, {2: Float.DOWN}
 
@@ -219,7 +219,7 @@ def test_who_met_more_points_has_been_moved_up():
 
 
 @pytest.mark.article("dubov_1997:2.5")
-def test_who_has_just_been_moved_up_is_passed_over_for_the_next_in_order():
+def test_a_player_who_has_just_been_moved_up_is_passed_over_for_the_next_in_order():
     # 3 leads alone and may not meet 1; of those with a point 2 comes first, but has just gone up.
     tournament = event(
         [2400, 2300, 2200, 2100, 2000, 1900, 1800, 1700],
@@ -256,7 +256,7 @@ def test_the_limit_for_going_up_yields_when_nobody_else_can():
 
 
 @pytest.mark.article("dubov_1997:2.6")
-def test_who_may_only_have_white_does_not_change_to_the_black_column():
+def test_a_player_who_may_only_have_white_does_not_change_to_the_black_column():
     cards = [
         card(1, "W", 2000, 2400, fixed=True),
         card(2, "W", 2100, 2300),

@@ -44,14 +44,14 @@ def test_of_equal_r_the_dominating_colour_comes_first_then_the_higher_aro():
 
 
 @pytest.mark.article("dubov_1997:4")
-def test_complete_equals_stand_as_in_the_alphabet_and_the_last_has_the_bye():
+def test_complete_equals_are_ordered_by_name_and_the_last_has_the_bye():
     cards = [card(n, "W", 2100, 1700, name=name) for n, name in ((1, "Yates"), (2, "Abel"))]
 
     assert order(*cards) == (1, 2)
 
 
 @pytest.mark.article("dubov_1997:4")
-def test_who_would_leave_the_others_without_a_pairing_is_passed_over():
+def test_a_player_who_would_leave_the_others_without_a_pairing_is_passed_over():
     # Without 5, who has the lowest R, 1 would have nobody left to meet.
     tournament = event(
         [2500, 2400, 2300, 2200, 2100],

@@ -47,7 +47,7 @@ def test_a_forbidden_pair_gives_the_next_of_the_lower_half():
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_who_may_meet_nobody_of_the_lower_half_meets_the_next_of_his_own():
+def test_a_player_who_may_meet_nobody_of_the_lower_half_meets_the_next_of_their_own():
     tournament = event([2500, 2400, 2300, 2200], forbidden=apart("1-3 1-4"))
 
     pairing = pair(tournament)

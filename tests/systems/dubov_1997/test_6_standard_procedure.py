@@ -126,7 +126,7 @@ def test_equal_ratings_are_ordered_by_the_higher_aro_then_by_the_alphabet():
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_who_has_met_his_black_takes_the_first_lower_one():
+def test_a_white_who_has_met_their_black_takes_the_first_lower_one():
     assert rows(square(), "1-11") == [(1, 12), (2, 11), (3, 13)]
     assert rows(square(), "1-11 1-12") == [(1, 13), (2, 11), (3, 12)]
 
@@ -137,14 +137,14 @@ def test_a_clash_in_the_last_row_changes_the_last_but_one():
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_who_has_met_all_lower_blacks_changes_the_row_above_and_then_the_one_above_that():
+def test_a_player_who_has_met_all_lower_blacks_changes_the_row_above_and_then_the_one_above_that():
     assert rows(square(), "2-12 2-13") == [(1, 12), (2, 11), (3, 13)]
     assert rows(square(), "3-12 3-13") == [(1, 12), (2, 13), (3, 11)]
     assert rows(square(), "3-12 3-13 2-13") == [(1, 13), (2, 12), (3, 11)]
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_who_has_met_all_blacks_seeks_among_the_whites_below_and_then_above():
+def test_a_player_who_has_met_all_blacks_seeks_among_the_whites_below_and_then_above():
     all_blacks = "2-11 2-12 2-13"
 
     assert rows(square(), all_blacks) == [(2, 3), (1, 11), (12, 13)]
@@ -160,7 +160,7 @@ def test_two_whites_with_one_black_between_them_leave_the_lower_one_to_the_white
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_any_pair_of_the_group_may_stand_where_neither_rows_nor_stranded_whites_help():
+def test_any_pair_of_the_group_is_allowed_where_nothing_else_helps():
     # The Whites have only 11 among the Blacks; 1 takes him at first, 2 and 3 are stranded, and 3
     # can meet no White.
     closed = "1-3 1-12 1-13 2-3 2-12 2-13 3-12 3-13 11-12 11-13"
@@ -192,7 +192,7 @@ def test_a_pair_of_one_column_has_its_colours_by_the_order_of_preference():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_who_can_be_paired_below_drops_before_who_cannot():
+def test_a_player_who_can_be_paired_below_drops_before_one_who_cannot():
     cards = [
         card(1, "W", 2000, 2400),
         card(2, "B", 2000, 1900),
@@ -207,7 +207,7 @@ def test_who_can_be_paired_below_drops_before_who_cannot():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_who_cannot_be_paired_in_the_group_drops_and_meets_the_next():
+def test_a_player_who_cannot_be_paired_in_the_group_drops_and_meets_the_next():
     # 2, 3 and 4 have each met everybody but 1: two of them must go down.
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]

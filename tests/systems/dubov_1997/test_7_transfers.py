@@ -164,7 +164,7 @@ def test_the_white_island_is_served_first():
 
 
 @pytest.mark.article("dubov_1997:7.1")
-def test_who_can_meet_nobody_because_of_the_colours_is_an_island_too():
+def test_a_player_who_can_meet_nobody_because_of_the_colours_is_an_island_too():
     cards = [
         card(1, "W", 2000, 2400, points=20, fixed=True),
         card(2, "W", 2000, 2300, points=20, fixed=True),
@@ -228,7 +228,7 @@ def test_an_odd_group_gets_who_is_due_the_rarer_colour_then_the_highest_r_and_lo
 
 
 @pytest.mark.article("dubov_1997:7.2")
-def test_who_has_no_opponent_above_or_would_not_complete_the_group_is_passed_over():
+def test_a_player_who_has_no_opponent_above_or_would_not_complete_the_group_is_passed_over():
     low = [card(4, "B", 2000, 2500), card(5, "B", 2000, 2100), card(6, "W", 2000, 2000)]
 
     nobody_above, passed = completes([*TOP, *low], "4-1 4-2 4-3")
@@ -241,7 +241,7 @@ def test_who_has_no_opponent_above_or_would_not_complete_the_group_is_passed_ove
 
 
 @pytest.mark.article("dubov_1997:7.2")
-def test_nobody_goes_up_if_the_others_could_not_be_paired_without_him():
+def test_nobody_goes_up_if_the_others_could_not_be_paired_without_them():
     low = [card(4, "B", 2000, 2500), card(5, "B", 2000, 2100), card(6, "W", 2000, 2000)]
 
     number, passed = completes([*TOP, *low], "5-6")
@@ -314,7 +314,7 @@ AGAIN = "has had {} more often already and has it again"
         ("W", 1900, "WB", "WB", ""),
     ],
 )
-def test_a_moved_player_who_has_the_colour_too_often_is_told_so(due, aro, had, others, words):
+def test_a_moved_player_who_has_the_colour_too_often_is_named(due, aro, had, others, words):
     moved = replace(card(1, due, aro, 2200), colours=history(had))
     other = replace(card(2, due, 2000, 2300), colours=history(others))
 

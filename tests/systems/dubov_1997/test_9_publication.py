@@ -97,7 +97,7 @@ def test_tables_follow_the_higher_score_then_the_sum_and_fixed_tables_stay():
     assert [r.table for r in pairing.reasons if isinstance(r, TableFixed)] == [1]
 
 
-def test_who_is_moved_up_is_named_as_a_floater():
+def test_a_player_who_is_moved_up_is_named_as_a_floater():
     tournament = event(RATINGS, "1-4 1:0, 5-2 0:1, 3-6 1:0")
 
     assert pair(tournament).floaters == (Floater(Number(4), 0, 10),)

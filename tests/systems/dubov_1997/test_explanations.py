@@ -156,7 +156,7 @@ def test_an_average_is_published_with_one_decimal():
     assert average(None) == "-"
 
 
-def test_a_whole_event_can_be_told():
+def test_a_whole_event_can_be_explained():
     lines = 0
     for tournament, pairing in play_event(7, count=18, rounds=9):
         assert pairing is not None
@@ -168,7 +168,7 @@ def test_a_whole_event_can_be_told():
     assert lines > 250
 
 
-def test_what_concerns_a_player_names_his_group_his_opponent_and_his_colour():
+def test_what_concerns_a_player_names_their_group_their_opponent_and_their_colour():
     tournament = event([2400, 2300, 2200, 2100, 2000, 1900], "1-4 1:0, 5-2 0:1, 3-6 1:0")
     pairing = pair(tournament)
 

@@ -216,7 +216,7 @@ def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, 
     [(14, 9, 4, 8), (14, 10, 4, 8), (16, 11, 20, 9)],
     ids=["three times", "a fourth in a long event", "four times there"],
 )
-def test_who_has_been_moved_up_as_often_as_may_be_stays(players, rounds, seed, round_):
+def test_a_player_who_has_been_moved_up_as_often_as_may_be_stays(players, rounds, seed, round_):
     wishes = Wishes(competitors=players, rounds=rounds, draws=20)
 
     assert verify(prove(*paired_round(seed, round_, wishes))).refused is None
@@ -251,7 +251,7 @@ def test_limits_for_colours_yield_only_for_those_for_whom_they_must(players, see
     assert refused_at({**step, "bridges": step["bridges"][1:]}) == (1, "9")
 
 
-def test_where_they_need_not_nobody_is_said_to_break_them():
+def test_a_proof_that_lifts_a_limit_without_need_is_refused():
     for text, _ in proofs(1):
         document = load_proof(text)
         for lifted in ([], *([number] for number in range(1, 9))):

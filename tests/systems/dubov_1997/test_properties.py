@@ -64,7 +64,7 @@ def test_everybody_present_is_paired_once_or_has_the_bye():
         assert [p.table for p in pairing.pairs] == list(range(1, len(pairing.pairs) + 1))
 
 
-def test_nobody_meets_an_opponent_again_or_one_he_may_not_meet():
+def test_nobody_meets_an_opponent_again_or_one_they_may_not_meet():
     for tournament, pairing in events_with_rounds():
         rows = outcomes(tournament)
         forbidden = {frozenset((f.a, f.b)) for f in tournament.forbidden}
@@ -86,7 +86,7 @@ def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them
     assert broken > 0
 
 
-def test_who_may_not_go_up_does_so_only_with_the_exception_cited():
+def test_a_player_who_may_not_go_up_does_so_only_with_the_exception_cited():
     yielded = 0
     for tournament, pairing in events_with_rounds():
         entrants = {e.number: e for e in build_pool(tournament).entrants}

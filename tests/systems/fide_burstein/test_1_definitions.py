@@ -45,7 +45,7 @@ def test_numbers_are_those_of_the_initial_ranking():
 @pytest.mark.article(
     "fide_burstein_2026:1.2.1", "fide_burstein_2026:1.9.2", "fide_burstein_2026:C.04.1 5"
 )
-def test_score_groups_are_paired_from_the_top():
+def test_scoregroups_are_paired_from_the_top():
     paired = pair_cards([*group(20, 3, 4), *group(10, 1, 5), *group(0, 2, 6)])
 
     opened = [(r.points, r.residents) for r in reasons(paired, BracketOpened)]
@@ -54,7 +54,7 @@ def test_score_groups_are_paired_from_the_top():
 
 
 @pytest.mark.article("fide_burstein_2026:1.2.2")
-def test_who_is_not_paired_floats_to_the_next_bracket():
+def test_a_player_who_is_not_paired_floats_to_the_next_bracket():
     paired = pair_cards([*group(20, 1, 2, 3), *group(10, 4)])
 
     assert (bracket(paired, 20).left, bracket(paired, 10).moved_down) == (1, (2,))
@@ -102,7 +102,7 @@ def test_mild_preferences():
 
 
 @pytest.mark.article("fide_burstein_2026:1.5.4")
-def test_who_has_not_played_leaves_the_opponent_his_preference():
+def test_a_player_who_has_not_played_leaves_the_opponent_their_preference():
     assert not has_same_preference(preference_of(()), preference_of(history("W")))
     assert tables(pair_cards([card(1, 10), card(2, 10, "W")])) == "1-2"
     assert tables(pair_cards([card(1, 10), card(2, 10, "B")])) == "2-1"
@@ -252,7 +252,7 @@ def test_only_byes_for_nothing_count_for_the_opponents(last, worth):
 
 
 @pytest.mark.article("fide_burstein_2026:1.7.2")
-def test_who_has_withdrawn_draws_on_and_who_came_late_does_not():
+def test_a_withdrawn_player_draws_on_and_a_late_one_does_not():
     left = indices(
         "1-4 =, 2-3 =",
         "1-2 =, out 3",

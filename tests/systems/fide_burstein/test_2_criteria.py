@@ -129,7 +129,7 @@ def test_as_many_preferences_granted_as_possible():
 
 
 @pytest.mark.article("fide_burstein_2026:2.3.4 C8")
-def test_who_was_met_is_named_before_the_colours():
+def test_an_earlier_meeting_is_named_before_the_colours():
     paired = pair_cards(group(10, 1, 2, 3, 4), met="1-4")
 
     (passed,) = reasons(paired, NumbersPaired)[0].passed_over

@@ -25,7 +25,7 @@ def test_the_bye_goes_to_somebody_who_may_have_it():
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.2")
-def test_without_him_the_others_can_all_be_paired():
+def test_without_the_player_with_the_bye_all_others_can_be_paired():
     # 4 and 5 have nobody to meet but each other.
     cards = [*group(20, 1, 2), card(3, 10), *group(0, 4, 5)]
     given = bye(cards, met="1-4 2-4 3-4 1-5 2-5 3-5")
@@ -36,14 +36,14 @@ def test_without_him_the_others_can_all_be_paired():
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.3")
-def test_he_has_the_lowest_score():
+def test_the_player_with_the_bye_has_the_lowest_score():
     given = bye([card(1, 0, unplayed=3), *group(10, 2, 3)])
 
     assert (given.number, given.step, given.article) == (1, ByeStep.LOWEST_SCORE, "3.1.3")
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.4")
-def test_of_these_he_has_played_the_most_games():
+def test_of_the_lowest_score_the_bye_goes_to_the_most_games():
     given = bye([card(1, 10), card(2, 10, unplayed=1), card(3, 10, unplayed=2)])
 
     assert (given.number, given.step, given.article) == (1, ByeStep.MOST_GAMES, "3.1.4")
@@ -51,7 +51,7 @@ def test_of_these_he_has_played_the_most_games():
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.5")
-def test_of_these_he_ranks_lowest():
+def test_of_equals_the_bye_goes_to_the_lowest_rank():
     # The golden "same score and games": of 1 and 2, who may have it, 2 has the lower Buchholz.
     given = bye([card(1, 10), card(2, 10), card(3, 10, barred=True)], {1: 45, 2: 40, 3: 35})
 
@@ -70,7 +70,7 @@ def test_as_many_pairs_as_the_criteria_allow():
 
 
 @pytest.mark.article("fide_burstein_2026:3.2.1.1", "fide_burstein_2026:3.2.1.3")
-def test_who_is_in_no_pair_floats():
+def test_a_player_who_is_in_no_pair_floats():
     # 1 and 2 have met everybody of the bracket.
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6)]
     paired = pair_cards(cards, met="1-2 1-3 1-4 2-3 2-4")

@@ -25,7 +25,7 @@ def test_the_initial_colour_is_recorded_or_seen_in_round_one():
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.1")
-def test_of_two_who_have_not_played_the_higher_ranked_has_the_colour_of_his_number():
+def test_of_two_who_have_not_played_the_higher_ranked_has_the_colour_of_their_number():
     # The lot gave number 1 White. By the Index 2 may rank higher: an even number has Black.
     assert white("", "") == 1
     assert white("", "", {2: 10}) == 1
@@ -53,7 +53,7 @@ def test_they_change_the_colours_of_the_latest_difference():
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.5")
-def test_the_higher_ranked_by_the_index_has_what_he_prefers():
+def test_the_higher_ranked_by_the_index_has_what_they_prefer():
     assert white("WB", "WB") == 1
     assert white("WB", "WB", {2: 10}) == 2
     # Also against one with more points.

@@ -30,7 +30,7 @@ def test_the_middle_floats_without_a_word():
     assert (floats.number, floats.article, floats.passed_over) == (2, "2.3.1 C5", ())
 
 
-def test_if_another_floats_it_is_said_why_not_the_middle():
+def test_if_another_floats_the_reason_says_why_not_the_middle():
     # 2 has met 4, the only one below.
     (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="2-4"), FloatsDown)
 
@@ -105,7 +105,7 @@ def test_two_who_would_come_later_in_the_order():
     assert objections(4, 7).judged == AsGoodButLater("4.3", 15, 4)
 
 
-def test_who_has_the_bye_has_it_before_anybody_is_paired():
+def test_a_player_who_has_the_bye_has_it_before_anybody_is_paired():
     verdict = topboard.why_not(PLAYED, 1, 6)
 
     (said,) = verdict_sentences(verdict, 1, 6, str)

@@ -63,7 +63,7 @@ def test_the_report_names_the_system_and_the_acceleration(variations):
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 1.4")
-def test_the_same_facts_give_the_same_pairing_in_whatever_order_they_stand():
+def test_the_same_facts_give_the_same_pairing_in_any_order():
     rounds = "1-6 =, 7-2 1:0, 3-8 =, 9-4 0:1, 5-10 1:0", "2-1 =, 4-5 =, 6-3 =, 8-7 =, 10-9 ="
     tournament = event(10, *rounds, planned_rounds=3)
     turned = replace(
@@ -106,7 +106,7 @@ def test_a_late_entry_is_paired_when_it_is_there_and_moves_the_others_down():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 3.2", "fide_burstein_2026:C.04.2 3.3")
-def test_who_has_left_or_is_away_is_not_paired():
+def test_a_player_who_has_left_or_is_away_is_not_paired():
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
     tournament = event(
         6, "1-4 1:0, 5-2 =, 3-6 1:0", "3-5 =, 4-6 =", requests=left, planned_rounds=3
@@ -125,7 +125,7 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_and_the_index():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 3.4")
-def test_rounds_without_a_game_stand_before_the_colours():
+def test_rounds_without_a_game_come_before_the_colours():
     rounds = "1-2 =, 3-4 =", "5-1 =, 6-2 =", "1-7 +:-, 8-3 =", "4-1 =, 5-8 ="
 
     one = profiles(event(8, *rounds, planned_rounds=5))[1]

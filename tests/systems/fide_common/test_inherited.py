@@ -111,7 +111,7 @@ def test_the_report_names_the_system_and_the_acceleration(edition, variations):
 
 
 @each_edition(single_games_from_2026="C.04.2 1.4")
-def test_the_same_facts_give_the_same_pairing_in_whatever_order_they_stand(edition):
+def test_the_same_facts_give_the_same_pairing_in_any_order(edition):
     tournament = event(10, "1-6 =, 7-2 1:0, 3-8 =, 9-4 0:1, 5-10 1:0")
     (played,) = tournament.rounds
     turned = replace(
@@ -163,7 +163,7 @@ def test_only_who_has_been_in_a_pairing_has_a_number_yet(edition):
 
 
 @each_edition(single_games_from_2026=("C.04.2 3.2", "C.04.2 3.3"))
-def test_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
+def test_a_player_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
     tournament = event(6, "1-4 1:0, 5-2 =, 3-6 1:0", "3-5 =, 4-6 =", requests=left)
 
@@ -207,7 +207,7 @@ def test_a_round_without_a_game_breaks_no_sequence(edition):
 
 
 @each_edition(single_games_from_2026="C.04.2 3.4")
-def test_rounds_without_a_game_stand_before_the_colours(edition):
+def test_rounds_without_a_game_come_before_the_colours(edition):
     # 1 had nothing, White, Black, and 2 had White, Black, nothing. By rounds they differ in round
     # 2, and 1 would have Black. By games they had the same, and 1 is the higher ranked. With nine
     # rounds that is so in a Burstein event too, where this one is a seeding round.

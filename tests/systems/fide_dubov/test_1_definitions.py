@@ -59,7 +59,7 @@ def test_numbers_follow_the_ratings():
     "fide_dubov_2026:C.04.1 5",
     "fide_dubov_2026:1.9.2",
 )
-def test_a_bracket_is_a_score_group_with_upfloaters_and_nobody_floats_down():
+def test_a_bracket_is_a_scoregroup_with_upfloaters_and_nobody_floats_down():
     # 3 and 6 have met: each meets one who has lost, and those two float up.
     paired = pair(event(6, "1-4 1:0, 5-2 0:1, 3-6 ="))
 
@@ -157,7 +157,7 @@ def ups(tournament) -> dict[int, tuple[int, ...]]:
 
 
 @pytest.mark.article("fide_dubov_2026:1.8.1")
-def test_who_met_a_higher_score_was_upfloated_if_the_game_was_played():
+def test_a_player_who_met_a_higher_score_was_upfloated_if_the_game_was_played():
     played = event(6, "1-4 1:0, 5-2 0:1, 3-6 =", "2-1 =, 4-3 =, 6-5 =")
     assert ups(played) == {1: (), 2: (), 3: (), 6: (), 4: (2,), 5: (2,)}
     forfeited = event(6, "1-4 1:0, 5-2 0:1, 3-6 =", "2-1 =, 4-3 +:-, 6-5 =")

@@ -31,13 +31,13 @@ def test_nobody_meets_the_same_opponent_twice():
 
 
 @pytest.mark.article("fide_dubov_2026:2.1.2 C2", "fide_dubov_2026:3.1.1")
-def test_who_had_the_bye_does_not_have_it_again():
+def test_a_player_who_had_the_bye_does_not_have_it_again():
     assert pair(event(5, "1-3 1:0, 4-2 0:1, bye 5")).bye == 4
 
 
 @pytest.mark.article("fide_dubov_2026:C.04.1 4")
 @pytest.mark.parametrize("first", ["1-3 1:0, 2-4 1:0, full 5", "1-3 1:0, 4-2 0:1, 5-6 +:-"])
-def test_who_scored_a_win_without_playing_does_not_have_it(first):
+def test_a_player_who_scored_a_win_without_playing_does_not_have_it(first):
     rounds = "3-1 1:0, 4-2 1:0, out 5", "1-4 =, 2-3 =, out 5"
     gone = (Request(Number(6), 2, Withdrawn()),)
 
@@ -145,7 +145,7 @@ def test_few_maximum_upfloaters_go_before_few_upfloats():
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.6 C10")
-def test_who_was_upfloated_in_the_last_round_is_spared_but_not_in_the_last_one():
+def test_a_player_who_was_upfloated_in_the_last_round_is_spared_but_not_in_the_last_one():
     cards = [card(1, 20), card(2, 10, "BW", ups="6"), *group(10, 3, 4, had="BW")]
 
     assert upfloaters(pair_cards(cards)) == [3]

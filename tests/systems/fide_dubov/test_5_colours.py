@@ -52,7 +52,7 @@ def test_the_colours_of_the_last_difference_are_changed():
 
 
 @pytest.mark.article("fide_dubov_2026:5.2.5")
-def test_the_higher_ranked_has_the_colour_he_is_due():
+def test_the_higher_ranked_has_the_colour_they_are_due():
     paired = pair_cards([card(1, 10, "WB"), card(2, 20, "WB")])
 
     assert (tables(paired), articles(paired)) == ("2-1", {"5.2.5"})

@@ -57,7 +57,7 @@ def test_one_of_a_lower_score_would_have_to_float_up():
     assert "2 more would float up: 2 instead of 0 (2.3.1 C5)" in told
 
 
-def test_who_has_the_bye_is_told_with_the_article_that_gave_it():
+def test_the_bye_is_explained_with_its_article():
     # Without 3 there would be 1 and 2, who have met: 2 has the bye before 1, who has more.
     told = answer(event(3, "1-2 1:0, out 3"), 2, 3)
     assert "2 Player 2 with 0 points has the bye" in told

@@ -100,7 +100,7 @@ def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_reasons_tell_the_round_that_is_paired_without_them(size: int) -> None:
+def test_reasons_belong_to_the_round_that_is_paired_without_them(size: int) -> None:
     for before in rounds_of(size, seed=2):
         paired = pair(before)
         bare = tables(before)

@@ -55,7 +55,7 @@ def test_they_change_the_colours_of_the_latest_difference(edition):
 
 
 @each_edition(fide_dutch_2017="E.4", fide_dutch_2026="5.2.4")
-def test_the_higher_ranked_has_what_he_prefers(edition):
+def test_the_higher_ranked_has_what_they_prefer(edition):
     higher = PreferenceGround.HIGHER_RANKED
 
     assert white_first(edition, "WB", "WB") == ("1-2", higher)

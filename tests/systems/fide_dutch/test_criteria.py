@@ -39,7 +39,7 @@ def count_failures(paired, points, criterion):
 
 
 @each_edition(fide_dutch_2017=("C.1", "C.04.1 b"), fide_dutch_2026=("2.1.1 C1", "C.04.1 2"))
-def test_who_has_met_or_may_not_meet_is_passed_over(edition):
+def test_a_player_who_has_met_or_may_not_meet_is_passed_over(edition):
     # 1 2 3 against 4 5 6: 1 has met 4 and may not meet 5.
     paired = pair_cards(edition, group(10, 1, 2, 3, 4, 5, 6), met="1-4", forbid="1-5")
 
@@ -215,14 +215,14 @@ def who_floats(edition, **floats):
 
 
 @each_edition(fide_dutch_2017=("C.12", "A.4.a"), fide_dutch_2026=("2.4.9 C14", "1.4.1"))
-def test_who_floated_down_last_round_does_not_do_so_again(edition):
+def test_a_player_who_floated_down_last_round_does_not_do_so_again(edition):
     assert who_floats(edition) == "1-2 3-4 5-6"
     assert who_floats(edition, down="1") == "1-3 2-4 5-6"
     assert who_floats(edition, up="1 2") == "1-2 3-4 5-6"
 
 
 @each_edition(fide_dutch_2017="C.14", fide_dutch_2026="2.4.11 C16")
-def test_who_floated_down_two_rounds_ago_does_not_do_so_again(edition):
+def test_a_player_who_floated_down_two_rounds_ago_does_not_do_so_again(edition):
     assert who_floats(edition, down="2") == "1-3 2-4 5-6"
 
 
@@ -241,14 +241,14 @@ def who_meets_the_downfloater(edition, **floats):
 
 
 @each_edition(fide_dutch_2017="C.13", fide_dutch_2026="2.4.10 C15")
-def test_who_floated_up_last_round_does_not_do_so_again(edition):
+def test_a_player_who_floated_up_last_round_does_not_do_so_again(edition):
     assert who_meets_the_downfloater(edition) == "1-2 3-4"
     assert who_meets_the_downfloater(edition, up="1") == "1-3 2-4"
     assert who_meets_the_downfloater(edition, down="1 2") == "1-2 3-4"
 
 
 @each_edition(fide_dutch_2017="C.15", fide_dutch_2026="2.4.12 C17")
-def test_who_floated_up_two_rounds_ago_does_not_do_so_again(edition):
+def test_a_player_who_floated_up_two_rounds_ago_does_not_do_so_again(edition):
     assert who_meets_the_downfloater(edition, up="2") == "1-3 2-4"
 
 
@@ -277,14 +277,14 @@ def who_floats_on(edition, **floats):
 
 
 @each_edition(fide_dutch_2017="C.16", fide_dutch_2026="2.4.13 C18")
-def test_who_floated_down_last_round_falls_as_little_as_possible(edition):
+def test_a_player_who_floated_down_last_round_falls_as_little_as_possible(edition):
     # 2 against 3 falls by a point; left over he would count two.
     assert who_floats_on(edition) == "1-3 2-4"
     assert who_floats_on(edition, down="1") == "1-4 2-3"
 
 
 @each_edition(fide_dutch_2017="C.18", fide_dutch_2026="2.4.15 C20")
-def test_who_floated_down_two_rounds_ago_falls_as_little_as_possible(edition):
+def test_a_player_who_floated_down_two_rounds_ago_falls_as_little_as_possible(edition):
     assert who_floats_on(edition, down="2") == "1-4 2-3"
 
 
@@ -295,12 +295,12 @@ def who_rises_less(edition, **floats):
 
 
 @each_edition(fide_dutch_2017="C.17", fide_dutch_2026="2.4.14 C19")
-def test_who_floated_up_last_round_rises_as_little_as_possible(edition):
+def test_a_player_who_floated_up_last_round_rises_as_little_as_possible(edition):
     # Both float up in any case: 3 by one point instead of two.
     assert who_rises_less(edition) == "1-3 2-4"
     assert who_rises_less(edition, up="1") == "1-4 2-3"
 
 
 @each_edition(fide_dutch_2017="C.19", fide_dutch_2026="2.4.16 C21")
-def test_who_floated_up_two_rounds_ago_rises_as_little_as_possible(edition):
+def test_a_player_who_floated_up_two_rounds_ago_rises_as_little_as_possible(edition):
     assert who_rises_less(edition, up="2") == "1-4 2-3"

@@ -45,7 +45,7 @@ def test_players_are_ranked_by_score_then_by_number(edition):
 @each_edition(
     fide_dutch_2017=("A.3", "C.04.1 e", "A.9"), fide_dutch_2026=("1.3.1", "C.04.1 5", "1.9.2")
 )
-def test_score_groups_are_paired_from_the_top(edition):
+def test_scoregroups_are_paired_from_the_top(edition):
     cards = [*group(20, 3, 4), *group(10, 1, 5), *group(0, 2, 6)]
 
     paired = pair_cards(edition, cards)
@@ -56,7 +56,7 @@ def test_score_groups_are_paired_from_the_top(edition):
 
 
 @each_edition(fide_dutch_2017="A.4.a", fide_dutch_2026="1.4.1")
-def test_who_is_left_over_is_moved_down_to_the_next_bracket(edition):
+def test_a_player_who_is_left_over_is_moved_down_to_the_next_bracket(edition):
     paired = pair_cards(edition, [*group(20, 1, 2, 3), *group(10, 4)])
 
     assert (bracket(paired, 20).left, bracket(paired, 10).moved_down) == (1, (3,))
@@ -153,14 +153,14 @@ def test_a_mild_preference(edition, had, colour):
 
 
 @each_edition(fide_dutch_2017="A.6.d", fide_dutch_2026="1.7.4")
-def test_who_has_not_played_leaves_the_opponent_his_preference(edition):
+def test_a_player_who_has_not_played_leaves_the_opponent_their_preference(edition):
     assert not has_same_preference(preference_of(()), preference_of(history("W")))
     assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "WB")])) == "2-1"
     assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "BW")])) == "1-2"
 
 
 @each_edition(fide_dutch_2017="C.04.1 f", fide_dutch_2026="C.04.1 6")
-def test_who_had_two_whites_more_gets_no_third(edition):
+def test_a_player_who_had_two_whites_more_gets_no_third(edition):
     # Against a strong preference for Black, the number 1 and the lot.
     assert tables(pair_cards(edition, [card(1, 10, "WBW"), card(2, 10, "WWBW")])) == "1-2"
     assert tables(pair_cards(edition, [card(1, 10, "WWBW"), card(2, 10, "WBW")])) == "2-1"
@@ -237,7 +237,7 @@ def test_every_pair_and_every_colour_has_its_reason(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.2 A.4", fide_dutch_2026="C.04.2 1.4")
-def test_the_same_facts_give_the_same_pairing_in_whatever_order_they_stand(edition):
+def test_the_same_facts_give_the_same_pairing_in_any_order(edition):
     tournament = event(10, "1-6 =, 7-2 1:0, 3-8 =, 9-4 0:1, 5-10 1:0")
     (played,) = tournament.rounds
     turned = replace(

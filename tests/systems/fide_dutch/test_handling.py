@@ -85,7 +85,7 @@ def test_only_who_has_been_in_a_pairing_has_a_number_yet(edition):
 @each_edition(
     fide_dutch_2017=("C.04.2 D.3", "C.04.2 D.4"), fide_dutch_2026=("C.04.2 3.2", "C.04.2 3.3")
 )
-def test_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
+def test_a_player_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
     tournament = event(6, "1-4 1:0, 5-2 =, 3-6 1:0", "3-5 =, 4-6 =", requests=left)
 
@@ -112,7 +112,7 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_only(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.2 D.5", fide_dutch_2026="C.04.2 3.4")
-def test_rounds_without_a_game_stand_before_the_colours(edition):
+def test_rounds_without_a_game_come_before_the_colours(edition):
     # 1: White, Black, nothing, Black: the last two are Black, Black.
     tournament = event(8, "1-2 =, 3-4 =", "5-1 =, 6-2 =", "1-7 +:-, 8-3 =", "4-1 =, 5-8 =")
 

@@ -54,7 +54,7 @@ def test_transpositions_come_in_the_order_of_the_first_numbers_of_the_lower_half
 
 
 @each_edition(fide_dutch_2017="D.2", fide_dutch_2026="4.3.1")
-def test_who_can_meet_nobody_of_the_other_half_is_helped_by_an_exchange(edition):
+def test_a_player_who_can_meet_nobody_of_the_other_half_is_helped_by_an_exchange(edition):
     # 1 has met 3 and 4. 2 and 3 change places: 1 3 against 2 4.
     paired = pair_cards(edition, group(10, 1, 2, 3, 4), met="1-3 1-4")
 

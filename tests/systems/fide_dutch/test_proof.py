@@ -299,7 +299,7 @@ def test_duals_changed_against_each_other_are_too_much_for_some_pair(name):
 
 
 @each_edition
-def test_another_downfloater_is_refused_whatever_is_said_of_the_next_bracket(name):
+def test_another_downfloater_is_refused_whatever_the_next_bracket(name):
     """He and one of his score change places, and some are said to be a bridge there."""
     tried = 0
     for document, pairing in documents(name, SEEDS[::2]):
@@ -489,7 +489,7 @@ def test_the_colour_drawn_is_seen_in_round_1_where_it_is_not_on_record(name):
     ("name", "first", "last"),
     [("fide_dutch_2026", "2.4.1 C6", "2.4.16 C21"), ("fide_dutch_2017", "C.5", "C.19")],
 )
-def test_the_articles_that_the_checker_cites_stand_in_the_regulation(name, first, last):
+def test_the_articles_that_the_checker_cites_are_in_the_regulation(name, first, last):
     text = TEXTS[name]
     known = [*system(name).articles]
 

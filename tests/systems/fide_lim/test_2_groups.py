@@ -132,7 +132,7 @@ def test_the_median_is_half_of_what_the_rounds_could_give():
 
 
 @pytest.mark.article("fide_lim_2026:2.3", "fide_lim_2026:2.3.1")
-def test_who_has_met_everybody_of_the_group_leaves_it():
+def test_a_player_who_has_met_everybody_of_the_group_leaves_it():
     before = situation(cards("1..7"), "2-1 2-3 2-4 2-5")
 
     made = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
@@ -147,7 +147,7 @@ def test_who_has_met_everybody_of_the_group_leaves_it():
 
 
 @pytest.mark.article("fide_lim_2026:2.3.2")
-def test_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_him_have_the_other():
+def test_a_player_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_them_have_the_other():
     people = [card(1, 20, "WBWW"), card(2, 20, "BWW"), card(3, 20, "WBWW"), *cards("4 5", 20)]
 
     made = pair_group(situation(people, "1-2"), Side.ABOVE, "1..3", next_="4 5")
@@ -157,7 +157,7 @@ def test_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_him_have_th
 
 
 @pytest.mark.article("fide_lim_2026:2.3.3")
-def test_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_him_alternate():
+def test_a_player_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_them_alternate():
     people = [card(1, 20, "BWW"), card(2, 20, "BWW"), *cards("4 5", 20)]
 
     made = pair_group(situation(people), Side.ABOVE, "1 2", next_="4 5")

@@ -51,7 +51,7 @@ def test_the_lowest_numbered_floats_down_and_the_highest_numbered_up():
 
 
 @pytest.mark.article("fide_lim_2026:3.2.2")
-def test_who_is_passed_over_is_not_due_the_colour():
+def test_a_player_who_is_passed_over_is_not_due_the_colour():
     people = [card(n, 20, had) for n, had in enumerate("BWBBW", start=1)]
 
     made = pair_group(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
@@ -90,7 +90,7 @@ def test_opponents_whom_the_floaters_ahead_need_do_not_count():
 
 
 @pytest.mark.article("fide_lim_2026:3.3")
-def test_the_second_floater_is_chosen_with_the_first_ahead_of_him():
+def test_the_second_floater_is_chosen_with_the_first_ahead_of_them():
     # Two leave, of 1 … 4 who have all met: 3 and 4 have only 6, and 4 has gone first, but 3 would
     # be paired before him.
     before = situation(cards("1..4 6 7"), "1-2 1-3 1-4 2-3 2-4 3-4 4-7 3-7")
@@ -180,7 +180,7 @@ def test_floated_is_who_played_an_opponent_with_another_score():
 
 
 @pytest.mark.article("fide_lim_2026:3.10.1")
-def test_he_floats_again_where_that_avoids_a_worse_type():
+def test_a_player_floats_again_where_that_avoids_a_worse_type():
     # 4 has met the next group; 5 floated in the last round, as all others did.
     people = [card(n, floated=n != 4) for n in range(1, 6)]
     before = situation([*people, *cards("6 7")], "4-6 4-7")
@@ -191,7 +191,7 @@ def test_he_floats_again_where_that_avoids_a_worse_type():
 
 
 @pytest.mark.article("fide_lim_2026:3.10.2")
-def test_he_floats_again_where_a_pair_would_be_lost():
+def test_a_player_floats_again_where_a_pair_would_be_lost():
     # 3 has met 1 and 2: without 1 or 2 no pair would be left.
     people = [card(1), card(2), card(3, floated=True)]
     before = situation([*people, *cards("6 7")], "3-1 3-2")
@@ -247,7 +247,7 @@ def test_in_the_median_those_from_above_come_before_those_from_below():
 
 
 @pytest.mark.article("fide_lim_2026:3.8")
-def test_a_floater_meets_somebody_due_the_other_colour_if_he_can():
+def test_a_floater_meets_somebody_due_the_other_colour_if_they_can():
     people = [card(1, 30, "WB"), card(2, 20, "WB"), card(3, 20, "BW"), card(4, 20, "WB")]
     people += [card(5, 20, "BW"), card(6, 20, "BW")]
 

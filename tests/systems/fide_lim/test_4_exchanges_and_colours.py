@@ -63,7 +63,7 @@ def test_upward_the_lowest_numbered_comes_first_and_all_is_turned_round(pairs):
 
 
 @pytest.mark.article("fide_lim_2026:4.3")
-def test_who_comes_earlier_gives_way_where_a_later_one_could_not_be_paired():
+def test_a_player_who_comes_earlier_gives_way_where_a_later_one_could_not_be_paired():
     # 2 has met all but 6, which 1 has to leave to him.
     made = pair_group(situation(cards("1..6"), "1-4 1-5 2-4 2-5 2-3 2-1"), Side.MEDIAN, "1..6")
 
@@ -160,7 +160,7 @@ def colours(one: str, other: str, points: int = 20, numbers: tuple[int, int] = (
     ("one", "other", "white"),
     [("W", "B", 2), ("WBW", "BWB", 2), ("WB", "BW", 1), ("", "B", 2)],
 )
-def test_each_has_the_colour_he_is_due(one, other, white):
+def test_each_has_the_colour_they_are_due(one, other, white):
     assert colours(one, other)[0] == white
     assert colours(one, other)[1:] == (ColourGround.DUE, "5.1")
     # After an odd number of games the equalising colour, after an even one the alternating.
@@ -170,7 +170,7 @@ def test_each_has_the_colour_he_is_due(one, other, white):
 
 
 @pytest.mark.article("fide_lim_2026:5.1.1", "fide_lim_2026:5.3", "fide_lim_2026:C.04.1 7")
-def test_who_had_a_colour_twice_running_has_the_other():
+def test_a_player_who_had_a_colour_twice_running_has_the_other():
     # Both are due Black; 2 has had White twice running.
     assert colours("WBW", "BWW") == (1, ColourGround.LIMITS, "5.3")
     assert is_third_in_a_row((Colour.WHITE, Colour.WHITE), Colour.WHITE)

@@ -71,7 +71,7 @@ def test_what_the_second_of_six_tries(column):
 
 
 @pytest.mark.article("fide_lim_2026:4.4", "fide_lim_2026:4.4.2")
-def test_who_finds_no_opponent_floats_with_the_lowest_numbered():
+def test_a_player_who_finds_no_opponent_floats_with_the_lowest_numbered():
     case = the("4.4 4.4.2")
     before = situation(cards("1..8"), met_pairs(case))
 
@@ -82,7 +82,7 @@ def test_who_finds_no_opponent_floats_with_the_lowest_numbered():
 
 
 @pytest.mark.article("fide_lim_2026:4.4.1")
-def test_in_an_odd_group_he_takes_the_place_of_whoever_would_float():
+def test_in_an_odd_group_the_player_replaces_the_one_who_would_float():
     case = the("4.4.1")
     before = situation(cards("1..9"), met_pairs(case))
 
@@ -190,7 +190,7 @@ def test_not_somebody_who_floated_in_the_last_round():
 
 
 @pytest.mark.article("fide_lim_2026:3.2.2")
-def test_somebody_due_the_colour_that_more_are_due():
+def test_a_player_due_the_colour_that_more_are_due():
     case = the("3.2.2")
     people = [card(int(n), 20, had) for n, had in case["group colours"].items()]
     before = situation([*people, *cards("6 7")])
@@ -216,7 +216,7 @@ def test_in_a_maxi_tournament_within_a_hundred_points(maxi):
 
 
 @pytest.mark.article("fide_lim_2026:3.9", "fide_lim_2026:3.9.2")
-def test_somebody_with_an_opponent_in_the_next_group_floats():
+def test_a_player_with_an_opponent_in_the_next_group_floats():
     case = the("3.9")
     before = situation(cards("1..3 6 7"), met_pairs(case))
 

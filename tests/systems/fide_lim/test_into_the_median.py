@@ -156,7 +156,7 @@ def test_a_pair_is_taken_apart_only_where_no_exchange_helps():
     assert {*cracked.pair} == {5, 6}
 
 
-def test_the_exchange_is_told():
+def test_the_exchange_is_explained():
     tournament = read_fixture("1e")
 
     told = [" ".join(lines) for lines in in_words(pair(tournament), names_of(tournament))]
@@ -183,7 +183,7 @@ def test_programs_read_the_exchange_by_its_kinds():
 
 
 @pytest.mark.article("fide_lim_2026:2.3", "fide_lim_2026:2.3.1", "fide_lim_2026:3.2.2")
-def test_who_must_leave_leaves_first_and_is_not_counted_for_the_colours():
+def test_a_player_who_must_leave_leaves_first_and_is_not_counted_for_the_colours():
     # 1 has met all of the group. With 1, due Black, both colours would be due twice, and 4 would
     # float by number. Without 1 more are due White, and 3 floats.
     people = [card(1, 20, "W"), card(2, 20, "B"), card(3, 20, "B"), card(4, 20, "W")]

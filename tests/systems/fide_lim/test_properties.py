@@ -83,7 +83,7 @@ def test_there_are_enough_rounds_of_all_kinds(rounds):
     assert any(paired.bye for _, paired in rounds)
 
 
-def test_everybody_who_is_there_is_paired_once_with_somebody_he_may_meet(rounds):
+def test_everybody_who_is_there_is_paired_once_with_somebody_they_may_meet(rounds):
     for tournament, paired in rounds:
         rows = outcomes(tournament)
         coming = tournament.round_to_pair

@@ -48,7 +48,7 @@ def test_groups_that_are_apart():
     assert (answer.article, answer.points) == ("2.2", (10, 0))
 
 
-def test_somebody_due_the_other_colour_comes_first():
+def test_a_player_due_the_other_colour_comes_first():
     # 1 and 3 had White and win, as 2 and 5 with Black: 1 passes 3, and takes 5.
     tournament = event(8, "1-4 1:0, 6-2 0:1, 3-7 1:0, 8-5 0:1")
 

@@ -135,7 +135,7 @@ def test_the_bye_goes_to_one_of_an_odd_field_who_may_have_it(edition):
         assert pairing.bye not in barred_from_bye(tournament, edition)
 
 
-def test_whoever_was_passed_over_for_the_bye_is_barred_or_needed(edition):
+def test_a_team_that_was_passed_over_for_the_bye_is_barred_or_needed(edition):
     for tournament, pairing in paired_rounds(edition):
         for given in reasons_of_kind(pairing, ByeGiven):
             for passed in given.passed_over:
@@ -236,7 +236,7 @@ def test_every_pair_has_a_reason_for_the_opponent_and_one_for_the_colours(editio
         assert Counter(coloured) == Counter((p.white, p.black) for p in pairing.pairs)
 
 
-def test_every_floater_has_its_way_told_from_its_group_to_the_one_it_plays_in(edition):
+def test_every_floater_is_explained_from_its_group_to_the_one_it_plays_in(edition):
     floated = 0
     for _, pairing in paired_rounds(edition):
         ways = {}

@@ -71,7 +71,7 @@ def test_the_basic_system_has_nothing_to_announce() -> None:
 
 
 @pytest.mark.article("cfc_swiss:602")
-def test_a_directors_own_variation_is_announced_in_his_words() -> None:
+def test_a_directors_own_variation_is_announced_in_their_words() -> None:
     chosen = ("602=No draws before move 30.", "616.1", "602=Byes in round 5 = none.")
     announced = cfc_swiss.SYSTEM.announcement(event(4, variations=chosen))
 
@@ -102,7 +102,7 @@ def test_a_text_that_cannot_be_announced_is_refused(own: tuple[str, ...], compla
     assert complaint in refusal(*own)
 
 
-def test_an_unknown_variation_is_told_how_to_announce_one_of_the_directors_own() -> None:
+def test_an_unknown_variation_is_refused_with_how_to_announce_ones_own() -> None:
     assert "602=TEXT" in refusal("no draws")
 
 

@@ -220,7 +220,7 @@ def test_the_rounds_a_late_entrant_missed_are_defaulted() -> None:
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_who_is_not_yet_entered_in_the_rounds_is_a_late_entrant() -> None:
+def test_a_player_who_is_not_yet_entered_in_the_rounds_is_a_late_entrant() -> None:
     # 7 says nothing of joining, but the first round does: he is ranked by his rating. Of those
     # left below, 4 and 6 have both had Black.
     late_ones = (Number(7), NotYetEntered()), (Number(8), NotYetEntered())
@@ -236,7 +236,7 @@ def test_who_is_not_yet_entered_in_the_rounds_is_a_late_entrant() -> None:
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_a_late_entrant_known_by_the_rounds_has_his_pairing_score() -> None:
+def test_a_late_entrant_known_by_the_rounds_has_their_pairing_score() -> None:
     entered = [*(player(n) for n in range(1, 7)), player(7, 2500, pairing_score=10)]
     first = played_round(1, "1-4 1:0, 5-2 0:1, 3-6 1:0")
     first = replace(first, away=((Number(7), NotYetEntered()),))
@@ -245,7 +245,7 @@ def test_a_late_entrant_known_by_the_rounds_has_his_pairing_score() -> None:
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_somebody_without_a_record_in_round_1_is_not_late_unless_their_number_follows() -> None:
+def test_a_player_without_a_record_in_round_1_is_not_late_unless_their_number_follows() -> None:
     silent = read(str(CASES / "614-silence.json"))
     paired = [(p.white, p.black) for p in pair(silent).pairs]
 
@@ -325,7 +325,7 @@ def play_out(tournament: Tournament) -> Tournament:
         (None, (), 6, False),
     ],
 )
-def test_his_card_goes_just_below_the_last_that_his_rating_leaves_above_him(
+def test_the_card_of_a_late_entrant_goes_below_the_last_higher_rating(
     rating: int | None, lot: tuple[int, ...], place: int, warns: bool
 ) -> None:
     entries = [RatedEntrant(Number(n), 2010 - 10 * n) for n in range(1, 7)]
@@ -339,7 +339,7 @@ def test_his_card_goes_just_below_the_last_that_his_rating_leaves_above_him(
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_an_unrated_late_entrant_joins_the_unrated_where_they_stand() -> None:
+def test_an_unrated_late_entrant_joins_the_unrated_where_they_are() -> None:
     entries = [RatedEntrant(Number(n), 2010 - 10 * n) for n in range(1, 6)]
     entries[2] = RatedEntrant(Number(3), None)
     entries.append(RatedEntrant(Number(6), None, joined=3))

@@ -45,7 +45,7 @@ def test_it_goes_to_the_lowest_score_group_and_there_to_the_lowest_rated() -> No
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_who_has_had_a_bye_is_passed_over() -> None:
+def test_a_player_who_has_had_a_bye_is_passed_over() -> None:
     paired = pair(event(5, "1-3 1:0, 2-4 1:0, bye 5", "1-2 1:0, 3-5 1:0, bye 4"))
 
     # 4 and 5 have one point each, as has 3: the lowest group is theirs alone.
@@ -76,7 +76,7 @@ def test_an_unrated_player_has_it_only_when_no_rated_one_of_the_group_may() -> N
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_among_the_unrated_the_lot_decides_and_a_missing_lot_is_told() -> None:
+def test_among_the_unrated_the_lot_decides_and_a_missing_lot_is_reported() -> None:
     barred = tuple(ByeRuling(Number(n), allowed=False) for n in (1, 2, 3))
     lot = Lot("bye of the unrated", (Number(4), Number(5)))
 
@@ -90,7 +90,7 @@ def test_among_the_unrated_the_lot_decides_and_a_missing_lot_is_told() -> None:
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_the_unrated_come_after_the_rated_wherever_they_stand_in_the_order() -> None:
+def test_the_unrated_come_after_the_rated_wherever_they_are_in_the_order() -> None:
     # With the unrated in the middle the lowest rated is also the last card.
     barred = (ByeRuling(Number(5), allowed=False), ByeRuling(Number(4), allowed=False))
 
@@ -129,7 +129,7 @@ def test_a_ruling_may_allow_a_second_bye() -> None:
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_who_is_required_to_meet_somebody_does_not_get_the_bye() -> None:
+def test_a_player_who_is_required_to_meet_somebody_does_not_get_the_bye() -> None:
     paired = pair(event(5, required=((Number(5), Number(1)),)))
 
     assert paired.bye == 4

@@ -71,7 +71,7 @@ def test_points_given_or_taken_by_decision_count() -> None:
 
 
 @pytest.mark.article("cfc_swiss:616.no-show")
-def test_who_did_not_come_is_pointed_out_until_he_plays_again() -> None:
+def test_a_player_who_did_not_come_is_pointed_out_until_they_play_again() -> None:
     missed = event(4, "1-3 +:-, 2-4 -:-")
     came_back = event(4, "1-3 +:-, 2-4 1:0", "2-1 1:0, 3-4 1:0")
 
@@ -112,7 +112,7 @@ def test_another_scale_than_that_of_the_text_is_refused(scale: Scale, complaint:
 
 @pytest.mark.article("cfc_swiss:616")
 @pytest.mark.article("cfc_swiss:616.1")
-def test_a_scale_that_says_what_the_text_says_may_stand() -> None:
+def test_a_scale_equal_to_the_text_is_accepted() -> None:
     plain = event(5, "1-3 1:0, 2-4 =, bye 5")
     half = replace(plain, variations=("616.1",))
 

@@ -123,7 +123,7 @@ def test_an_odd_man_does_not_pass_a_group_so_that_the_lowest_ranked_can_be_one()
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_an_odd_man_does_not_pass_a_group_that_could_be_paired_without_him() -> None:
+def test_an_odd_man_does_not_pass_a_group_that_could_be_paired_without_them() -> None:
     # 8 has met 7; if he met 1, then 7 would be left with 3, whom he may not meet. 6 can meet 7.
     tournament = event(
         8,

@@ -69,7 +69,7 @@ def test_no_players_and_one_player_are_a_round_without_pairs() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
+def test_a_player_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
     paired = pair(event_with_wishes("1-5"))
 
     assert opponents(paired) == "1-6 2-5 3-7 4-8"
@@ -123,7 +123,7 @@ def test_a_round_of_clubs_is_proved() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_a_wish_never_takes_anybody_out_of_his_half() -> None:
+def test_a_wish_never_takes_anybody_out_of_their_half() -> None:
     # 1 asks not to meet anybody of the bottom half: that would need an interchange.
     tournament = event_with_wishes("1-5..8")
 

@@ -125,7 +125,7 @@ def test_an_interchange_is_made_when_no_transposition_avoids_a_rematch() -> None
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")
-def test_one_interchange_is_better_than_two_whoever_is_interchanged() -> None:
+def test_one_interchange_is_better_than_any_two() -> None:
     # 1 and 2 have met the whole bottom half. Two interchanges would move 3 and 4, one moves 2.
     tournament = field({10: "1..8"}, forbid="1-5..8 2-5..8 2-3 6-7 7-8")
 
@@ -160,7 +160,7 @@ def test_no_interchange_is_made_for_alternation_alone() -> None:
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")
-def test_who_would_block_the_others_is_named_with_the_proof() -> None:
+def test_a_player_who_would_block_the_others_is_named_with_the_proof() -> None:
     paired = pair(field({10: "1..6"}, forbid="1..4-5"))
 
     # 5 has only 6 left; if 1 met 6, then 2, 3 and 4 would have 5 for nothing.

@@ -44,7 +44,7 @@ def test_of_an_odd_group_the_lowest_ranked_is_the_odd_man() -> None:
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_the_rest_of_his_group_must_be_pairable_without_him() -> None:
+def test_the_rest_of_the_group_must_be_pairable_without_the_odd_man() -> None:
     paired = pair(field(THREE_ABOVE_FIVE, met="1-2"))
 
     assert opponents(paired) == "1-3 2-4 5-7 6-8"
@@ -52,7 +52,7 @@ def test_the_rest_of_his_group_must_be_pairable_without_him() -> None:
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_who_has_met_the_whole_next_group_is_not_the_odd_man() -> None:
+def test_a_player_who_has_met_the_whole_next_group_is_not_the_odd_man() -> None:
     paired = pair(field(THREE_ABOVE_FIVE, met="3-4..8"))
 
     assert opponents(paired) == "1-3 2-4 5-7 6-8"
@@ -81,7 +81,7 @@ def test_a_group_of_one_is_an_odd_man() -> None:
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_him() -> None:
+def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_them() -> None:
     # 1 and 2 are both odd men; 5 takes in 3, and so 4 goes down although 5 is ranked below him.
     both = pair(field({20: "1 2", 10: "3..6"}, met="1-2"))
     taken = pair(field({30: "1 2 3", 20: "4 5", 10: "6"}, met="3-4"))
@@ -97,7 +97,7 @@ def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_him() -> No
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_who_may_meet_nobody_in_a_group_passes_it() -> None:
+def test_a_player_who_may_meet_nobody_in_a_group_passes_it() -> None:
     paired = pair(field({30: "1 2 3", 20: "4 5", 10: "6 7 8"}, met="1-4..5 2-4..5 3-4..5"))
 
     assert reasons(paired, GroupPassed) == [
@@ -118,7 +118,7 @@ def test_who_may_meet_nobody_in_a_group_passes_it() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_what_would_have_suffered_in_a_group_that_is_passed_is_told() -> None:
+def test_criteria_that_would_suffer_in_a_passed_group_are_named() -> None:
     # 5 and 6 have met. If 3 met 4, then 1 and 2 would both have to come down to them.
     paired = pair(field({40: "1 2", 30: "3", 20: "4", 10: "5 6"}, met="5-6"))
 
@@ -130,7 +130,7 @@ def test_what_would_have_suffered_in_a_group_that_is_passed_is_told() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_in_a_larger_field_it_is_told_that_the_others_would_suffer() -> None:
+def test_in_a_larger_field_the_reason_names_what_the_others_would_suffer() -> None:
     paired = pair(field({40: "1..22", 30: "23", 20: "24", 10: "25 26"}, met="25-26"))
 
     assert set(passed_over(reason(paired, GroupPassed)).values()) == {OthersWorse("618")}
@@ -169,7 +169,7 @@ def test_why_not_names_the_nearness_of_the_odd_man() -> None:
 
 
 @pytest.mark.article("cfc_swiss:624")
-def test_the_odd_man_meets_the_highest_ranked_he_has_not_met() -> None:
+def test_the_odd_man_meets_the_highest_ranked_they_have_not_met() -> None:
     paired = pair(field(THREE_ABOVE_FIVE, met="3-4..5"))
 
     assert opponents(paired) == "1-2 3-6 4-7 5-8"
@@ -179,12 +179,12 @@ def test_the_odd_man_meets_the_highest_ranked_he_has_not_met() -> None:
 
 
 @pytest.mark.article("cfc_swiss:624")
-def test_colours_do_not_choose_his_opponent() -> None:
+def test_colours_do_not_choose_the_odd_mans_opponent() -> None:
     assert "3-4" in opponents(pair(field(THREE_ABOVE_FIVE, colours={3: "W", 4: "W", 5: "B"})))
 
 
 @pytest.mark.article("cfc_swiss:624")
-def test_the_rest_of_the_lower_group_must_be_pairable_without_his_opponent() -> None:
+def test_the_rest_of_the_lower_group_must_be_pairable_without_the_opponent() -> None:
     # If 3 meets 4, then 5 and 6 have met each other and nobody is left for them.
     tournament = field({20: "1 2 3", 10: "4 5 6"}, met="5-6")
 
@@ -211,7 +211,7 @@ def test_without_anybody_due_the_opposite_colour_the_highest_ranked_it_is() -> N
 
 
 @pytest.mark.article("cfc_swiss:624.1")
-def test_somebody_without_a_due_colour_is_not_due_the_opposite_one() -> None:
+def test_a_player_without_a_due_colour_is_not_due_the_opposite_one() -> None:
     # 4 has had no colour and is due none; 5 is due White, 3 is due Black.
     by_colour = field(THREE_ABOVE_FIVE, colours={3: "W", 5: "B"}, variations=("624.1",))
     # 3 is due no colour, so the highest ranked it is.
@@ -275,7 +275,7 @@ def test_nobody_meets_an_odd_man_twice_if_it_can_be_avoided() -> None:
 
 
 @pytest.mark.article("cfc_swiss:624.2")
-def test_what_cannot_be_avoided_is_done_and_told() -> None:
+def test_an_unavoidable_breach_is_made_and_reported() -> None:
     # 1 and 2 may not meet, so that one of them is the odd man; both were marked.
     tournament = replace(
         event_with_odd_men(1, 8, "624.2"),
@@ -306,7 +306,7 @@ def test_the_last_quarter_begins_after_three_quarters_of_the_rounds(
 
 
 @pytest.mark.article("cfc_swiss:626")
-def test_who_has_an_unfinished_game_is_not_the_odd_man_if_it_can_be_avoided() -> None:
+def test_a_player_who_has_an_unfinished_game_is_not_the_odd_man_if_it_can_be_avoided() -> None:
     tournament = field({20: "1 2 3", 10: "4..8"})
     going_on = Meeting(Number(3), Number(99), 0, 10, Manner.UNFINISHED)
     stranger = replace(tournament.competitors[0], number=Number(99), joined=9)

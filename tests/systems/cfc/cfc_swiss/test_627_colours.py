@@ -134,7 +134,7 @@ def test_a_pair_costs_what_its_better_allocation_leaves_undone(
     ("higher", "lower", "white"),
     [("W", "B", 2), ("B", "W", 1), ("BW", "W", 1), ("W", "", 2), ("WB", "B", 2), ("", "W", 1)],
 )
-def test_the_equalising_colour_is_given_to_whoever_is_due_it(
+def test_the_equalising_colour_is_given_to_the_player_due_it(
     higher: str, lower: str, white: int
 ) -> None:
     given = of_two(higher, lower)
@@ -178,7 +178,9 @@ def test_of_two_due_the_same_alternating_colour_the_higher_ranked_gets_it(
 
 
 @pytest.mark.article("cfc_swiss:631.third")
-def test_who_would_have_a_colour_a_third_time_running_comes_before_the_higher_ranked() -> None:
+def test_a_player_who_would_have_a_colour_a_third_time_running_comes_before_the_higher_ranked() -> (
+    None
+):
     # Both are due White; 2 has just had Black twice.
     given = of_two("B", "WBB")
 
@@ -186,7 +188,7 @@ def test_who_would_have_a_colour_a_third_time_running_comes_before_the_higher_ra
 
 
 @pytest.mark.article("cfc_swiss:631.third")
-def test_a_third_colour_running_that_cannot_be_avoided_is_told() -> None:
+def test_a_third_colour_running_that_cannot_be_avoided_is_reported() -> None:
     tournament = field({10: "1 2"}, colours={1: "WBB", 2: "WBB"})
     paired = pair(tournament)
 

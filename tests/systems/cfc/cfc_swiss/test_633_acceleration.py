@@ -154,7 +154,7 @@ def test_group_b_meets_group_c_though_their_scores_differ() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_who_drew_counts_a_hundred_points_more_above_and_less_below() -> None:
+def test_a_player_who_drew_counts_a_hundred_points_more_above_and_less_below() -> None:
     # 3 and 7 drew above, 9 and 13 below; ten points lie between neighbours.
     drawn = after_round_1("1:0", "1:0", "=", "1:0", "=", "1:0", "1:0", "1:0")
 
@@ -251,7 +251,7 @@ def test_the_bye_of_round_1_belongs_to_group_c() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_a_late_entrant_and_an_absentee_stand_where_their_rating_puts_them() -> None:
+def test_a_late_entrant_and_an_absentee_are_placed_by_rating() -> None:
     entered = [*(player(n) for n in range(1, 9)), player(9, 1985, joined=2)]
     tournament = event(entered, "1-3 1:0, 2-4 1:0, 5-7 1:0, half 6, out 8", variations=REGROUPING)
 

@@ -89,7 +89,7 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     assert sum(cut > 0 for cut in cuts) > 3
 
 
-def test_a_field_in_which_everybody_has_a_score_of_his_own_is_paired_in_parts() -> None:
+def test_a_field_in_which_everybody_has_a_score_of_their_own_is_paired_in_parts() -> None:
     scores = tuple(Adjustment(Number(n), 1000 - n) for n in range(1, 401))
     tournament = event(400, "", adjustments=scores)
 
@@ -115,7 +115,7 @@ def test_an_odd_man_leaves_the_only_opponent_to_one_below_a_large_group() -> Non
     assert odd_men.odd_pairs(field_of(tournament)) == [(0, 2), (1, 11)]
 
 
-def test_one_passes_a_large_group_in_which_he_has_no_opponent() -> None:
+def test_a_player_without_an_opponent_in_a_large_group_passes_it() -> None:
     # 3 and 4 have met. If 3 could not go past 5 to 14, both 1 and 2 would have to come down.
     tournament = events.field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
 
@@ -246,7 +246,7 @@ def test_in_a_very_large_group_colours_count_as_in_a_small_one() -> None:
     assert sum(max(pair) <= HALF for pair in made) == HALF // 2
 
 
-def test_of_a_large_group_it_is_told_what_stood_against_those_passed_over(
+def test_a_large_group_explains_why_players_were_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(interchanges, "WEIGHED", 0)

@@ -32,7 +32,7 @@ def answer(tournament: Tournament, a: int, b: int) -> str:
 
 
 @pytest.mark.parametrize(("seed", "players"), [(0, 5), (1, 9), (2, 16), *LARGE])
-def test_every_decision_of_a_round_is_told_with_its_article(seed: int, players: int) -> None:
+def test_every_decision_of_a_round_is_explained_with_its_article(seed: int, players: int) -> None:
     random = Random(seed)
     chosen = tuple(v for v in ("619.1", "624.1", "624.2") if random.random() < 0.5)
     for tournament in play_event(event(players, variations=chosen, planned_rounds=9), seed, 7):
@@ -48,7 +48,7 @@ def test_every_criterion_has_its_words() -> None:
     assert set(MEASURES) <= set(Criterion)
 
 
-def test_a_player_understands_his_bye_his_opponent_and_his_colour() -> None:
+def test_a_player_understands_their_bye_their_opponent_and_their_colour() -> None:
     tournament = field({20: "1 2 3", 10: "4..9"}, colours={3: "W", 4: "W"}, met="3-4")
     name = names_of(tournament)
     about = "\n".join(

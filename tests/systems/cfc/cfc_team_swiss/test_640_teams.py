@@ -191,7 +191,7 @@ def test_a_card_shows_match_scores_and_game_points() -> None:
         ((1500, 1600, 1700), 50, 3),
     ],
 )
-def test_boards_stand_in_order_of_rating_within_the_announced_limit(
+def test_boards_are_in_order_of_rating_within_the_announced_limit(
     ratings: tuple[int | None, ...], tolerance: int, faults: int
 ) -> None:
     assert len(list(boards.out_of_order(team(1, *ratings), tolerance))) == faults
@@ -232,7 +232,7 @@ def test_the_team_rating_is_the_exact_average_of_the_regular_members() -> None:
         ((None, None, None, 1700), 50, 1850 + 1800 + 1750 + 1700),
     ],
 )
-def test_an_unrated_top_or_bottom_board_is_so_many_points_from_the_next(
+def test_an_unrated_top_or_bottom_board_is_a_fixed_distance_from_the_next(
     ratings: tuple[int | None, ...], next_board_points: int, sum_of_ratings: int
 ) -> None:
     rated = team_rating(team(1, *ratings), 4, next_board_points)
@@ -336,7 +336,7 @@ def test_the_director_breaks_the_ties_that_are_left() -> None:
     assert [ln.number for ln in settled.lines][:2] == [2, 1]
 
 
-def test_what_a_round_was_worth_is_told_round_by_round() -> None:
+def test_the_points_of_each_round_are_listed() -> None:
     tournament = event(5, "1-3 4:0, 2-4 2:2, bye 5", variations=("616.1",))
 
     assert cfc_team_swiss.SYSTEM.scores_by_round(tournament) == {

@@ -29,7 +29,7 @@ def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
 
 
 @pytest.mark.article("fide_dutch_2017:A.4.b")
-def test_whoever_does_not_play_floats_down():
+def test_a_player_who_does_not_play_floats_down():
     tournament = event(8, "half 1, full 2, out 3, bye 4, 5-6 +:-, 7-8 =")
 
     profiles = fide_dutch_2017.build_field(tournament).players
@@ -79,7 +79,7 @@ def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
     assert differences(weights.inside(1, 2) + weights.down(0)) == [20, 0]
 
 
-def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_bracket():
+def test_a_player_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_bracket():
     cards = [*group(20, 1, 2, 3), card(4, 10), card(5, 10, barred=True)]
     field = field_of(cards)
     top = bracket_of(field, score_groups(field), 0)
@@ -103,7 +103,7 @@ def test_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_br
     assert [next_bracket_weight(not_last, place) for place in (3, 4)] == [1, 1]
 
 
-def test_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave_him_over():
+def test_a_player_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave_them_over():
     wishes = Wishes(competitors=9, rounds=6, no_shows=8, absences=6, half_byes=4)
     before = topboard.generate(NAME, 13, wishes).before(6)
 

@@ -55,7 +55,7 @@ def test_what_bars_is_a_win_in_a_single_round_whatever_it_was_given_for():
 
 
 @pytest.mark.article("fide_dutch_2026:1.4.3", "fide_dutch_2026:1.4.4")
-def test_who_scores_without_playing_floats_down_and_nobody_else():
+def test_a_player_who_scores_without_playing_floats_down_and_nobody_else():
     tournament = event(8, "half 1, full 2, out 3, bye 4, 5-6 +:-, 7-8 =")
 
     floats = {p.number: p.floats for p in build_field(tournament).players}
@@ -143,7 +143,7 @@ def test_a_round_of_the_text_is_published_under_its_name():
     assert pair(event(4)).system == NAME
 
 
-def test_who_is_asked_to_meet_the_only_one_of_the_next_bracket_hears_what_suffers():
+def test_a_question_about_the_only_one_of_the_next_bracket_names_what_suffers():
     # Without 4 nobody is left in the bracket below 7: who is left over there still counts.
     wishes = Wishes(competitors=7, rounds=5, no_shows=8)
     played = topboard.generate("fide_dutch_2017", 26, wishes)

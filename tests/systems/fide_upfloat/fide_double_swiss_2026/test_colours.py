@@ -71,14 +71,14 @@ def test_with_as_many_whites_the_last_difference_is_turned():
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.4")
-def test_with_the_same_colours_the_higher_ranked_changes_his():
+def test_with_the_same_colours_the_higher_ranked_alternates():
     assert white_of("BW", "BW") == "second"
     assert white_of("WB", "WB") == "first"
     assert white_of("B", "BB") == "first"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.5")
-def test_if_he_has_had_none_the_other_changes_his():
+def test_if_the_higher_ranked_had_none_the_other_alternates():
     assert white_of("", "B") == "second"
     assert white_of("", "BB") == "second"
 

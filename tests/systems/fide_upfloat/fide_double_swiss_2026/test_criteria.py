@@ -44,7 +44,7 @@ def test_the_bye_a_match_won_by_forfeit_and_a_full_point_bye_bar_from_the_bye():
     assert sorted(barred) == [1, 3, 4, 6]
 
 
-def test_who_is_barred_is_passed_over():
+def test_a_player_who_is_barred_is_passed_over():
     # 3 has the fewest points, of a match won by forfeit; 1 had the bye.
     assert pair(event(3, "3-2 +x, bye 1", "2-1 11, out 3")).bye == 2
 
@@ -102,7 +102,7 @@ def test_where_no_set_keeps_it_good_the_order_of_the_sets_decides():
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.4 C7", "fide_double_swiss_2026:3.5.5")
-def test_who_floated_in_the_last_round_is_spared_except_in_the_last():
+def test_a_player_who_floated_in_the_last_round_is_spared_except_in_the_last():
     cards = [card(1, 20), card(2, 10, floated=True), *group(10, 3, 4)]
 
     assert opponents(pair_cards(cards)) == "1-3 2-4"

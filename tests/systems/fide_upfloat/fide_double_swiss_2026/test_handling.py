@@ -54,7 +54,7 @@ def test_the_report_names_the_system_and_the_acceleration(variations):
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.2 1.4")
-def test_the_same_facts_give_the_same_pairing_in_whatever_order_they_stand():
+def test_the_same_facts_give_the_same_pairing_in_any_order():
     tournament = event(8, "1-5 =1, 6-2 1=, 3-7 11, 8-4 01", "1-6 11, 7-8 ==, 4-3 ==, 2-5 01")
     turned = replace(
         tournament,
@@ -90,7 +90,7 @@ def test_a_late_entry_is_paired_when_it_is_there_and_moves_the_others_down():
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.2 3.2", "fide_double_swiss_2026:C.04.2 3.3")
-def test_who_has_left_or_is_away_is_not_paired():
+def test_a_player_who_has_left_or_is_away_is_not_paired():
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
 
     after = event(6, "1-4 11, 5-2 ==, 3-6 11", "3-5 ==, 4-6 ==", requests=left)

@@ -49,7 +49,7 @@ def test_the_bye_is_a_win_and_a_draw_and_other_byes_are_for_a_match():
 
 
 @pytest.mark.article("fide_double_swiss_2026:1.5")
-def test_who_plays_another_score_floats_and_nobody_else():
+def test_a_player_who_plays_another_score_floats_and_nobody_else():
     rounds = "1-2 11, 3-4 11, 5-6 11, bye 7", "1-4 11, 3-5 ==, 2-7 +-, bye 6"
 
     floated = {n for n, p in profiles(event(7, *rounds)).items() if p.floats.up_last}

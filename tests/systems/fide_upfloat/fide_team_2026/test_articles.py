@@ -213,7 +213,7 @@ def test_two_of_whom_neither_came_may_meet() -> None:
 
 
 @pytest.mark.article(f"{NAME}:2.1.2 C2", f"{NAME}:C.04.1 4", f"{NAME}:C.04.1 3")
-def test_who_may_not_have_the_bye() -> None:
+def test_teams_that_may_not_have_the_bye() -> None:
     after_a_bye = fide_team_2026.build_field(position("C2 second PAB"))
     after_a_full_point = fide_team_2026.build_field(position("C2 full-point bye"))
     after_a_forfeit = fide_team_2026.build_field(event(3, "3-2 20:0 default, bye 1"))
@@ -461,7 +461,7 @@ def test_variations_that_exclude_each_other_are_refused(names) -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 2.4", f"{NAME}:C.04.2 3.2", f"{NAME}:C.04.2 3.3")
-def test_who_is_late_has_left_or_is_away_is_not_paired() -> None:
+def test_a_team_that_is_late_has_left_or_is_away_is_not_paired() -> None:
     facts = event(7, requests=(Request(5, 1, Withdrawn()), Request(6, 1, ZeroPointBye())))
     late = replace(
         facts, competitors=(*facts.competitors[:6], replace(facts.competitors[6], joined=2))

@@ -42,7 +42,7 @@ def rounds(start: int, count: int) -> list[Tournament]:
 
 
 @pytest.mark.parametrize("start", [0, *FURTHER])
-def test_every_round_is_told_and_told_as_it_is_paired(start: int) -> None:
+def test_every_round_is_explained_as_it_is_paired(start: int) -> None:
     for event in rounds(start, 60):
         made, tables = RULES.pair(event), RULES.tables(event)
         told = [line for lines in of_round(made, names_of(event)) for line in lines]
@@ -59,7 +59,7 @@ def test_every_round_is_told_and_told_as_it_is_paired(start: int) -> None:
 
 
 @pytest.mark.thorough
-def test_whoever_is_passed_over_would_make_a_criterion_worse_not_better() -> None:
+def test_a_team_passed_over_would_make_a_criterion_worse() -> None:
     suffering = [
         passed.obstacle
         for event in rounds(300, 150)

@@ -116,7 +116,7 @@ def after_draws(with_points):
 
 
 @each_edition(olympiad_2008="48", olympiad_2008_dresden="48")
-def test_the_teams_stand_in_the_order_of_the_tie_breaks(edition):
+def test_the_teams_are_in_the_order_of_the_tie_breaks(edition):
     # Sonneborn-Berger is two game points times 3, 4, 2 and 1: the order is 2, 1, 3, 4.
     paired = pair(edition, after_draws([3, 4, 2, 1]))
 

@@ -41,7 +41,7 @@ def test_the_initial_number_ranks_last():
 
 
 @pytest.mark.article("olympiad_2009:10b")
-def test_game_points_won_by_default_or_with_the_bye_count():
+def test_game_points_won_by_forfeit_or_with_the_bye_count():
     after = event(7, "1-4 3:1, 2-5 3:0 default, 3-6 3.5:0.5, bye 7", "1-2 2:2, 3-7 2:2")
 
     # 1 has 5 game points, 2 as many, 3 half a point more; 7 has 4 and one match point less.

@@ -189,7 +189,7 @@ def test_a_contingent_of_half_the_field_cannot_be_kept_apart() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:2025")
-def test_who_is_passed_over_is_told_why() -> None:
+def test_a_player_who_is_passed_over_is_told_why() -> None:
     draw = apart("AABBCC")
 
     assert draw.seats[:2] == (1, 2)

@@ -123,7 +123,7 @@ def test_the_opponent_of_one_who_left_has_no_game(left_in: int, article: str, wo
     assert sentence(missing, names_of(tournament)).endswith(f"{words} ({article}).")
 
 
-def test_who_is_on_record_as_withdrawn_is_not_paired_again() -> None:
+def test_a_player_who_is_on_record_as_withdrawn_is_not_paired_again() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 =, left 1")
 
     assert pairs(tournament) == "2-4"
@@ -142,7 +142,7 @@ def test_the_opponent_of_one_who_is_absent_is_told_that_the_game_is_to_come() ->
     assert pairs(tournament) == "1-4"
 
 
-def test_somebody_who_is_away_is_not_the_free_player() -> None:
+def test_a_player_who_is_away_is_not_the_free_player() -> None:
     pairing = system(PLAYERS).pair(replace(event(5), requests=(Request(Number(1), 1),)))
 
     assert pairing.bye is None
@@ -243,7 +243,7 @@ def test_a_fixed_table_moves_the_pair_and_changes_no_other() -> None:
 # --- the questions of a player --------------------------------------------------------------------
 
 
-def test_a_player_asks_for_his_round_and_the_director_for_all_of_it() -> None:
+def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
     tournament = with_lot(event(5), 1, 2, 3, 4, 5)
     pairing = system(PLAYERS).pair(tournament)
     name = names_of(tournament)

@@ -112,7 +112,7 @@ def test_ratings_have_no_say_in_the_numbers() -> None:
     assert [c.name for c in after.competitors] == ["P2", "P4", "P1", "P3"]
 
 
-def test_without_a_lot_the_numbers_stand_as_they_are_and_the_director_is_told() -> None:
+def test_without_a_lot_the_numbers_stay_and_the_director_is_told() -> None:
     pairing = system(PLAYERS).pair(event(4))
 
     assert [(p.white, p.black) for p in pairing.pairs] == [(1, 4), (2, 3)]

@@ -89,7 +89,7 @@ def test_points_by_and_against_one_who_left_before_half_do_not_count() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653.under_half")
-def test_who_left_before_half_stays_in_the_table_below_the_others() -> None:
+def test_a_player_who_left_before_half_stays_in_the_table_below_the_others() -> None:
     table = system(PLAYERS).standings(event(6, *ROUNDS_OF_SIX, leaving={5: 3}))
 
     assert [line.number for line in table.lines][-1] == 5
@@ -97,14 +97,14 @@ def test_who_left_before_half_stays_in_the_table_below_the_others() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653.under_half")
-def test_for_games_not_played_against_him_nobody_gets_a_point() -> None:
+def test_nobody_gets_a_point_for_unplayed_games_against_a_leaver() -> None:
     tournament = event(6, *ROUNDS_OF_SIX, "2-6 =, 3-1 =, left 5", leaving={5: 3})
 
     assert scores(tournament)[4] == 10
 
 
 @pytest.mark.article("cfc_round_robin:653.under_half")
-def test_his_games_add_nothing_to_a_tie_break() -> None:
+def test_the_games_of_a_leaver_add_nothing_to_a_tie_break() -> None:
     tournament = event(6, "1-6 1:0, 2-5 1:0, 3-4 =", leaving={5: 2})
 
     assert value(tournament, 2, "SB") == 0
@@ -118,7 +118,7 @@ HALF_OF_FIVE = ("2-5 1:0, 3-4 =, bye 1", "5-3 1:0, 1-2 =, bye 4", "3-1 =, 4-5 0:
 
 
 @pytest.mark.article("cfc_round_robin:653.half")
-def test_who_left_after_half_keeps_his_points_and_later_opponents_get_a_plus() -> None:
+def test_a_player_who_left_after_half_keeps_their_points_and_later_opponents_get_a_plus() -> None:
     tournament = event(5, *HALF_OF_FIVE, "1-4 =, 2-3 =, left 5", "4-2 =, left 5, bye 3")
 
     assert scores(tournament) == {1: 25, 2: 25, 5: 20, 3: 15, 4: 15}
@@ -141,7 +141,7 @@ def test_a_plus_already_on_record_is_not_counted_twice() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653.half")
-def test_a_game_unfinished_when_he_left_becomes_a_plus() -> None:
+def test_a_game_unfinished_when_a_player_left_becomes_a_plus() -> None:
     unfinished = (*HALF_OF_FIVE[:2], "3-1 =, 4-5 ~, bye 2")
     tournament = event(5, *unfinished, leaving={5: 4})
 
@@ -157,7 +157,7 @@ def test_a_game_put_off_and_never_played_becomes_a_plus() -> None:
     assert scores(replace(tournament, requests=()))[2] == 5
 
 
-def test_a_default_before_he_left_stays_as_it_was_scored() -> None:
+def test_a_forfeit_before_a_player_left_stays_as_scored() -> None:
     tournament = event(
         4, "1-4 -:+, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =", variations=("double",), leaving={1: 4}
     )
@@ -178,7 +178,7 @@ def test_when_both_have_left_neither_gets_a_plus() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653.half")
-def test_who_leaves_later_keeps_the_plus_against_one_who_had_left_before() -> None:
+def test_a_player_who_leaves_later_keeps_the_plus_against_one_who_had_left_before() -> None:
     rounds = ("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =", "3-2 =, left 4", "2-1 =, left 4")
     both = event(4, *rounds, "left 3, left 4", variations=("double",), leaving={4: 4, 3: 6})
 

@@ -94,7 +94,7 @@ def test_a_default_between_the_tied_counts_as_it_was_scored() -> None:
 
 
 @each_edition(cfc_round_robin="671", cfc_team_round_robin="671")
-def test_what_is_still_tied_shares_the_place_until_the_director_speaks(edition: str) -> None:
+def test_tied_players_share_the_place_until_the_director_decides(edition: str) -> None:
     drawn = ("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")
     tournament = event(4, *drawn) if edition != TEAMS else match_event(1, 4, *drawn)
     word = Lot("director's order of the tied", (Number(3), Number(1), Number(4)))
@@ -115,7 +115,7 @@ def test_the_director_overrules_no_earlier_criterion() -> None:
 
 
 @each_edition(cfc_round_robin="671", cfc_team_round_robin="671")
-def test_of_two_words_of_the_director_the_later_one_counts(edition: str) -> None:
+def test_the_later_of_two_rulings_of_the_director_counts(edition: str) -> None:
     drawn = ("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")
     tournament = event(4, *drawn) if edition != TEAMS else match_event(1, 4, *drawn)
     words = ((3, 1, 4, 2), (2, 4, 1, 3))

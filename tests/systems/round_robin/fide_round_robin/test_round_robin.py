@@ -153,7 +153,7 @@ def test_a_restricted_draw_is_announced_with_its_article() -> None:
 
 
 @pytest.mark.article("fide_round_robin:6.late")
-def test_who_left_before_round_one_stays_in_the_table() -> None:
+def test_a_player_who_left_before_round_one_stays_in_the_table() -> None:
     early = with_lot(event(5, system=NAME, leaving={2: 1}), 1, 2, 3, 4, 5)
 
     assert [str(r.what) for r in RULES.pair(early).reasons if isinstance(r, Warned)] == [
