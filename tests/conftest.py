@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.object_store import ObjectStore
 
-# The rating lists of whoever runs the tests are no matter of theirs.
+# The tests do not use the rating lists of the person who runs them.
 os.environ["TOPBOARD_RATINGS"] = str(Path(__file__).parent / "no-rating-lists")
 
 __all__ = ["pytest_runtest_call", "pytest_runtest_setup"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 ONE_IN = 1 if os.environ.get("TOPBOARD_EVERY_CASE") else 4
-"""Of so many cases one is tried."""
+"""One of this number of cases is tried."""
 
 Case = TypeVar("Case")
 

@@ -97,7 +97,7 @@ def event(
 ) -> Tournament:
     """The teams after these rounds, about to be paired again; see ``played_round``.
 
-    ``absent`` and ``withdrawn`` teams are missing from the round to come.
+    ``absent`` and ``withdrawn`` teams are missing from the next round.
     """
     competitors = teams(entered, late) if isinstance(entered, int) else tuple(entered)
     upcoming = len(played) + 1
@@ -245,7 +245,7 @@ def _leaving_only(
 
 
 def pair(edition: str, tournament: Tournament) -> RoundPairing:
-    """The round to come, paired by the edition."""
+    """The next round, paired by the edition."""
     return system(edition).pair(tournament)
 
 

@@ -49,7 +49,7 @@ TRF_RESULTS = ("10", "01", "==", "=0", "0=", "00")
 
 
 def _short(longest: int) -> st.SearchStrategy[str]:
-    """A text that fits into so many columns and has no blanks around it."""
+    """A text that fits into that many columns and has no blanks around it."""
     return st.one_of(
         st.sampled_from([name for name in AWKWARD_NAMES if len(name) <= longest] or ["-"]),
         st.text(letters, max_size=longest).map(lambda text: text.strip(" ")),
@@ -200,7 +200,7 @@ def trf_player_events(draw: DrawFn, edition: str) -> Tournament:
     decisions = _trf_decisions(draw, numbers, len(rounds) + 1, edition)
     published = _trf_published(chance, len(rounds) + 1, numbers)
     if edition == "trf16" and published is not None:
-        # A line has one cell for the round to come: a pair or a request, not both.
+        # A line has one cell for the next round: a pair or a request, not both.
         decisions["requests"] = ()
     return Tournament(
         tuple(draw(_trf_players(n)) for n in numbers),
@@ -215,7 +215,7 @@ def trf_player_events(draw: DrawFn, edition: str) -> Tournament:
 
 
 def _line_up(chance: Random, roster: Sequence[Number], boards: int) -> list[Number | None]:
-    """So many of the roster, usually in its order, sometimes with an empty chair."""
+    """That many of the roster, usually in its order, sometimes with an empty chair."""
     chosen = sorted(chance.sample(list(roster), boards), key=list(roster).index)
     if chance.random() < 0.3:
         chance.shuffle(chosen)

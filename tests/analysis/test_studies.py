@@ -1,4 +1,4 @@
-"""Studies: the same files whoever makes them, and figures that a slow count gives too."""
+"""Studies: the same files for any number of processes, and figures that a slow count gives too."""
 
 from __future__ import annotations
 

@@ -503,7 +503,7 @@ KINDS = (
 
 
 def documents(kind: str, tournament: Tournament, rules: System) -> tuple[Document, ...]:
-    """The documents of that name; those of a round are of the round to come."""
+    """The documents of that name; those of a round are of the next round."""
     paired = rules.pair(tournament) if PAPERS[kind].of_a_round else None
     return paper(kind, Matter(tournament, rules, paired))
 

@@ -57,7 +57,7 @@ class RandomEvent:
         self.play = self._start_event()
 
     def do(self, act: acts.Act) -> bool:
-        """Do the act by whoever may; whether anybody may."""
+        """Do the action by an office that may; return whether one may."""
         for authority in OFFICES:
             context = replace(
                 CONTEXT,

@@ -50,7 +50,7 @@ class Play(EventSession):
         reason: str = "so it was decided",
         confirmed: bool = False,
     ) -> PendingEntry:
-        """Take the act."""
+        """Take the action."""
         context = replace(CONTEXT, authority=authority, reason=reason, confirmed=confirmed)
         prepared = self.prepare(act, context)
         self.accept(prepared)
@@ -68,14 +68,14 @@ class Play(EventSession):
             self.do(actions.RecordLot(SECTION, COLOUR, colour=Colour.WHITE))
 
     def pair(self) -> actions.PairRound:
-        """Pair the round to come, after the lot for the colours of round 1."""
+        """Pair the next round, after the lot for the colours of round 1."""
         self.draw()
         act, _ = pair_round(self.event, SECTION)
         self.do(act)
         return act
 
     def publish(self, authority: Authority | None = PANEL) -> actions.PairRound:
-        """Pair the round to come and publish it."""
+        """Pair the next round and publish it."""
         act = self.pair()
         self.do(actions.PublishRound(SECTION, act.round), authority)
         return act
@@ -88,7 +88,7 @@ class Play(EventSession):
         *,
         confirmed: bool = False,
     ) -> None:
-        """Pair the round to come by hand and publish it."""
+        """Pair the next round by hand and publish it."""
         self.draw()
         number = self.section.round_to_pair
         self.do(actions.BeginManual(SECTION, number))
@@ -98,7 +98,7 @@ class Play(EventSession):
         self.do(actions.PublishRound(SECTION, number), authority, confirmed=confirmed)
 
     def results(self, white: int | None = None, *, skip: tuple[int, ...] = ()) -> None:
-        """All results of the last round: the lower number wins, or White has so many tenths."""
+        """All results of the last round: the lower number wins, or White has that many tenths."""
         played = self.section.rounds[-1]
         most = 10 * self.section.settings.boards
         for table, meeting in played.meetings.items():

@@ -62,7 +62,7 @@ def test_an_ambiguous_participant_is_not_guessed(section, text, said) -> None:
 
 
 def action_from_words(section: Section, verb: str, **said: str) -> actions.Act:
-    """The act that a verb makes of what is said."""
+    """The action that a verb makes of these words."""
     (row,) = (row for row in VERBS if isinstance(row, ActionVerb) and row.name == verb)
     return row.build(section, Asked(said.items()))
 

@@ -19,14 +19,14 @@ ARBITER = ("--authority", "arbiter:Bob", "--reason", "it was decided")
 
 
 def run_steps(run: Run, *steps: tuple[object, ...]) -> None:
-    """Take every step."""
+    """Run every step."""
     for step in steps:
         code, _, err = run(*step)
         assert code == DONE, (step, err)
 
 
 def refusal_of(run: Run, *step: object) -> str:
-    """What is said against a step."""
+    """The refusal of a step."""
     code, _, err = run(*step)
     assert code == BAD_INPUT, step
     return err
@@ -39,7 +39,7 @@ def colours(run: Run, system: str) -> None:
 
 
 def players(run: Run, system: str, count: int, *, equal: bool = False) -> None:
-    """An event of so many players, entries still open."""
+    """An event with this number of players, entries still open."""
     run_steps(
         run,
         ("new", "Club"),

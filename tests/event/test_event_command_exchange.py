@@ -78,7 +78,7 @@ def test_verify_says_how_each_round_was_checked(event_in_round_2: Run) -> None:
 def test_a_proof_that_does_not_hold_is_reported_with_its_step(
     event_in_round_2: Run, tmp_path: Path, how: tuple[str, ...]
 ) -> None:
-    """The chain is written anew, as somebody might who knows how; the witness is missing."""
+    """The chain is recomputed, as an expert forger would do; the witness is missing."""
     from dataclasses import replace
 
     from topboard.event.actions import PublishRound

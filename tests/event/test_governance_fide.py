@@ -78,7 +78,7 @@ def test_numbers_follow_strength_title_and_name(edition: str) -> None:
     assert names(play) == ["Otto", "Ida", "Xaver", "Zita", "Abel", "Bela"]
 
 
-# --- numbers given anew -----------------------------------------------------------------------
+# --- renumbering -----------------------------------------------------------------------
 
 
 @each_edition(single_games_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
@@ -377,7 +377,7 @@ def test_results_are_entered_as_one_half_and_nothing_whatever_they_are_worth(edi
 
 
 def seated_with_most(play: Play, edition: str) -> set[int]:
-    """Who sits at the first two tables of the round to come."""
+    """Who sits at the first two tables of the next round."""
     paired = system(edition).pair(tournament(play.event, play.section))
     return {number for pair in paired.pairs[:2] for number in (pair.white, pair.black)}
 

@@ -70,7 +70,7 @@ def by_command(run: Run, edition: str, count: int = 5) -> None:
 
 
 def assert_refused(answer: tuple[int, str, str], *words: str) -> None:
-    """The command was not done, and said why."""
+    """Assert that the command was refused with these words."""
     code, _, said = answer
     assert code == BAD_INPUT
     for word in words:

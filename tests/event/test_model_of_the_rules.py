@@ -166,7 +166,7 @@ class RandomActions(RuleBasedStateMachine):
 
     @property
     def ready(self) -> bool:
-        """Whether the round to come may be paired."""
+        """Whether the next round may be paired."""
         rounds = self.play.section.rounds
         missing = rounds and any(m.manner is Manner.PENDING for m in rounds[-1].meetings.values())
         return not missing

@@ -22,7 +22,7 @@ from topboard.storage.session import JournalSession
 
 
 def last_publication(play: Play) -> actions.PublishRound:
-    """The publication that stands last in the journal."""
+    """The last publication in the journal."""
     act = play.entries[-1].act
     assert isinstance(act, actions.PublishRound)
     return act

@@ -1,4 +1,4 @@
-"""What may happen to a competitor next, told with the article."""
+"""What may happen to a participant next, with the article."""
 
 from __future__ import annotations
 

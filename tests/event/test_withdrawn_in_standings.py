@@ -1,4 +1,4 @@
-"""Whoever has left the event is marked in every standings: command, desk, paper, files, pages."""
+"""A player who has left is marked in all standings: command, desk, documents, files, pages."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Event:
 
 
 def names(*sets: str, most: int = 10_000) -> list[str]:
-    """The events of the sets, by default of all, with at most so many players."""
+    """The events of the sets, by default of all, with at most that many players."""
     found = [name for kind in sets or SETS for name in answers(kind)]
     return [name for name in found if players(name) <= most]
 

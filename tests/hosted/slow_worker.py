@@ -28,7 +28,7 @@ jobs.DEAD_AFTER, hosted_jobs.BEAT_EVERY, hosted_jobs.LOOK_EVERY = 1.5, 0.3, 0.1
 
 
 def slow_down(kind: JobType[Any], seconds: float) -> JobType[Any]:
-    """A kind of work whose steps take so long, and are told."""
+    """A type of job whose steps take that long and are reported."""
 
     def steps(snapshot: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[Any]:
         for number, made in enumerate(kind.steps(snapshot, asked, after), start=after + 1):

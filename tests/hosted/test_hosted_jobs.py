@@ -70,7 +70,7 @@ def handle(repository: HostedRepository) -> EventHandle:
 
 @pytest.fixture
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever takes over does not wait as long as on a real host."""
+    """A worker that takes over does not wait as long as on a real host."""
     monkeypatch.setattr(table, "DEAD_AFTER", 1.5)
     for name in ("BEAT_EVERY", "LOOK_EVERY", "TRY_AGAIN_AFTER"):
         monkeypatch.setattr(hosted_jobs, name, 0.1)

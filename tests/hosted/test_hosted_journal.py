@@ -210,7 +210,7 @@ def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
         if not postgres.run_sql("SELECT 1 FROM pg_roles WHERE rolname = 'web'"):
             postgres.run_sql("CREATE ROLE web LOGIN")
         assert set_up(owner, "web").roles == ("web",)
-        # Whoever had the rights before gets those on new tables, too.
+        # A role with rights gets those on new tables, too.
         assert set_up(owner).roles == ("web",)
     with Host.open(url.replace("postgres@", "web@")) as opened:
         yield opened

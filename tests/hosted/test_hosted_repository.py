@@ -164,7 +164,7 @@ def test_a_worker_keeps_a_limited_number_of_events_and_rereads_the_others(
 
     assert len(repository._events) == 2
     assert again is not first
-    # Whoever still had the one that was forgotten goes on with the same journal.
+    # A handle that was forgotten continues with the same journal.
     add_section(first, "A")
     assert add_section(again, "B") == 3
     assert list(first.snapshot().event.sections) == ["A", "B"]

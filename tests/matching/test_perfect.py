@@ -76,7 +76,7 @@ def solve(open_: list[int], order) -> list | None:
 
 
 def assert_proved_first(open_: list[int], order, chosen) -> None:
-    """The rows match everybody, and whoever was passed over is closed or has a certificate."""
+    """The rows match everybody, and everyone passed over is closed or has a certificate."""
     left = list(range(len(open_)))
     for row in chosen:
         candidates = [left[place] for place in order(left)]

@@ -54,7 +54,7 @@ class NoPairing(Exception):
 
 
 def pair(event: Tournament) -> Result:
-    """The round to come."""
+    """The next round."""
     people = cards(event)
     number = len(event.rounds) + 1
     here = [people[n] for n in sorted(people) if takes_part(event, n, number)]

@@ -574,5 +574,5 @@ class Table:
 
 
 def pair(tournament: Tournament) -> Answer:
-    """The round to come, by hand; NoRound if there is none."""
+    """The next round, by hand; NoRound if there is none."""
     return Table(tournament).run()

@@ -192,7 +192,7 @@ def _adjustments(
 
 
 def _with_absences(chance: Random, tournament: Tournament, often: Mishaps) -> Tournament:
-    """Who stays away from the round to come."""
+    """Who stays away from the next round."""
     upcoming = tournament.round_to_pair
     gone = {r.number for r in tournament.requests if isinstance(r.outcome, Withdrawn)}
     asked = []

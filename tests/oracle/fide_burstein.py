@@ -52,7 +52,7 @@ def seeding_rounds(rounds: int) -> int:
 
 
 def pair_round(tournament: Tournament) -> Answer:
-    """The round to come."""
+    """The next round."""
     if tournament.round_to_pair <= seeding_rounds(tournament.planned_rounds):
         seeded = fide_dutch.pair_round(tournament, "fide_dutch_2026")
         return Answer(seeded.pairs, seeded.bye)
@@ -114,7 +114,7 @@ def zero_point_byes_up_to_now(tournament: Tournament, number: int) -> int:
 
 
 def pairings(numbers: tuple[int, ...], floaters: int) -> Iterator[Pairing]:
-    """All pairings of a bracket with so many floaters; the numbers stand by rank."""
+    """All pairings of a bracket with that many floaters; the numbers are in rank order."""
     if not numbers:
         yield (), ()
         return

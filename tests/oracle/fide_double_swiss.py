@@ -59,7 +59,7 @@ class Paired:
 
 
 def pair_round(event: Tournament) -> Paired:
-    """The round to come."""
+    """The next round."""
     cards = cards_of(event)
     last_round = event.planned_rounds == len(event.rounds) + 1
     apart = {

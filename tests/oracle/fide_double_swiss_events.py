@@ -79,7 +79,7 @@ def opening(chance: Random, count: int, rounds: int) -> Tournament:
 
 
 def with_absences(chance: Random, event: Tournament) -> Tournament:
-    """The event with those who will miss the round to come."""
+    """The event with those who will miss the next round."""
     upcoming = len(event.rounds) + 1
     asked = tuple(
         Request(c.number, upcoming, chance.choice(ABSENCES))

@@ -309,7 +309,7 @@ def pair_round(
     virtual: Mapping[int, tuple[int, ...]] | None = None,
     forfeits: bool = False,
 ) -> Answer:
-    """The round to come; ``forfeits`` where a forfeited pairing is an upfloat."""
+    """The next round; ``forfeits`` where a forfeited pairing is an upfloat."""
     recorded = {one.number: one.points for one in tournament.virtual}
     cards = seekers(tournament, virtual or recorded, forfeits)
     here = Reading(

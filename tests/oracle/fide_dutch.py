@@ -39,7 +39,7 @@ class Answer:
 def pair_round(
     tournament: Tournament, edition: str, virtual: Mapping[int, tuple[int, ...]] | None = None
 ) -> Answer:
-    """The round to come; ``virtual`` are the virtual points, where the facts do not record them."""
+    """The next round; ``virtual`` are the virtual points, where the facts do not record them."""
     here = the_field(tournament, edition, virtual)
     brackets = EDITIONS[edition].pair(here)
     ranked = [here.ranked(pair) for paired in brackets for pair in paired.pairs]
@@ -59,7 +59,7 @@ def pair_round(
 def the_field(
     tournament: Tournament, edition: str, virtual: Mapping[int, tuple[int, ...]] | None = None
 ) -> Field:
-    """The cards of the round to come, as the edition has them made out."""
+    """The cards of the next round, as the edition has them made out."""
     text = EDITIONS[edition]
     recorded = {one.number: one.points for one in tournament.virtual}
     found = cards(tournament, virtual or recorded, text.downfloat, text.bars_bye)

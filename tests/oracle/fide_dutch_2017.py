@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def downfloat(line: Line, scale: Scale) -> bool:
-    """Whoever does not play, for whatever reason, gets a downfloat."""
+    """A player who does not play, for any reason, gets a downfloat."""
     return True
 
 

@@ -138,7 +138,7 @@ def with_round(
 
 
 def random_bracket(seed: int, most: int = 7) -> tuple[Field, Bracket]:
-    """A bracket with at most so many players, and up to six below it in two groups."""
+    """A bracket with at most that many players, and up to six below it in two groups."""
     chance = Random(f"bracket {seed}")
     size = chance.randint(1, most)
     moved_down = chance.randint(0, min(3, size - 1))

@@ -75,7 +75,7 @@ class Side:
 def pair_round(
     tournament: Tournament, virtual: Mapping[int, tuple[int, ...]] | None = None
 ) -> Answer:
-    """The round to come."""
+    """The next round."""
     return Table(tournament, virtual or {}).pair()
 
 

@@ -358,7 +358,7 @@ def text_of(tournament: Tournament) -> Text:
 
 
 def pair_round(tournament: Tournament) -> Answer:
-    """The round to come, with the virtual points that the facts record."""
+    """The next round, with the virtual points that the facts record."""
     text = text_of(tournament)
     virtual = {one.number: one.points for one in tournament.virtual}
     here = Field(_cards(tournament, text, virtual), text)

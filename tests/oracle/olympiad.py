@@ -1,6 +1,6 @@
 """The Olympiad pairing rules read a second time: literal, slow, step by step.
 
-``oracle_pair`` pairs the round to come of a tournament of teams by one of the editions of
+``oracle_pair`` pairs the next round of a tournament of teams by one of the editions of
 ``EDITIONS``; ``oracle_standings`` gives its standings. Everything is found by trying the
 candidates in the order of the text and taking the first that lets the rest be done.
 """
@@ -161,7 +161,7 @@ EDITIONS = {
 
 
 def oracle_pair(tournament: Tournament, edition: str) -> OracleRound:
-    """The pairing of the round to come."""
+    """The pairing of the next round."""
     return _RoundInWork(tournament, EDITIONS[edition]).paired()
 
 
@@ -171,7 +171,7 @@ def median_score(ranked: list[Number], points: dict[Number, int]) -> int:
 
 
 class _RoundInWork:
-    """The round to come while its groups are treated one after the other."""
+    """The next round while its groups are treated one after the other."""
 
     def __init__(self, tournament: Tournament, edition: Edition) -> None:
         self.edition = edition

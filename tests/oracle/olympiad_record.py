@@ -53,7 +53,7 @@ class Line:
 
 
 class Record:
-    """The history of every team up to the round to come."""
+    """The history of every team up to the next round."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -65,7 +65,7 @@ class Record:
 
     @cached_property
     def participants(self) -> list[Number]:
-        """The teams that take part in the round to come."""
+        """The teams that take part in the next round."""
         away = {
             request.number
             for request in self.tournament.requests

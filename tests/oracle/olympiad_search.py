@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Completion:
-    """Whether teams can be paired among themselves with so many of them left over."""
+    """Whether teams can be paired among themselves with that many of them left over."""
 
     def __init__(self, opponents: Opponents, may_leave: Iterable[Number] = ()) -> None:
         self.opponents = opponents

@@ -45,7 +45,7 @@ SEEDS = {
     "forty teams": 2,
 }
 LAST = 3
-"""So many rounds of each course are compared: the one to come and those that led to it."""
+"""Number of rounds of each course that are compared: the one to come and those that led to it."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Dual values of a file are so many as there are places, and blossoms are odd sets of these."""
+"""A file has as many dual values as there are places, and blossoms are odd sets of these."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_bound_is_what_the_places_give_less_what_the_blossoms_take():
 
 
 def some_costs(lot, count):
-    """Pairs of so many places, not all of them, and what they cost."""
+    """Some pairs of a number of places, and what they cost."""
     pairs = [pair for pair in combinations(range(count), 2) if lot.random() < 0.8]
     return {pair: lot.randrange(6) for pair in pairs}
 

@@ -32,7 +32,7 @@ from topboard.reasons.decisions import GroupOpened
 
 UNREADABLE = (NotProved, AttributeError, LookupError, TypeError, ValueError)
 FEW = 6
-"""Of so many all sets of pairs are tried."""
+"""Up to this number, all sets of pairs are tried."""
 
 
 def sets_of_pairs(places, graph):
@@ -203,7 +203,7 @@ def olympiad_forgers(round_, pairing):
 
 
 def own_makers(round_, pairing):
-    """Whoever makes the proofs of the family."""
+    """The forger of proofs of the family."""
     family = import_module(f"topboard.proof.prove.{SYSTEMS[pairing.system]}")
     return [family.MAKER(pairing, round_.opponents)]
 

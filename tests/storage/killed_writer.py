@@ -40,7 +40,7 @@ def write_until_killed(path: Path, report: int) -> None:
 
 
 def kill_writer(path: Path, entries: int, grace: float) -> int:
-    """Kill a writer some seconds after so many entries; the last it was told is kept."""
+    """Kill a writer some seconds after a number of entries; return the last acknowledged one."""
     reads, writes = os.pipe()
     child = os.fork()
     if child == 0:

@@ -1,4 +1,4 @@
-"""A chain that was rewritten, shortened or made anew is seen: by a published hash, by the key."""
+"""A chain that was rewritten, shortened or recomputed is seen: by a published hash, by the key."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def verify(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[
 
 
 def forge_journal(path: Path, change: dict[int, object], *, keep: int = 1000) -> None:
-    """The journal as somebody forges it: other contents, the chain computed anew."""
+    """The journal as somebody forges it: other contents, the chain recomputed."""
     with SqliteJournal.open(path) as journal:
         records = journal.verified_entries()[:keep]
     forged, previous = [], BEGINNING

@@ -116,7 +116,7 @@ def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path
 
 
 def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
-    """Also what was corrected, cleared for a while, undone, and put down under another number."""
+    """Also what was corrected, cleared for a while, undone, and recorded under another number."""
     with JournalSession.open(path) as file:
         for birth in ("1971/03/06", "", "1971/03/08"):
             file.record(actions.ChangeEntry(SECTION, player_born(1, birth)), CONTEXT)

@@ -138,7 +138,7 @@ class EventStateMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.model["closed"] and len(self.model["rounds"]) < ROUNDS)
     @rule()
     def pair(self) -> None:
-        """The round to come is paired."""
+        """The next round is paired."""
         if any(None in played.values() for played in self.model["rounds"]):
             return
         try:

@@ -25,7 +25,7 @@ def act(api, event, name, content, **more):
 
 
 def players(count):
-    """So many players, as the journal has them."""
+    """This number of players, as the journal has them."""
     return [
         {"type": "Player", "number": n, "name": f"P{n}", "rating": 2300 - 50 * n}
         for n in range(1, count + 1)

@@ -26,7 +26,7 @@ ROUNDS = 7
 
 
 class Gate:
-    """Lets so many rounds through to be checked, and counts those that were."""
+    """Lets a number of rounds through to be checked, and counts them."""
 
     def __init__(self) -> None:
         self.let_through, self.made = threading.Semaphore(0), 0

@@ -1,4 +1,4 @@
-"""Check-in of all sections at once: found by first letters, put down in the section of each."""
+"""Check-in of all sections at once: found by first letters, recorded in the section of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def festival(visitor) -> str:
 
 
 def put_down(tmp_path, since: int = 0) -> list[tuple[str, str, int]]:
-    """Kind, section and number of what was put down about people."""
+    """Kind, section and number of what was recorded about people."""
     entries = Folder(tmp_path).event("spring-open").snapshot().entries[since:]
     kinds = (actions.RecordPresence, actions.RequestBye, actions.CancelBye)
     told = [entry.act for entry in entries if isinstance(entry.act, kinds)]

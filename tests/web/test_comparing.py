@@ -1,4 +1,4 @@
-"""Two systems on an event of one's own: chosen by a form, told in words, long ones behind."""
+"""Two systems on an event of one's own: chosen by a form and explained; long ones run behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules leave to people, put down at the desk."""
+"""What the rules leave to people, recorded at the desk."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Switch:
         self._running.__exit__(None, None, None)
 
     def on(self) -> None:
-        """Start it anew, with another key for its forms."""
+        """Start it again, with a different key for its forms."""
         self._running = serve_folder(self.folder, port=urlsplit(self.address).port)
         self._running.__enter__()
 
@@ -106,7 +106,7 @@ def test_leaving_warns_and_what_was_not_saved_is_there_again(tmp_path, open_page
         with page.expect_event("dialog") as asked:
             page.close(run_before_unload=True)
         assert asked.value.type == "beforeunload"
-        # Whoever leaves all the same, or whose browser crashes, finds it on the page again.
+        # An arbiter who leaves anyway, or whose browser crashes, finds it on the page again.
         with page.expect_event("close"):
             asked.value.accept()
         desk.on()

@@ -22,7 +22,7 @@ COUNT = 17
 
 
 class Gate:
-    """Lets so many parts through, and counts the programs that set them."""
+    """Lets a number of parts through, and counts the programs that set them."""
 
     def __init__(self, real) -> None:
         self._real, self.begun, self.ended = real, [], Event()

@@ -1,4 +1,4 @@
-"""What was typed survives: a refusal, a session that ended, a desk that was started anew."""
+"""What was typed survives: a refusal, a session that ended, a desk that was restarted."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_cancelling_returns_to_the_form_as_it_was(address, visitor, open_page, t
     assert len(entries_of(tmp_path)) == before
 
 
-# --- signed out, or started anew ----------------------------------------------------------------
+# --- signed out, or restarted ----------------------------------------------------------------
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ class SlowAccounts:
 
 
 def attempts(accounts, throttle, queue, count, name="{i}", address="10.0.0.1"):
-    """So many attempts at once, each with what came of it; hashes end when all have begun."""
+    """A number of attempts at once, each with its outcome; hashes end when all have begun."""
 
     def attempt(i: int):
         try:

@@ -1,4 +1,4 @@
-"""Personal data at the desk: put down in the form of an entry, and erased by the chief arbiter."""
+"""Personal data at the desk: entered in the form of an entry, and erased by the chief arbiter."""
 
 from __future__ import annotations
 

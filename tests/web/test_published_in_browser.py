@@ -121,7 +121,7 @@ def test_without_script_a_reload_shows_the_result(cup, open_page) -> None:
     page.goto("index.html")
     page.get_by_role("link", name="Pairings of round 1").click()
     cup.result(2, 10, 0)
-    # The browser, too, keeps a page for its twenty seconds; whoever asks for it anew gets it.
+    # The browser, too, keeps a page for its twenty seconds; a reader who asks for it again gets it.
     page.reload()
 
     expect(page.get_by_text("1 result of 7 in.")).to_be_visible()

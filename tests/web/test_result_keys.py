@@ -188,7 +188,7 @@ SHOWN = """() => [...document.querySelectorAll("[data-table]")].map((row) => {
 
 
 def published_round(visitor, boards: int, name: str = "Spring Open") -> str:
-    """An event with its first round published at so many boards; its results page."""
+    """An event with its first round published with that many boards; its results page."""
     section = new_event(visitor, "fide_dutch_2026", name=name)
     lines = "\n".join(f"Player {number:03}; {2400 - number}" for number in range(2 * boards))
     preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)

@@ -50,7 +50,7 @@ def address(handle, tmp_path, monkeypatch):
 
 
 def enter(handle: EventHandle, table: int, *points: int) -> int:
-    """A result of the open round is put down by another program; the number of its entry."""
+    """A result of the open round is saved by another program; return the number of its entry."""
     act = actions.EnterResults("Team Cup", 4, (actions.TableResult(table, *points),))
     with handle.open() as desk:
         return desk.record(act, ActionContext("A", "2026-05-05T00:00:00+00:00")).entry.number
@@ -344,7 +344,7 @@ def test_changes_lead_from_one_list_of_lines_to_the_other(before, after) -> None
 def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(
     handle, tmp_path
 ) -> None:
-    """Whoever asks while somebody looks into the journal is answered from what is known."""
+    """A reader who asks while the journal is being read is answered from what is known."""
     sites = Sites(Folder(tmp_path))
     shown = sites.of(handle)
     cached = sites.leaf(shown, shown.now(), ROUND)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 UNSEEN = {"script", "style", "template", "svg"}
 WORDS_IN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
 RANDOM = re.compile(r"^[A-Za-z0-9_\-.=]{16,}$")
-"""Values of hidden fields that are drawn anew for every page."""
+"""Values of hidden fields that differ on every page."""
 MOST_PAGES = 700
 MOST_OF_ONE_KIND = 2
 """How many links that differ only in their numbers (``who/1``, ``who/2`` …) are followed."""

@@ -41,13 +41,13 @@ TARGETS: dict[str, tuple[type[Target], int]] = {
 }
 """What input is given to, and how many of a hundred inputs each gets."""
 PIECE = 2000
-"""So many inputs are given in one go by one process."""
+"""Number of inputs that one process gives in one go."""
 
 
 def run(
     name: str, seed: int, first: int, count: int
 ) -> tuple[Counter[str], list[tuple[str, bytes]]]:
-    """Give so many inputs; how they were answered, and what went wrong."""
+    """Give a number of inputs; return the answers and the faults."""
     made = TARGETS[name][0]
     found: Counter[str] = Counter()
     faults: list[tuple[str, bytes]] = []

@@ -212,7 +212,7 @@ class Desk(Target):
 
     def heads(self) -> dict[str, str]:
         """The last entry of every event."""
-        # Whoever has written has changed the file.
+        # A client that has written has changed the file.
         found = {path.name: path.stat() for path in sorted(self._home.glob(f"*{SUFFIX}"))}
         return {name: f"{stat.st_size} {stat.st_mtime_ns}" for name, stat in found.items()}
 
@@ -274,7 +274,7 @@ class FormsOfDesk(Desk):
 
     name = "forms"
     most_pages = 1000
-    """So many pages, at most, are looked at for their forms."""
+    """Largest number of pages whose forms are read."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,7 +45,7 @@ class Target(ABC):
 
     name: str
     batch = 1
-    """So many inputs in a row meet one state; the first of them finds it as it was."""
+    """Number of inputs in a row that meet one state; the first finds it unchanged."""
 
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(prefix="topboard-fuzzing-"))

@@ -119,7 +119,7 @@ LINES_OF_SERVER = report(
     player(4, 0.0, "1 b 0"),
     player(5, 1.0, "2 b 1"),
 )
-"""As a server writes it: lines end in LF, and whoever is absent has a cell without a letter."""
+"""As a server writes it: lines end in LF, and an absent player has a cell without a letter."""
 
 
 def test_a_server_reads_the_pairs_from_standard_output(tmp_path):

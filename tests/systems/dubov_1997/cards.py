@@ -169,7 +169,7 @@ def apart(*pairs: str) -> tuple[ForbiddenPair, ...]:
 
 
 def format_round(tournament: Tournament) -> list[str]:
-    """The round to come, table by table, as ``"white-black"``."""
+    """The next round, table by table, as ``"white-black"``."""
     return texts(pair(tournament))
 
 

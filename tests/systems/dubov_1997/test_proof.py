@@ -112,7 +112,7 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
 
 
 def test_another_choice_is_refused_at_its_step():
-    """Whoever is chosen, moved up or dropped: any other number in his place."""
+    """A player who is chosen, moved up or dropped is replaced by any other number."""
     tried = 0
     for document in documents():
         everybody = sorted(n for pair in document["pairs"] for n in pair)

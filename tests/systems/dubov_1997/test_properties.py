@@ -42,7 +42,7 @@ def by_chance():
 
 @cache
 def events_with_rounds():
-    """All tournaments that have a round to come, with the round."""
+    """All tournaments that have a next round, with the round."""
     found = [(tournament, pairing) for tournament, pairing in rounds() if pairing is not None]
     for tournament in by_chance():
         with suppress(NoLegalPairing):

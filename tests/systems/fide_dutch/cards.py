@@ -113,7 +113,7 @@ def pair_cards(
 
 
 def profiles(edition: str, tournament: Tournament) -> dict[Number, PlayerState]:
-    """Everybody to be paired in the round to come of an event, by rank."""
+    """Everybody to be paired in the next round of an event, by rank."""
     field: FideField = import_module(f"topboard.systems.fide_dutch.{edition}").build_field(
         tournament
     )

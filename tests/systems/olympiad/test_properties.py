@@ -48,7 +48,7 @@ def present(tournament):
 
 
 def closed_pairs(tournament):
-    """Who has met, and whom the organiser keeps apart in the round to come."""
+    """Who has met, and whom the organiser keeps apart in the next round."""
     met = {
         frozenset((m.white, m.black))
         for played in tournament.rounds

@@ -99,7 +99,7 @@ def without_ratings(tournament: Tournament, text: str) -> Tournament:
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """The round to come."""
+    """The next round."""
     return cfc_swiss.pair(tournament)
 
 

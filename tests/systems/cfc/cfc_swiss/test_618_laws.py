@@ -160,7 +160,7 @@ def test_the_odd_man_of_the_highest_group_is_served_first() -> None:
 
 
 def closed_but(players: int, open_pairs: str) -> str:
-    """All pairs of so many players save these."""
+    """All pairs of a number of players except these."""
     left = {frozenset(pair_) for pair_ in parse_pairs(open_pairs)}
     everybody = combinations(range(1, players + 1), 2)
     return " ".join(f"{a}-{b}" for a, b in everybody if frozenset((a, b)) not in left)

@@ -44,7 +44,7 @@ def field_of(tournament: Tournament) -> GroupedField:
 
 @cache
 def fields(players: int, *chosen: str) -> list[GroupedField]:
-    """The fields of the rounds of an event of so many players."""
+    """The fields of the rounds of an event with this number of players."""
     seed = Random(players).randrange(10_000)
     tournament = event(players, planned_rounds=9, variations=chosen)
     return [field_of(before) for before in play_event(tournament, seed, 9)]

@@ -69,7 +69,7 @@ def agree(tournament: Tournament) -> bool:
 
 
 def after_every_result(tournament: Tournament) -> list[Tournament]:
-    """The event after the round to come, with every combination of results."""
+    """The event after the next round, with every combination of results."""
     paired = pair(tournament)
     number = tournament.round_to_pair
     later = []

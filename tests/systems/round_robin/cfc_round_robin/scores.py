@@ -167,7 +167,7 @@ def _by_chance(random: Random, boards: int, defaults: bool) -> tuple[int, int, M
 
 
 def pairs(tournament: Tournament) -> str:
-    """The round to come, as "1-4 2-3"."""
+    """The next round, as "1-4 2-3"."""
     pairing = system(tournament.system).pair(tournament)
     return " ".join(f"{pair.white}-{pair.black}" for pair in pairing.pairs)
 

@@ -44,7 +44,7 @@ def home_of(homes: str) -> dict[int, str]:
 
 
 def divisions(size: int, most: int | None = None) -> list[str]:
-    """Every way to divide so many players into provinces: "AAB.", "AA..", …"""
+    """Every way to divide a number of players into provinces: "AAB.", "AA..", …"""
     if size == 0:
         return [""]
     letters = "ABCDEFG"
