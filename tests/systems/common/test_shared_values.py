@@ -12,7 +12,6 @@ from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.model.history import participants
 from topboard.reasons.why_not import ArePaired, HasBye, MetBefore, why_not
-from topboard.systems.cfc.cards import Book
 from topboard.systems.common.citations import Citations
 from topboard.systems.common.field import Field
 from topboard.systems.dubov_1997.pool import Pool
@@ -41,7 +40,7 @@ def test_the_facts_of_a_round_are_a_field_with_the_columns_of_all_systems(name: 
     before = played(name)
     decided = system(name).pair(before).decided
     field = decided.entered if isinstance(decided, Decided) else decided
-    field = field.field if isinstance(field, Book | Pool) else field
+    field = field.field if isinstance(field, Pool) else field
 
     assert isinstance(field, Field)
     there = set(participants(before))

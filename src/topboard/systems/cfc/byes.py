@@ -66,7 +66,7 @@ def had_a_bye(field: Field, number: Number) -> Obstacle | None:
 
 def bye_obstacles(book: Book) -> dict[Number, Obstacle]:
     """Return the players who may not have the bye, mapped to the obstacles."""
-    return barred_from_bye(book.field, book.field.numbers, (barred_by_ruling, had_a_bye))
+    return barred_from_bye(book, book.numbers, (barred_by_ruling, had_a_bye))
 
 
 def give_bye(book: Book) -> ByeFalls:
@@ -78,7 +78,7 @@ def give_bye(book: Book) -> ByeFalls:
     if len(shut) == len(book.cards):
         raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
     offered = [card.number for card in bye_candidates(book)]
-    graph = open_graph(book.field, offered, with_limits=False)
+    graph = open_graph(book, offered, with_limits=False)
     number, passed = choose_bye(graph, offered, shut, "618a")
     chosen = next(card for card in book.cards if card.number == number)
     return ByeFalls(

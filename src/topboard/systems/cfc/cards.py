@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass, replace
+from topboard._frozen import dataclass, field as column
 from topboard.messages import worded
 from topboard.model import (
     DoubleForfeit,
@@ -18,8 +18,9 @@ from topboard.model.colour_limits import EITHER
 from topboard.model.history import first_rounds, outcomes
 from topboard.reasons.decisions import Warned
 from topboard.systems.cfc import ratings, scores
+from topboard.systems.cfc.variations import Variations
 from topboard.systems.common.colours import due
-from topboard.systems.common.field import field_of, floats
+from topboard.systems.common.field import Field, add_columns, field_of, floats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,9 +36,8 @@ if TYPE_CHECKING:
         Tournament,
     )
     from topboard.systems.cfc.scores import Worth
-    from topboard.systems.cfc.variations import Variations
     from topboard.systems.common.colours import Due
-    from topboard.systems.common.field import Field, Float
+    from topboard.systems.common.field import Float
 
     Rating = Fraction | int
 
@@ -83,26 +83,14 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """The cards of all participants to be paired, in order of rank."""
+class Book(Field):
+    """All participants to be paired, with their cards in order of rank."""
 
-    field: Field
-    """The participants of the round and the pairs that may not meet."""
-    variations: Variations
-    cards: tuple[Card, ...]
-    places: Mapping[Number, int]
+    variations: Variations = Variations()
+    cards: tuple[Card, ...] = ()
+    places: Mapping[Number, int] = column(default_factory=dict)
     """The index of each participant in the order of ratings, including absent participants."""
-    warned: tuple[Warned, ...]
-
-    @property
-    def tournament(self) -> Tournament:
-        """The tournament for which the cards were made."""
-        return self.field.tournament
-
-    @property
-    def round(self) -> int:
-        """The number of the next round."""
-        return self.field.round
+    warned: tuple[Warned, ...] = ()
 
     @property
     def is_last_round(self) -> bool:
@@ -129,15 +117,20 @@ def build_book(
     warned += notes_without_planned_rounds(tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
-    field = replace(
-        field_of(tournament, rows, points, met=rounds_by_paired_opponent, allowed=lambda _: EITHER),
-        defaulted={n: found for n, row in rows.items() if (found := _forfeit_opponents(row))},
-        floats=odd_pairs_before(tournament, variations, reckoning.worth),
+    field = field_of(
+        tournament, rows, points, met=rounds_by_paired_opponent, allowed=lambda _: EITHER
     )
-    cards = [_card(field, entrants[n], rating_of[n], place[n]) for n in field.numbers]
+    floated = odd_pairs_before(tournament, variations, reckoning.worth)
+    cards = [
+        build_card(field, entrants[n], rating_of[n], place[n], was_in_odd_pair=n in floated)
+        for n in field.numbers
+    ]
     absent = scores.suspended_participants(rows, field.numbers)
-    return Book(
-        field=field,
+    return add_columns(
+        field,
+        Book,
+        defaulted={n: found for n, row in rows.items() if (found := _forfeit_opponents(row))},
+        floats=floated,
         variations=variations,
         cards=tuple(sorted(cards, key=rank)),
         places=place,
@@ -145,7 +138,15 @@ def build_book(
     )
 
 
-def _card(field: Field, competitor: Competitor, rating: Rating | None, place: int) -> Card:
+def build_card(
+    field: Field,
+    competitor: Competitor,
+    rating: Rating | None,
+    place: int,
+    *,
+    was_in_odd_pair: bool,
+) -> Card:
+    """Make the card of one participant."""
     number = competitor.number
     row, had = field.rows[number], field.colours[number]
     return Card(
@@ -157,7 +158,7 @@ def _card(field: Field, competitor: Competitor, rating: Rating | None, place: in
         due=due(had),
         row=row,
         has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
-        was_in_odd_pair=number in field.floats,
+        was_in_odd_pair=was_in_odd_pair,
     )
 
 

@@ -255,7 +255,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
 
 def required_pairs(task: GroupTask) -> list[Places]:
     """Return the pairs of the group that a ruling requires, higher-ranked player first."""
-    required = task.field.book.field.required
+    required = task.field.book.required
     if not required:
         return []
     place = {task.number(i): i for i in range(len(task.members))}
@@ -424,14 +424,14 @@ def _columns_passed_over(
     mine = task.number(place)
     for column in row.closed:
         number = task.number(layout.columns[column])
-        obstacle = meeting.obstacle(task.field.book.field, mine, number)
+        obstacle = meeting.obstacle(task.field.book, mine, number)
         if obstacle is None and task.graph[place] >> layout.columns[column] & 1:
             obstacle = WorseBy("622b", Criterion.INTERCHANGE)
         yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
     for skipped in row.not_allowed:
         worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
         for number, more in _shown_numbers(layout, skipped):
-            obstacle = None if more else meeting.obstacle(task.field.book.field, mine, number)
+            obstacle = None if more else meeting.obstacle(task.field.book, mine, number)
             yield PassedOver(number, obstacle or replace(worse, more=more))
     for skipped in row.blocking:
         for number, more in _shown_numbers(layout, skipped):

@@ -78,7 +78,7 @@ def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
         cards=cards,
         spans=tuple(spans),
         group_of=tuple(i for i, span in enumerate(spans) for _ in span),
-        graph=tuple(open_graph(book.field, [card.number for card in cards], with_limits=False)),
+        graph=tuple(open_graph(book, [card.number for card in cards], with_limits=False)),
         wishes=tuple(unwanted_opponents(book, cards)),
     )
 

@@ -266,7 +266,7 @@ def _candidates_passed_over(
     numbers = task.field.numbers(task.members)
     for candidate in range(max(half, higher + 1), end):
         if candidate not in gone:
-            obstacle = meeting.obstacle(task.field.book.field, numbers[higher], numbers[candidate])
+            obstacle = meeting.obstacle(task.field.book, numbers[higher], numbers[candidate])
             if obstacle is None and not task.graph[higher] >> candidate & 1:
                 obstacle = WorseBy("619.1", Criterion.WISH)
             yield PassedOver(

@@ -85,7 +85,7 @@ def _required_pairs(field: GroupedField) -> list[OddPair]:
     place = {card.number: i for i, card in enumerate(field.cards)}
     return [
         (place[a], place[b])
-        for a, b in field.book.field.required.items()
+        for a, b in field.book.required.items()
         if a in place and b in place and place[a] < place[b]
     ]
 

@@ -82,7 +82,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
             *warnings,
         ),
         decided=book,
-        made_from=replace(book.field.read, met={}),
+        made_from=replace(book.read, met={}),
     )
 
 
@@ -392,7 +392,7 @@ def _not_in_group(
 ) -> Obstacle:
     """Return the obstacle to pairing an odd man with a player of a group that they pass."""
     numbers = field.cards[upper].number, field.cards[instead].number
-    obstacle = meeting.obstacle(field.book.field, *numbers)
+    obstacle = meeting.obstacle(field.book, *numbers)
     if obstacle is not None:
         return obstacle
     if costs is None:
@@ -440,7 +440,7 @@ def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
     """Return the obstacle to pairing an odd man with a player who precedes the chosen opponent."""
     upper, lower = pair
     book = field.book
-    obstacle = meeting.obstacle(book.field, field.cards[upper].number, field.cards[instead].number)
+    obstacle = meeting.obstacle(book, field.cards[upper].number, field.cards[instead].number)
     if obstacle is not None:
         return obstacle
     odd_man, his, mine = field.cards[upper], field.cards[instead], field.cards[lower]

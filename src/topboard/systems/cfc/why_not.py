@@ -22,7 +22,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     assert isinstance(book, Book)
     cards = {card.number: card for card in book.cards}
     found = why_not.find_objections(
-        book.field, a, b, rematch_article="618a", colours_article="", groups_article="618b"
+        book, a, b, rematch_article="618a", colours_article="", groups_article="618b"
     )
     return replace(found, due=_both_due(cards[a].due, cards[b].due), weighed=True)
 
