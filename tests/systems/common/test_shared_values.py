@@ -14,7 +14,6 @@ from topboard.model.history import participants
 from topboard.reasons.why_not import ArePaired, HasBye, MetBefore, why_not
 from topboard.systems.common.citations import Citations
 from topboard.systems.common.field import Field
-from topboard.systems.dubov_1997.pool import Pool
 from topboard.systems.fide_common import players
 from topboard.systems.fide_common.players import FideField
 from topboard.systems.fide_common.round_pairing import Decided
@@ -40,7 +39,6 @@ def test_the_facts_of_a_round_are_a_field_with_the_columns_of_all_systems(name: 
     before = played(name)
     decided = system(name).pair(before).decided
     field = decided.entered if isinstance(decided, Decided) else decided
-    field = field.field if isinstance(field, Pool) else field
 
     assert isinstance(field, Field)
     there = set(participants(before))

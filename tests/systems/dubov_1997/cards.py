@@ -28,7 +28,7 @@ from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.entrants import Entrant
 from topboard.systems.dubov_1997.groups import PairedSoFar, pair_groups
 from topboard.systems.dubov_1997.legality import bye_order, open_pairs, open_round
-from topboard.systems.dubov_1997.pool import Pool, from_the_top
+from topboard.systems.dubov_1997.pool import Pool, from_the_top, pool_of as build
 from topboard.systems.dubov_1997.remainder import Remainder
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def pool_of(cards: Iterable[Entrant], closed: str = "", forbidden: str = "") -> 
         forbidden=forbidden_pairs(Tournament((), forbidden=apart(forbidden))),
         required={},
     )
-    return Pool(field, entrants)
+    return build(field, entrants)
 
 
 def remainder(cards: Iterable[Entrant], closed: str = "") -> Remainder:
@@ -108,7 +108,7 @@ def remainder(cards: Iterable[Entrant], closed: str = "") -> Remainder:
 def place(rest: Remainder | Pool, number: int) -> int:
     """The place of a player."""
     pool = rest if isinstance(rest, Pool) else rest.pool
-    return pool.all_numbers.index(Number(number))
+    return pool.numbers.index(Number(number))
 
 
 def pair_cards(

@@ -66,7 +66,7 @@ def test_two_who_have_played_are_not_paired_again():
 @pytest.mark.article("dubov_1997:2.1")
 def test_a_game_that_was_not_played_may_be_paired_again():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0 default, 4-2 1:0")
-    field = build_pool(tournament).field
+    field = build_pool(tournament)
 
     assert not have_met(field, Number(1), Number(3))
     assert have_met(field, Number(2), Number(4))
@@ -79,7 +79,7 @@ def test_a_round_without_a_legal_pair_is_refused_with_its_proof():
     with pytest.raises(NoLegalPairing) as refusal:
         pair(tournament)
 
-    assert have_met(build_pool(tournament).field, Number(1), Number(2))
+    assert have_met(build_pool(tournament), Number(1), Number(2))
     assert refusal.value.article == "2.1"
     assert len(refusal.value.islands) > len(refusal.value.bridge)
     assert set(refusal.value.blocking) <= {1, 2}
@@ -214,7 +214,7 @@ def test_a_player_who_met_more_points_has_been_moved_up():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0, 4-2 =", "2-1 1:0, 3-4 0:1")
     up, down = {2: Float.UP}, {2: Float.DOWN}
 
-    assert build_pool(tournament).field.floats == {1: down, 2: up, 3: up, 4: down}
+    assert build_pool(tournament).floats == {1: down, 2: up, 3: up, 4: down}
     pair(tournament)
 
 
@@ -268,6 +268,6 @@ def test_a_player_who_may_only_have_white_does_not_change_to_the_black_column():
     columns, changes = equalise(pool, columns_by_due_colour(pool, range(4)), 10)
 
     assert not may_change_column(pool.entrants[0])
-    assert pool.numbers(columns.white) == (1, 3)
+    assert pool.numbers_at(columns.white) == (1, 3)
     passed = PassedOver(Number(1), ColourFixed(cards[0].due))
     assert changes == (ColumnChanged("7.3", Number(2), cards[3].due, 10, (passed,)),)

@@ -13,6 +13,7 @@ from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import ColourGround
 from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
 from topboard.systems.dubov_1997.entrants import column_colour
+from topboard.systems.dubov_1997.pool import alphabetical_ranks, integer_aros
 
 
 def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")):
@@ -32,7 +33,13 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
                 aro=Fraction(aro),
             )
         )
-    return replace(pool_of(cards), entrants=tuple(cards))
+    return replace(
+        pool_of(cards),
+        numbers=tuple(one.number for one in cards),
+        entrants=tuple(cards),
+        alphabet=alphabetical_ranks(cards),
+        aro=integer_aros(cards),
+    )
 
 
 @pytest.mark.article("dubov_1997:3")

@@ -15,7 +15,7 @@ from topboard.systems.dubov_1997.legality import bye_order
 
 def order(*cards):
     pool = pool_of(cards)
-    return pool.numbers(bye_order(pool))
+    return pool.numbers_at(bye_order(pool))
 
 
 @pytest.mark.article("dubov_1997:4")

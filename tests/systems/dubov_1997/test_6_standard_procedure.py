@@ -43,7 +43,7 @@ def rows(cards, closed=""):
     """(chooser, chosen) of each row, as the procedure makes them."""
     rest = remainder(cards, closed)
     columns = columns_by_due_colour(rest.pool, range(len(rest.pool)))
-    return [rest.pool.numbers((row.chooser, row.chosen)) for row in pair_rows(rest, columns)]
+    return [rest.pool.numbers_at((row.chooser, row.chosen)) for row in pair_rows(rest, columns)]
 
 
 # --- 6.1 ----------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_equal_aros_are_ordered_by_the_lower_r_then_by_the_alphabet():
         ]
     )
 
-    assert pool.numbers(arrange_columns(pool, range(4), ()).white) == (4, 2, 3, 1)
+    assert pool.numbers_at(arrange_columns(pool, range(4), ()).white) == (4, 2, 3, 1)
 
 
 @pytest.mark.article("dubov_1997:6.2")
@@ -119,7 +119,7 @@ def test_equal_ratings_are_ordered_by_the_higher_aro_then_by_the_alphabet():
         ]
     )
 
-    assert pool.numbers(arrange_columns(pool, (), range(4)).black) == (4, 2, 3, 1)
+    assert pool.numbers_at(arrange_columns(pool, (), range(4)).black) == (4, 2, 3, 1)
 
 
 # --- 6.3 ----------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_a_player_who_can_be_paired_below_drops_before_one_who_cannot():
     group = [place(rest, n) for n in (1, 2, 3)]
 
     order = leaving_order(rest, group, bitset([place(rest, 4)]))
-    assert rest.pool.numbers(order) == (3, 1, 2)
+    assert rest.pool.numbers_at(order) == (3, 1, 2)
 
 
 @pytest.mark.article("dubov_1997:6.4")

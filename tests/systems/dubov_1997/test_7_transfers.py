@@ -342,9 +342,9 @@ def test_whites_with_the_lowest_aro_then_the_higher_r_then_the_alphabet_become_b
     )
     columns = columns_by_due_colour(pool, range(4))
 
-    assert pool.numbers(whites_to_move(pool, columns)) == (4, 3, 2, 1)
+    assert pool.numbers_at(whites_to_move(pool, columns)) == (4, 3, 2, 1)
     equal, changes = equalise(pool, columns, 10)
-    assert (pool.numbers(equal.white), pool.numbers(equal.black)) == ((2, 1), (4, 3))
+    assert (pool.numbers_at(equal.white), pool.numbers_at(equal.black)) == ((2, 1), (4, 3))
     assert {c.article for c in changes} == {"7.3"}
 
 
@@ -360,9 +360,9 @@ def test_blacks_with_the_highest_aro_then_the_lower_r_then_the_alphabet_become_w
     )
     columns = columns_by_due_colour(pool, range(4))
 
-    assert pool.numbers(blacks_to_move(pool, columns)) == (4, 3, 2, 1)
+    assert pool.numbers_at(blacks_to_move(pool, columns)) == (4, 3, 2, 1)
     equal, changes = equalise(pool, columns, 10)
-    assert (pool.numbers(equal.white), pool.numbers(equal.black)) == ((4, 3), (2, 1))
+    assert (pool.numbers_at(equal.white), pool.numbers_at(equal.black)) == ((4, 3), (2, 1))
     assert {c.article for c in changes} == {"7.4"}
 
 

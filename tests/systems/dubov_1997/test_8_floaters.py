@@ -22,14 +22,14 @@ def test_white_and_black_floaters_take_turns_from_the_top_of_their_columns():
     ]
     pool = pool_of(cards)
 
-    assert pool.numbers(in_turn(pool, range(5))) == (2, 5, 3, 4, 1)
+    assert pool.numbers_at(in_turn(pool, range(5))) == (2, 5, 3, 4, 1)
 
 
 @pytest.mark.article("dubov_1997:8.1")
 def test_black_floaters_alone_follow_their_own_column():
     pool = pool_of([card(1, "B", 2000, 2100), card(2, "B", 2000, 2200)])
 
-    assert pool.numbers(in_turn(pool, range(2))) == (2, 1)
+    assert pool.numbers_at(in_turn(pool, range(2))) == (2, 1)
 
 
 @pytest.mark.article("dubov_1997:8.2")
@@ -45,7 +45,7 @@ def test_a_floater_seeks_the_opposite_due_colour_then_the_highest_r_then_the_low
     floater = place(pool, 1)
     residents = [place(pool, n) for n in (2, 3, 4, 5)]
 
-    assert pool.numbers(opponents_in_order(pool, floater, residents)) == (4, 3, 5, 2)
+    assert pool.numbers_at(opponents_in_order(pool, floater, residents)) == (4, 3, 5, 2)
 
 
 def met_by(floater, cards, closed=""):

@@ -103,7 +103,7 @@ def test_the_record_of_an_event_shows_who_went_up():
     tournament, _ = rounds()[8]
     running = running_points(tournament, outcomes(tournament))
 
-    floated = build_pool(tournament).field.floats
+    floated = build_pool(tournament).floats
     assert floated
     for player, rounds_ in floated.items():
         for number, how in rounds_.items():

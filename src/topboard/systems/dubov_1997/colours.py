@@ -28,7 +28,7 @@ def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
         if pool.entrants[i].due is not colour
     ]
     given = _colour_reason(pool, white, black, ColourGround.COLUMN, "6.2")
-    return replace(given, moved=pool.numbers(moved))
+    return replace(given, moved=pool.numbers_at(moved))
 
 
 def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:

@@ -143,7 +143,7 @@ def columns_reason(
         points=points,
         white=tuple(_entry(pool.entrants[i]) for i in columns.white),
         black=tuple(_entry(pool.entrants[i]) for i in columns.black),
-        floaters=pool.numbers(floaters),
+        floaters=pool.numbers_at(floaters),
         standard=standard,
     )
 

@@ -125,7 +125,7 @@ def _build_round_pairing(
         floaters=tuple(floating),
         reasons=reasons,
         decided=so_far.pool,
-        made_from=so_far.pool.field.read,
+        made_from=so_far.pool.read,
     )
 
 

@@ -31,7 +31,7 @@ def pair_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) ->
     at = {i: position for position, i in enumerate(present)}
     rows = sorted(pair_rows(rest, halves), key=lambda row: at[row.chooser])
     for pair_number, row in enumerate(rows, start=1):
-        higher, lower = pool.numbers((row.chooser, row.chosen))
+        higher, lower = pool.numbers_at((row.chooser, row.chosen))
         order = Order.OTHER_HALF if row.passed_over else Order.HALVES_OF_LIST
         so_far.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over, order))
         colour = colour_by_lot(pair_number, lot)

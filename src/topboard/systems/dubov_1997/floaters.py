@@ -89,7 +89,7 @@ def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int
     def obstacle_to(i: int) -> Obstacle | None:
         if matching.can_pair(way_out, i):
             return None
-        return unpairable(matching.refusal(way_out, i), rest.pool.all_numbers)
+        return unpairable(matching.refusal(way_out, i), rest.pool.numbers)
 
     return obstacle_to
 

@@ -251,7 +251,7 @@ def _pair_columns(
 
 def _settle_row(so_far: PairedSoFar, row: RowPair, points: Tenths) -> None:
     pool = so_far.pool
-    chooser, chosen = pool.numbers((row.chooser, row.chosen))
+    chooser, chosen = pool.numbers_at((row.chooser, row.chosen))
     repaired = row.passed_over or row.within
     if row.within is not None:
         so_far.reasons.append(NoneInOtherColumn("6.3", chooser, row.within))

@@ -80,8 +80,8 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 
     The limits do not apply to players in ``lifted``.
     """
-    field = lift_colour_limits(pool.field, pool.numbers(bits(lifted)))
-    return open_graph(field, pool.all_numbers, with_limits=True)
+    field = lift_colour_limits(pool, pool.numbers_at(bits(lifted)))
+    return open_graph(field, pool.numbers, with_limits=True)
 
 
 # --- a round that can be completed --------------------------------------------------------
@@ -103,8 +103,8 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
     list of players.
     """
     exits = len(pool) % 2
-    numbers = pool.all_numbers
-    barred = barred_from_bye(pool.field, numbers, BYE_BARS) if exits else {}
+    numbers = pool.numbers
+    barred = barred_from_bye(pool, numbers, BYE_BARS) if exits else {}
     eligible = bitset(i for i, number in enumerate(numbers) if number not in barred)
     if exits and not eligible:
         raise NoLegalPairing(
@@ -144,10 +144,10 @@ def _limits_to_lift(
     bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
     impossible = certificate_with(bitset(bound))
     if impossible is not None:
-        raise no_legal_pairing(impossible, pool.all_numbers, "2.1")
+        raise no_legal_pairing(impossible, pool.numbers, "2.1")
     lifted = lowest_to_lift(bound, lambda mask: certificate_with(mask) is None)
-    shown = unpairable(proof, pool.all_numbers)
-    return lifted, LimitsLifted("9", pool.numbers(bits(lifted)), shown.bridge, shown.islands)
+    shown = unpairable(proof, pool.numbers)
+    return lifted, LimitsLifted("9", pool.numbers_at(bits(lifted)), shown.bridge, shown.islands)
 
 
 def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:

@@ -6,77 +6,40 @@ Sets of players are integers whose bits are indices, as the kernels need them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING
 
-from topboard._frozen import replace
+from topboard._frozen import dataclass, replace
 from topboard.matching.perfect import bits
 from topboard.model import Colour
 from topboard.model.colour_limits import EITHER
 from topboard.model.history import outcomes
-from topboard.systems.common.field import field_of, floats
+from topboard.systems.common.field import Field, add_columns, field_of, floats
 from topboard.systems.dubov_1997.entrants import entrants_of, running_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Number, Tenths, Tournament
-    from topboard.systems.common.field import Field
     from topboard.systems.dubov_1997.entrants import Entrant
 
 
-@dataclass(frozen=True)
-class Pool:
-    """The players to be paired in a round, and the pairs that may not meet."""
+@dataclass(frozen=True, slots=True)
+class Pool(Field):
+    """The players to be paired in a round, from the top of the list."""
 
-    field: Field
-    entrants: tuple[Entrant, ...]
-    """The players, from the top of the list."""
+    entrants: tuple[Entrant, ...] = ()
+    alphabet: tuple[int, ...] = ()
+    """The alphabetical rank of the player at each index."""
+    aro: tuple[int, ...] = ()
+    """The ``integer_aros`` of the players."""
 
     def __len__(self) -> int:
         return len(self.entrants)
 
-    @cached_property
-    def alphabet(self) -> tuple[int, ...]:
-        """The alphabetical rank of the player at each index.
-
-        Players of the same name rank by number.
-        """
-        order = sorted(
-            range(len(self)),
-            key=lambda i: (
-                self.entrants[i].name.casefold(),
-                self.entrants[i].name,
-                self.entrants[i].number,
-            ),
-        )
-        ranks = [0] * len(self)
-        for rank, i in enumerate(order):
-            ranks[i] = rank
-        return tuple(ranks)
-
-    @cached_property
-    def aro(self) -> tuple[int, ...]:
-        """The ARO of the player at each index, or 0 without games.
-
-        The unit is chosen so that all values are integers.
-        """
-        unit = lcm(*{e.aro.denominator for e in self.entrants if e.aro is not None})
-        return tuple(
-            0 if e.aro is None else e.aro.numerator * (unit // e.aro.denominator)
-            for e in self.entrants
-        )
-
-    @cached_property
-    def all_numbers(self) -> tuple[Number, ...]:
-        """The TPNs of all players, in the order of the list."""
-        return tuple(e.number for e in self.entrants)
-
-    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+    def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
         """Return the TPNs of the players at some indices."""
-        return tuple(self.entrants[i].number for i in places)
+        return tuple(self.numbers[i] for i in places)
 
     def white_rank(self, i: int) -> tuple[int, ...]:
         """Return the sort key of the White column: ascending ARO, lower R, then the alphabet."""
@@ -98,6 +61,42 @@ def from_the_top(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     )
 
 
+def alphabetical_ranks(entrants: Sequence[Entrant]) -> tuple[int, ...]:
+    """Return the alphabetical rank of each player. Players of the same name rank by number."""
+    order = sorted(
+        range(len(entrants)),
+        key=lambda i: (entrants[i].name.casefold(), entrants[i].name, entrants[i].number),
+    )
+    ranks = [0] * len(entrants)
+    for rank, i in enumerate(order):
+        ranks[i] = rank
+    return tuple(ranks)
+
+
+def integer_aros(entrants: Sequence[Entrant]) -> tuple[int, ...]:
+    """Return the ARO of each player, or 0 without games.
+
+    The unit is chosen so that all values are integers.
+    """
+    unit = lcm(*{e.aro.denominator for e in entrants if e.aro is not None})
+    return tuple(
+        0 if e.aro is None else e.aro.numerator * (unit // e.aro.denominator) for e in entrants
+    )
+
+
+def pool_of(field: Field, entrants: Iterable[Entrant]) -> Pool:
+    """Return the pool of these players, sorted from the top of the list."""
+    listed = from_the_top(entrants)
+    return add_columns(
+        field,
+        Pool,
+        numbers=tuple(e.number for e in listed),
+        entrants=listed,
+        alphabet=alphabetical_ranks(listed),
+        aro=integer_aros(listed),
+    )
+
+
 def build_pool(tournament: Tournament) -> Pool:
     """Return the pool of players for the next round."""
     rows = outcomes(tournament)
@@ -109,7 +108,7 @@ def build_pool(tournament: Tournament) -> Pool:
         tournament.rounds, lambda played: {n: run[played - 1] for n, run in running.items()}
     )
     field = replace(field, required=required, floats=floated)
-    return Pool(field, from_the_top(entrants_of(field)))
+    return pool_of(field, entrants_of(field))
 
 
 def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:

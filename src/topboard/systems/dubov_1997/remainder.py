@@ -35,11 +35,11 @@ class Remainder:
         self.open_ = open_
         self.left = left
         self.lifted = lifted
-        self._field = lift_colour_limits(pool.field, pool.numbers(bits(lifted)))
+        self._field = lift_colour_limits(pool, pool.numbers_at(bits(lifted)))
         self._matching: PerfectMatching | None = None
-        clashing = meeting.colour_clashes(self._field, pool.all_numbers)
+        clashing = meeting.colour_clashes(self._field, pool.numbers)
         self._clashing = tuple(clashing[own] for own in set(self._field.allowed.values()))
-        self._most_closed = meeting.most_closed(pool.field)
+        self._most_closed = meeting.most_closed(pool)
 
     def is_roomy(self, among: int, going: int = 2) -> bool:
         """Return whether any ``going`` of these players may leave and the rest can be paired.
@@ -47,7 +47,7 @@ class Remainder:
         By Dirac's theorem this is so if each has at least half of the others as possible opponents.
         False only means that the theorem does not show it.
         """
-        if self.pool.field.required:
+        if self.pool.required:
             return False
         count = among.bit_count() - going
         clashing = max((among & mask).bit_count() for mask in self._clashing)
@@ -61,7 +61,7 @@ class Remainder:
 
     def absolute_obstacle(self, a: int, b: int) -> Obstacle | None:
         """Return why two players may not meet in this round at all, or None if they may."""
-        one, other = self.pool.numbers((a, b))
+        one, other = self.pool.numbers_at((a, b))
         return meeting.obstacle(self._field, one, other)
 
     def obstacle(self, a: int, b: int) -> Obstacle | None:
@@ -72,7 +72,7 @@ class Remainder:
         return self._in_numbers(self._whole().refusal(a, b))
 
     def _in_numbers(self, certificate: Certificate) -> LeavesUnpairable:
-        return meeting.unpairable(certificate, self.pool.all_numbers)
+        return meeting.unpairable(certificate, self.pool.numbers)
 
     def _whole(self) -> PerfectMatching:
         if self._matching is None:

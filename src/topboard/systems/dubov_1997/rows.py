@@ -149,6 +149,6 @@ def _passed_over_reason(
     reason: Obstacle | None = rest.absolute_obstacle(chooser, b)
     if reason is None:
         assert proof is not None, "a candidate passed over is closed or blocks the rows"
-        blocked = unpairable(proof, rest.pool.all_numbers)
+        blocked = unpairable(proof, rest.pool.numbers)
         reason = LeavesRowsOpen(blocked.bridge, blocked.islands)
     return PassedOver(number, reason)

@@ -31,7 +31,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """
     players = made.decided
     assert isinstance(players, Pool)
-    field = lift_colour_limits(players.field, _players_without_limits(made))
+    field = lift_colour_limits(players, _players_without_limits(made))
     found = why_not.find_objections(
         field, a, b, rematch_article="2.1", colours_article="", groups_article="6.1"
     )
