@@ -15,7 +15,6 @@ from topboard.messages import say
 from topboard.model import Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.serialize import answers
 
 
 def explain(request: Namespace) -> int:
@@ -40,6 +39,9 @@ def explain(request: Namespace) -> int:
             )
         number = pairing.pairs[request.table - 1].white
     if request.json:
+        # Seam: answers in JSON.
+        from topboard.serialize import answers
+
         show_json(answers.explanation(tournament, pairing, number))
     else:
         show(text_output.explanation(tournament, pairing, number))
@@ -50,6 +52,9 @@ def _why_not(request: Namespace, tournament: Tournament) -> int:
     a, b = (find_participant(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
+        # Seam: answers in JSON.
+        from topboard.serialize import answers
+
         show_json(answers.verdict(tournament, a, b, verdict))
     else:
         show(verdict_sentences(verdict, a, b, names_of(tournament)))

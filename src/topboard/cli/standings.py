@@ -13,10 +13,8 @@ from topboard.cli.json_output import show_json
 from topboard.cli.streams import tell
 from topboard.cli.terminal import show
 from topboard.errors import BadInput, Problem
-from topboard.event.categories import filter_standings, is_in_category, parse_category
 from topboard.messages import say
 from topboard.model import Team, Tournament
-from topboard.serialize import answers
 from topboard.systems.registry import SYSTEMS
 from topboard.tiebreaks.standings import Standings
 
@@ -46,6 +44,9 @@ def standings(request: Namespace) -> int:
         table = _of_category(tournament, table, request.category)
     number = None if request.who is None else find_participant(tournament, request.who)
     if request.json:
+        # Seam: answers in JSON.
+        from topboard.serialize import answers
+
         show_json(answers.standings(tournament, table))
     else:
         show(text_output.standings(tournament, table, number))
@@ -54,6 +55,9 @@ def standings(request: Namespace) -> int:
 
 def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
     """Return the standings of the members of a category, whose name describes it."""
+    # Seam: only --category needs the package of events.
+    from topboard.event.categories import filter_standings, is_in_category, parse_category
+
     category, start = parse_category(name), tournament.details.start
     inside = {c.number for c in tournament.competitors if is_in_category(c, category, start)}
     return filter_standings(table, inside)
@@ -81,6 +85,9 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
         )
     lines = system.averages(tournament)
     if request.json:
+        # Seam: answers in JSON.
+        from topboard.serialize import answers
+
         show_json(answers.averages(tournament, lines))
     else:
         show(text_output.averages(tournament, lines))

@@ -48,15 +48,10 @@ def new_key() -> tuple[str, bytes]:
     """Return a new key: its public part for the journal, and its private part as PEM."""
     if not can_sign():
         raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
-    from cryptography.hazmat.primitives import serialization
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    # Seam: the extra sign.
+    from topboard.storage.ed25519 import generate_key
 
-    made = Ed25519PrivateKey.generate()
-    pem = made.private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
+    made, pem = generate_key()
     return public_part(made), pem
 
 
@@ -76,16 +71,16 @@ def public_part(key: Ed25519PrivateKey) -> str:
 
 
 def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
-    from cryptography.hazmat.primitives import serialization
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    # Seam: the extra sign.
+    from topboard.storage.ed25519 import load_private_key
 
     try:
-        found = serialization.load_pem_private_key(pem, password=None)
+        found = load_private_key(pem)
     except (ValueError, TypeError) as error:
         raise CannotReadOrWrite(
             say("{where!r} is not a key ({error})", where=where, error=error)
         ) from error
-    if not isinstance(found, Ed25519PrivateKey):
+    if found is None:
         raise CannotReadOrWrite(say("{where!r} is not a key of Topboard", where=where))
     return found
 
@@ -137,13 +132,7 @@ def verdict(key: str, signature: str, text: bytes) -> Verdict:
         return Verdict.MISSING
     if not can_sign():
         return Verdict.UNCHECKED
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    # Seam: the extra sign.
+    from topboard.storage.ed25519 import is_genuine
 
-    try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(
-            bytes.fromhex(signature), text
-        )
-    except (InvalidSignature, ValueError):
-        return Verdict.WRONG
-    return Verdict.GENUINE
+    return Verdict.GENUINE if is_genuine(key, signature, text) else Verdict.WRONG

@@ -104,7 +104,7 @@ def pair_group(task: GroupTask) -> list[Chosen]:
 
 
 def _pair_by_weight(task: GroupTask) -> list[Chosen]:
-    # Imported here because interchanges use the rows and columns of this module.
+    # Seam: interchanges use the rows and columns of this module.
     from topboard.systems.cfc.interchanges import pair_by_weight
 
     return pair_by_weight(task)

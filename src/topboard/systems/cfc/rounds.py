@@ -88,7 +88,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two participants cannot meet, whatever the round decides."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.cfc import why_not
 
     return why_not.find_objections(made, a, b)

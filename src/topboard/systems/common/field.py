@@ -69,7 +69,7 @@ class Field:
     @property
     def read(self) -> ReadRounds:
         """The data taken from the rounds so far, for explanations."""
-        # Imported here because not every user of a field explains a round.
+        # Seam: not every user of a field explains a round.
         from topboard.reasons.decisions import ReadRounds
 
         return ReadRounds(self.tournament, self.rows, self.colours, self.met)

@@ -69,7 +69,7 @@ def publish(
         pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
         if pair is not None and wish.table in every_table and wish.table not in fixed:
             ordered.remove(pair)
-            # Imported here because few events fix a table, and host programs ask for no reasons.
+            # Seam: few events fix a table, and host programs ask for no reasons.
             from topboard.reasons.decisions import TableFixed
 
             fixed[wish.table] = pair

@@ -147,7 +147,7 @@ def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players cannot meet, whatever the next round decides."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.dubov_1997 import why_not
 
     return why_not.find_objections(made, a, b)

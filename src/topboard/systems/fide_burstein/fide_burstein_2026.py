@@ -90,7 +90,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     """Pair a seeding round according to the Dutch system, and state that it is a seeding round."""
-    # Imported here because callers who ask only for the pairs need no reasons.
+    # Seam: callers who ask only for the pairs need no reasons.
     from topboard.reasons.opposition import SeedingRound
 
     decided = text_of_2026.decide(text_of_2026.build_field(tournament), cite=SEEDING_CITE)
@@ -103,7 +103,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
 
 def pair_ranked(ranked: BursteinField) -> RoundPairing:
     """Pair a round based on the opposition that the players have met."""
-    # Imported here because callers who ask only for the pairs need no reasons.
+    # Seam: callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
 
     decided = rounds.decide(ranked, CITE)
@@ -156,11 +156,10 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_common.why_not import decided_in
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch import why_not
 
-    decided = decided_in(made)
+    decided = round_pairing.decided_in(made)
     ranked = decided.field
     if not isinstance(ranked, rounds.BursteinField):
         return text_of_2026.find_objections(made, a, b, SEEDING_CITE)
@@ -173,12 +172,11 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     """Return the facts about each player that decide the next round."""
-    # Imported here because only documents and the desk need it.
-    from topboard.systems.fide_burstein.bracket_reasons import check_list as by_opposition
-    from topboard.systems.fide_common.check_list import check_list as by_profiles
-
     if is_next_round_seeding(tournament):
-        return by_profiles(text_of_2026.build_field(tournament))
+        return round_pairing.build_check_list(text_of_2026.build_field(tournament))
+    # Seam: the check-list by opposition.
+    from topboard.systems.fide_burstein.bracket_reasons import check_list as by_opposition
+
     return by_opposition(build_ranked_field(tournament))
 
 

@@ -48,7 +48,7 @@ def may_meet(field: FideField, a: int, b: int) -> bool:
 
 def obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
     """Return why the absolute criteria forbid two players to meet, or None if they do not."""
-    # Imported here because only reasons need it.
+    # Seam: only reasons need it.
     from topboard.reasons.decisions import Forbidden, HaveMet, SameColourDue
 
     one, other = field.players[a], field.players[b]

@@ -120,7 +120,7 @@ class FideField(Field):
     @property
     def read(self) -> ReadRounds:
         """The data taken from the rounds so far, for explanations."""
-        # Imported here because not every user of the field explains a round.
+        # Seam: not every user of the field explains a round.
         from topboard.reasons.decisions import ReadRounds
 
         met = {} if self.settled else self.met

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from topboard._frozen import dataclass
 from topboard.errors import NoLegalPairing
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Round, Tenths, Tournament
-    from topboard.reasons.decisions import Warned
+    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.decisions import RoundPairing, Warned
     from topboard.systems.common.tables import Coloured
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField, PlayerState
@@ -43,7 +44,7 @@ def refuse_incomplete(
     if needs_bye(field) and all(profile.barred for profile in field.players):
         what = worded("the number to be paired is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
-    # Imported here because only a round that cannot be paired needs it.
+    # Seam: only a round that cannot be paired needs it.
     from topboard.systems.common.meeting import no_legal_pairing
 
     certificate = completion.refusal(everybody)
@@ -170,9 +171,23 @@ def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned
         yield Warned(article, what)
 
 
+def decided_in(made: RoundPairing) -> Decided[Any]:
+    """Return the field and the brackets of a round as it was paired."""
+    assert isinstance(made.decided, Decided)
+    return made.decided
+
+
+def build_check_list(field: FideField) -> Sequence[CheckLine]:
+    """Return the facts about each player that decide the next round."""
+    # Seam: documents and the desk show the check-list, and host programs rarely ask for it.
+    from topboard.systems.fide_common.check_list import check_list
+
+    return check_list(field)
+
+
 def facts(tournament: Tournament) -> Facts:
     """Return the facts on which the standings are based, including the points of each round."""
-    # Imported here because pairing a round needs no standings.
+    # Seam: pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts, Scored
 
     rows = outcomes(tournament)

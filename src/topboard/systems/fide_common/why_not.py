@@ -13,10 +13,9 @@ from topboard.systems.fide_common.round_pairing import Decided, refuse_incomplet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from topboard.model import Number, Tenths
-    from topboard.reasons.decisions import Obstacle, RoundPairing
+    from topboard.reasons.decisions import Obstacle
     from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
     from topboard.reasons.why_not import NobodyElseCouldBePaired
     from topboard.systems.fide_common.citations import BracketCitations
@@ -25,12 +24,6 @@ if TYPE_CHECKING:
 
     Judged = CriterionWorse | AsGoodButLater | OthersStranded
     ScoreOfBye = Callable[[FideField], Tenths | None]
-
-
-def decided_in(made: RoundPairing) -> Decided[Any]:
-    """Return the field and the brackets of a round as it was paired."""
-    assert isinstance(made.decided, Decided)
-    return made.decided
 
 
 def no_score(_field: FideField) -> Tenths | None:

@@ -82,7 +82,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_field(field: players.DubovField) -> RoundPairing:
     """Pair the players of a field."""
-    # Imported here because callers who ask only for the pairs need no reasons.
+    # Seam: callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
 
     decided = decide(field)
@@ -119,7 +119,7 @@ def pairing_reasons(
     field: players.DubovField, decided: round_pairing.Decided[rounds.DubovBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for all brackets."""
-    # Imported here because host programs start the engine every round, and most ask for no reasons.
+    # Seam: host programs start the engine every round, and most ask for no reasons.
     from topboard.reasons.byes import ByeStep
     from topboard.systems.fide_common.bye_reasons import bye_in_order
     from topboard.systems.fide_dubov.bracket_reasons import explain_brackets
@@ -139,19 +139,15 @@ def pairing_reasons(
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_common.why_not import decided_in
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dubov import why_not
 
-    return why_not.find_objections(decided_in(made), CITE, (a, b))
+    return why_not.find_objections(round_pairing.decided_in(made), CITE, (a, b))
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     """Return the facts about each player that decide the next round."""
-    # Imported here because only documents and the desk need it.
-    from topboard.systems.fide_common.check_list import check_list as lines
-
-    return lines(prepare_field(tournament))
+    return round_pairing.build_check_list(prepare_field(tournament))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

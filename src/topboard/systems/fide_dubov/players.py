@@ -167,7 +167,7 @@ def _opponent_paired(outcome: Outcome, *, forfeits: bool) -> Number | None:
 
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
     """Return the AROs after the rounds so far, sorted by points and then by number."""
-    # Imported here because pairing a round does not publish the list.
+    # Seam: pairing a round does not publish the list.
     from topboard.tiebreaks.opponents import AverageOfOpponents
 
     ratings = ratings_of(tournament, remedy=PROVISIONAL)

@@ -15,7 +15,7 @@ def build_round_pairing(
     system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
 ) -> RoundPairing:
     """Return the pairs with colours and boards, and all reasons."""
-    # Imported here because host programs start the engine every round, and most ask for no reasons.
+    # Seam: host programs start the engine every round, and most ask for no reasons.
     from topboard.systems.fide_common import explained_pairing
     from topboard.systems.fide_dutch.bracket_reasons import bye_reason, explain_brackets
 

@@ -126,22 +126,18 @@ def decide(field: players.FideField) -> round_pairing.Decided[brackets.PairedBra
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_common.why_not import decided_in
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch import why_not
 
     def open_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)
 
-    return why_not.find_objections(decided_in(made), CITE, (a, b), open_brackets)
+    return why_not.find_objections(round_pairing.decided_in(made), CITE, (a, b), open_brackets)
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     """Return the facts about each player that decide the next round."""
-    # Imported here because only documents and the desk need it.
-    from topboard.systems.fide_common.check_list import check_list as lines
-
-    return lines(build_field(tournament))
+    return round_pairing.build_check_list(build_field(tournament))
 
 
 def build_field(tournament: Tournament) -> players.FideField:

@@ -78,10 +78,7 @@ def prepare_field(tournament: Tournament) -> players.FideField:
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     """Return the facts about each player that decide the next round."""
-    # Imported here because only documents and the desk need it.
-    from topboard.systems.fide_common.check_list import check_list as lines
-
-    return lines(build_field(tournament))
+    return round_pairing.build_check_list(build_field(tournament))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {

@@ -112,11 +112,12 @@ def find_objections(
     made: RoundPairing, a: Number, b: Number, cite: BracketCitations = CITE
 ) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_common.why_not import decided_in
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch import why_not
 
-    return why_not.find_objections(decided_in(made), cite, (a, b), BracketsOf2026, score_of_bye)
+    return why_not.find_objections(
+        round_pairing.decided_in(made), cite, (a, b), BracketsOf2026, score_of_bye
+    )
 
 
 class BracketsOf2026:

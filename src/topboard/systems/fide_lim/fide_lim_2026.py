@@ -109,7 +109,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players cannot meet, whatever the round decides."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_lim import why_not
 
     return why_not.find_objections(CITE, made, a, b)

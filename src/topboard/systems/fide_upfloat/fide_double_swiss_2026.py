@@ -154,11 +154,10 @@ def colouring_of(field: FideField) -> Colouring:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what their match would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_common.why_not import decided_in
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_upfloat import why_not
 
-    decided = decided_in(made)
+    decided = round_pairing.decided_in(made)
     return why_not.find_objections(decided, terms_of(decided.field.tournament), (a, b))
 
 

@@ -113,20 +113,16 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two teams cannot meet in the next round, or what their match would cost."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_common.why_not import decided_in
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_upfloat import why_not
 
-    decided = decided_in(made)
+    decided = round_pairing.decided_in(made)
     return why_not.find_objections(decided, terms_of(decided.field.tournament), (a, b))
 
 
 def check_list(tournament: Tournament) -> Sequence[CheckLine]:
     """Return the facts about each team that decide the next round."""
-    # Imported here because only documents and the desk need it.
-    from topboard.systems.fide_common.check_list import check_list as lines
-
-    return lines(build_field(tournament))
+    return round_pairing.build_check_list(build_field(tournament))
 
 
 def prepare_field(tournament: Tournament) -> FideField:

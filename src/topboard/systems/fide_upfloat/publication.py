@@ -67,7 +67,7 @@ def build_round_pairing(
 
     ``initial`` is the colour drawn by lot.
     """
-    # Imported here because host programs start the engine every round, and most ask for no reasons.
+    # Seam: host programs start the engine every round, and most ask for no reasons.
     from topboard.systems.fide_common.explained_pairing import build_with_all_reasons
     from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
 

@@ -194,7 +194,7 @@ def find_objections(
     cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
 ) -> Objections:
     """Return the reasons why two teams cannot meet, whatever the round decides."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.olympiad import why_not
 
     return why_not.find_objections(cite, made, a, b)

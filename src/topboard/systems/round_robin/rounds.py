@@ -239,7 +239,7 @@ def _article(terms: Terms, left: bool, counts: bool) -> str:
 
 def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the rounds in which the table pairs two competitors."""
-    # Imported here because only why-not questions need it, and hosts start the engine every round.
+    # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.round_robin import why_not
 
     return why_not.find_objections(terms, made, a, b)

@@ -56,7 +56,7 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
 
     A missing roster is reported only if other teams have one.
     """
-    # Imported here because host programs that start the engine ask for no reasons.
+    # Seam: host programs that start the engine ask for no reasons.
     from topboard.reasons.decisions import Warned
 
     teams = [c for c in tournament.competitors if isinstance(c, Team)]

@@ -118,7 +118,7 @@ def facts(tournament: Tournament) -> Facts:
 
     Both are broken down by round.
     """
-    # Imported here because pairing a round needs no standings.
+    # Seam: pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts
 
     rows = outcomes(tournament)
