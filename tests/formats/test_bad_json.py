@@ -325,6 +325,20 @@ def test_points_that_exceed_the_boards_are_refused(points):
     assert problem.where.endswith("history[0].matches[0].points")
 
 
+@pytest.mark.parametrize("make", [a_round, an_event])
+def test_both_formats_list_every_defect_of_virtual_points(make):
+    content = make()
+    content["virtual"] = [{"number": 9, "points": ["x", 1.25]}]
+
+    found = [(problem.where.partition(", ")[2], problem.what) for problem in problems(content)]
+
+    assert found == [
+        ("virtual[0].number", "unknown number: no team has it"),
+        ("virtual[0].points[0]", "expected points from 0 to 10,000"),
+        ("virtual[0].points[1]", "points have one decimal at most"),
+    ]
+
+
 def test_points_below_zero_are_refused():
     path = ("history", 0, "matches", 0, "points")
 

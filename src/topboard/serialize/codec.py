@@ -1,8 +1,10 @@
 """Conversion between frozen values and JSON, based on the types of their fields.
 
-Two kinds of files use it: the journal of actions, and the event JSON with the remarks in report
-files. This module walks through the types. Everything specific to a file (names, points, how a
-problem is reported) is in its codec.
+Two codecs use it. One is for the journal of actions (``event/codec``). It works on plain values and
+stops at the first error, because Topboard wrote them itself and opening an event must be fast. The
+other is for both JSON formats and the remarks in report files (``formats/json/codec``).
+It reads with cursors, which know the place of every value, and lists every problem. This module
+walks through the types; what is specific to a file is in its codec.
 """
 
 from __future__ import annotations
@@ -78,9 +80,13 @@ class Codec(ABC):
         if found is None:
             found = self._layouts[kind] = tuple(
                 (part.name, self.key(part.name), self.left_out(kind, part), self.writer(kind, part))
-                for part in parts_of(kind)
+                for part in self.written_parts(kind)
             )
         return found
+
+    def written_parts(self, kind: type) -> Sequence[Part]:
+        """Return the fields of a record that are written, in their order."""
+        return parts_of(kind)
 
     def key(self, name: str) -> str:
         """Return the key under which a field is written in the file."""

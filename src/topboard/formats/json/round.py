@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from topboard.formats.json.rounds import (
-    Entrants,
-    entrants,
-    history,
-    is_unplayed,
-    list_of_points,
-    pairing_number,
-    pairs_fields,
-    planned_rounds,
-    points_in_list,
-    published_pairs,
-    several,
-)
+from topboard.formats.json.codec import CODEC
+from topboard.formats.json.entrants import Entrants, entrants, pairing_number, several
+from topboard.formats.json.rounds import MATCH_FIELDS, history, pairs_fields, published_pairs
 from topboard.formats.json.text import document as laid_out, exact_decimal
 from topboard.formats.problems import (
     LOWEST_POINTS,
@@ -30,7 +20,6 @@ from topboard.model import (
     POINT,
     Adjustment,
     ByeRuling,
-    Colour,
     ForbiddenPair,
     Number,
     PairingBye,
@@ -45,7 +34,7 @@ from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor, JsonFile
-    from topboard.model import Meeting, Round, Tournament
+    from topboard.model import Meeting, Round
 
 
 FIELDS = (
@@ -68,7 +57,6 @@ FIELDS = (
     "published",
     "reproduced_by_our_reading",
 )
-COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 TEAM_FIELDS = ("number", "name", "average")
 
 
@@ -81,14 +69,19 @@ def parse_round_json(document: JsonFile) -> Tournament:
     numbers = frozenset(team.number for team in teams)
     known = Entrants("team", numbers, {}, boards, boards * POINT, full=False)
     upcoming = _round_to_pair(root)
+
+    def fact(name: str, key: str = "") -> Any:
+        return CODEC.read_field(Tournament, name, root.field(key or name), known)
+
+    published = root.field("published")
     tournament = Tournament(
         teams,
         history(root.field("history"), known),
-        planned_rounds=planned_rounds(root.field("rounds")),
+        planned_rounds=fact("planned_rounds", "rounds"),
         boards=boards,
-        name=root.field("event").text_or(""),
-        system=root.field("system").text_or(""),
-        lot=_drawn_colour(root.field("lot")),
+        name=fact("name", "event"),
+        system=fact("system"),
+        lot=fact("lot"),
         requests=_requests(root.field("participants"), known, teams, upcoming),
         forbidden=_forbidden(root.field("forbidden_pairs"), known),
         bye_rulings=(
@@ -96,35 +89,18 @@ def parse_round_json(document: JsonFile) -> Tournament:
             *_rulings(root.field("bye_eligible"), known, upcoming, allowed=True),
         ),
         adjustments=_adjustments(root.field("game_point_adjustments"), known, upcoming),
-        accelerated=_parse_accelerated(root.field("accelerated"), known),
+        accelerated=fact("accelerated"),
         virtual=_virtual(root.field("virtual"), known),
-        published=_parse_published(root.field("published"), known, upcoming),
+        published=published_pairs(published, known, upcoming) if published.is_given else None,
     )
     document.settle()
     return tournament
 
 
-def _drawn_colour(cursor: Cursor) -> Colour | None:
-    """Return the colour drawn by lot for participant 1 on board 1, or None if it is not given."""
-    if not cursor.is_given:
-        return None
-    found: Colour | None = cursor.choice(COLOURS)
-    return found
-
-
-def _parse_accelerated(cursor: Cursor, known: Entrants) -> frozenset[Number] | None:
-    """Return the accelerated participants if the file lists them, otherwise None."""
-    return frozenset(several(cursor, known)) if cursor.is_given else None
-
-
 def _virtual(cursor: Cursor, known: Entrants) -> tuple[VirtualPoints, ...]:
-    found = []
-    for place in cursor.items(most=MOST_COMPETITORS):
-        if place.is_object(("number", "points", "game_points")):
-            number = known.number(place.field("number"))
-            both = (points_in_list(place.field(key)) for key in ("points", "game_points"))
-            found += [VirtualPoints(number, *both)] if number is not None else []
-    return tuple(found)
+    read = CODEC.reader(VirtualPoints)
+    found = (read(place, known) for place in cursor.items(most=MOST_COMPETITORS))
+    return tuple(virtual for virtual in found if virtual is not None)
 
 
 def _team(cursor: Cursor) -> Team | None:
@@ -176,8 +152,8 @@ def _requests(
 
 
 def _forbidden(cursor: Cursor, known: Entrants) -> tuple[ForbiddenPair, ...]:
-    pairs = (known.pair(place) for place in cursor.items())
-    return tuple(ForbiddenPair(*pair) for pair in pairs if pair is not None)
+    pairs = CODEC.reader(tuple[tuple[Number, Number], ...])(cursor, known)
+    return tuple(ForbiddenPair(*pair) for pair in pairs)
 
 
 def _rulings(
@@ -199,10 +175,6 @@ def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjust
             correction = Adjustment(number, 0, points, known_from=upcoming, last=upcoming)
             found.append(correction)
     return tuple(found)
-
-
-def _parse_published(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
-    return published_pairs(cursor, known, upcoming) if cursor.is_given else None
 
 
 FORMAT = "topboard-round/1"
@@ -252,18 +224,10 @@ def format_round_json(tournament: Tournament) -> str:
     if tournament.accelerated is not None:
         fields["accelerated"] = sorted(tournament.accelerated)
     if tournament.virtual:
-        fields["virtual"] = [_virtual_fields(virtual) for virtual in tournament.virtual]
+        fields["virtual"] = CODEC.plain(tournament.virtual)
     if tournament.published is not None:
         fields["published"] = pairs_fields(tournament.published)
     return laid_out(fields)
-
-
-def _virtual_fields(virtual: VirtualPoints) -> dict[str, object]:
-    fields: dict[str, object] = {"number": virtual.number}
-    fields["points"] = list_of_points(virtual.points)
-    if virtual.game_points:
-        fields["game_points"] = list_of_points(virtual.game_points)
-    return fields
 
 
 def _numbers_with_bye_ruling(tournament: Tournament, *, allowed: bool) -> list[int]:
@@ -289,11 +253,6 @@ def _round_fields(played: Round) -> dict[str, object]:
 
 
 def _match_fields(meeting: Meeting) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "white": meeting.white,
-        "black": meeting.black,
-        "points": [to_json_number(meeting.white_points), to_json_number(meeting.black_points)],
-    }
-    if is_unplayed(meeting.manner):
-        fields["unplayed"] = True
-    return fields
+    """Return the fields of a match that this format has; the points are always written."""
+    found = {"white": None, "black": None, "points": [0, 0], **CODEC.plain(meeting)}
+    return {key: value for key, value in found.items() if key in MATCH_FIELDS}

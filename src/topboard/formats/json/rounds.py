@@ -1,91 +1,23 @@
-"""Readers and writers of participants and rounds, shared by both JSON formats.
+"""Rounds of both JSON formats: their matches, byes and absences.
 
-Every TPN must be known and appear once. Rounds have matches, byes and absences.
+A match is read by hand as far as one field decides how another is read.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from topboard._frozen import dataclass, field
-from topboard.formats.problems import (
-    HIGHEST_NUMBER,
-    LAST_ROUND,
-    MOST_COMPETITORS,
-    MOST_ROUNDS,
-    plural,
-    singular,
-    too_few,
-)
+from topboard.formats.json.codec import AWAY, CODEC, WORDS, is_unplayed, read_points_of_both
+from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS, singular
 from topboard.messages import say
-from topboard.model import (
-    FullPointBye,
-    Game,
-    HalfPointBye,
-    Manner,
-    Meeting,
-    NotYetEntered,
-    Number,
-    PairingBye,
-    Player,
-    Round,
-    Team,
-    Withdrawn,
-    ZeroPointBye,
-)
-from topboard.text.numbers import format_decimal, to_json_number
+from topboard.model import Game, Manner, Meeting, Number, PairingBye, Round
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from topboard.formats.json.cursor import Cursor
+    from topboard.formats.json.entrants import Entrants
     from topboard.model import Away, Tenths
-
-
-Entrant = TypeVar("Entrant", Player, Team)
-
-
-@dataclass(frozen=True, slots=True)
-class Entrants:
-    """The participants that the rounds may name, and the most points a match can give."""
-
-    word: str
-    numbers: frozenset[Number]
-    team_of: Mapping[Number, Number]
-    """The team number of every player in a roster."""
-    boards: int
-    most_points: Tenths
-    full: bool
-    """Whether the format is the event JSON, which holds all fields."""
-    persons: dict[Number, str] = field(default_factory=dict)
-    """The names of the players in the rosters read so far, keyed by number."""
-
-    def number(self, cursor: Cursor) -> Number | None:
-        """Return a participant's number. If it is unknown, note a problem and return None."""
-        number = cursor.integer(1, HIGHEST_NUMBER)
-        if number is None or number in self.numbers:
-            return None if number is None else Number(number)
-        cursor.problem(
-            say("unknown number: no {word} has it", word=singular(self.word)),
-            say("add the {word} or correct it", word=singular(self.word)),
-        )
-        return None
-
-    def pair(self, cursor: Cursor) -> tuple[Number, Number] | None:
-        """Return the numbers of two different participants, or None if there is no such pair."""
-        couple = cursor.couple()
-        if couple is None:
-            return None
-        first, second = self.number(couple[0]), self.number(couple[1])
-        if first is None or second is None:
-            return None
-        if first == second:
-            cursor.problem(
-                say("{word} {first} against itself", word=singular(self.word), first=first),
-                quoted=f"[{first}, {second}]",
-            )
-            return None
-        return first, second
+    from topboard.serialize.codec import Read
 
 
 class Seats:
@@ -116,86 +48,6 @@ class Seats:
                 str(number),
             )
 
-
-def entrants(
-    cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
-) -> tuple[Entrant, ...]:
-    """Return the participants in a list. Note a problem for fewer than two or a repeated number."""
-    places = cursor.items(most=MOST_COMPETITORS, of=plural(word))
-    if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
-        what, remedy = too_few(len(places), word)
-        cursor.problem(what, remedy, "")
-    found: dict[Number, Entrant] = {}
-    for place in places:
-        entrant = reader(place)
-        if entrant is None:
-            continue
-        if entrant.number in found:
-            note_repeated(place.field("number"), found[entrant.number].name)
-        found.setdefault(entrant.number, entrant)
-    return tuple(found.values())
-
-
-def note_repeated(cursor: Cursor, first: str) -> None:
-    """Note that the number at the cursor already belongs to the participant called ``first``."""
-    cursor.problem(
-        say("repeated number: {first!r} has it already", first=first),
-        say("give each its own number"),
-    )
-
-
-def pairing_number(cursor: Cursor) -> Number | None:
-    """Return a number in the valid range, or None. It need not belong to a participant."""
-    number = cursor.integer(1, HIGHEST_NUMBER)
-    return None if number is None else Number(number)
-
-
-def planned_rounds(cursor: Cursor) -> int:
-    """Return the number of planned rounds, or 0 if it is not given."""
-    return (cursor.size(0, MOST_ROUNDS, "rounds") or 0) if cursor.is_given else 0
-
-
-def points_in_list(cursor: Cursor) -> tuple[Tenths, ...]:
-    """Return a list of points in tenths of a point, one for each round or each participant."""
-    found = (place.points() for place in cursor.items(most=MOST_COMPETITORS, of="points"))
-    return tuple(points for points in found if points is not None)
-
-
-def list_of_points(rounds: Iterable[Tenths]) -> list[int | float]:
-    """Return points, given in tenths of a point, as the JSON numbers written in files."""
-    return [to_json_number(points) for points in rounds]
-
-
-def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
-    """Return the numbers in a list of participants. A repeated number is noted as a problem."""
-    found: dict[Number, None] = {}
-    for place in cursor.items(most=MOST_COMPETITORS, of="numbers"):
-        number = known.number(place)
-        if number is None:
-            continue
-        if number in found:
-            place.problem(
-                say("{word} {number} is there twice", word=singular(known.word), number=number),
-                say("keep it once"),
-            )
-        found[number] = None
-    return tuple(found)
-
-
-OUTCOMES: dict[str, type[Away]] = {
-    "pairing-bye": PairingBye,
-    "half-point-bye": HalfPointBye,
-    "full-point-bye": FullPointBye,
-    "zero-point-bye": ZeroPointBye,
-    "not-yet-entered": NotYetEntered,
-    "withdrawn": Withdrawn,
-}
-"""The words used in files for byes and absences, with their classes."""
-
-AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
-WORDS = {kind: word for word, kind in OUTCOMES.items()}
-
-MANNERS = {manner.value: manner for manner in Manner}
 
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
 FULL_MATCH_FIELDS = (
@@ -249,27 +101,6 @@ def _sides(
     return sides[0], sides[1]
 
 
-def _points(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
-    couple = cursor.couple()
-    if couple is None:
-        return None
-    white, black = couple[0].points(), couple[1].points()
-    if white is None or black is None:
-        return None
-    if white + black > most:
-        cursor.problem(
-            say(
-                "the points exceed the boards: {points} of {most}",
-                points=format_decimal(white + black),
-                most=format_decimal(most),
-            ),
-            say("correct the points"),
-            f"[{format_decimal(white)}, {format_decimal(black)}]",
-        )
-        return None
-    return white, black
-
-
 def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: bool) -> Manner | None:
     said = [
         key for key in ("unplayed", "unfinished", "pending") if cursor.field(key).flag_or(False)
@@ -295,17 +126,12 @@ def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: boo
     return Manner.DEFAULT
 
 
-def is_unplayed(manner: Manner) -> bool:
-    """Return whether one side or both forfeited, so that no games were played."""
-    return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-
-
 def _result(
     cursor: Cursor, most: Tenths, somebody_unnamed: bool
 ) -> tuple[tuple[Tenths, Tenths], Manner] | None:
     place = cursor.field("points")
     pending = cursor.field("pending").value is True
-    points = (0, 0) if pending and not place.is_given else _points(place, most)
+    points = (0, 0) if pending and not place.is_given else read_points_of_both(place, most)
     manner = _manner(cursor, points, somebody_unnamed) if points is not None else None
     return None if points is None or manner is None else (points, manner)
 
@@ -333,17 +159,15 @@ def _match_details(
     seats: Seats,
     sides: tuple[Number | None, Number | None] | None,
 ) -> dict[str, Any]:
-    paired_as, rated_as = cursor.field("paired_as"), cursor.field("rated_as")
-    manner, arrival = cursor.field("paired_manner"), cursor.field("did_not_arrive")
-    return {
-        "did_not_arrive": arrival.flag_or(False) if arrival.is_given else None,
-        "paired_as": _points(paired_as, known.most_points) if paired_as.is_given else None,
-        "paired_manner": manner.choice(MANNERS) if manner.is_given else Manner.UNFINISHED,
-        "known_from": cursor.field("known_from").integer_or(0, 0, LAST_ROUND),
-        "rated_as": _points(rated_as, known.most_points) if rated_as.is_given else None,
-        "colour_known": cursor.field("colour_known").flag_or(True),
-        "games": _games(cursor.field("games"), known, seats, sides or ()),
-    }
+    found: dict[str, Any] = _details_reader()(cursor, known)
+    found["games"] = _games(cursor.field("games"), known, seats, sides or ())
+    return found
+
+
+@cache
+def _details_reader() -> Read:
+    names = ("did_not_arrive", "paired_as", "paired_manner", "known_from", "rated_as")
+    return CODEC.some_fields(Meeting, (*names, "colour_known"))
 
 
 def _games(
@@ -524,7 +348,7 @@ def round_fields(played: Round) -> dict[str, object]:
         found["byes"] = byes
     if away:
         found["away"] = [{"number": n, "as": WORDS[type(outcome)]} for n, outcome in away]
-    found["matches"] = [match_fields(meeting) for meeting in played.meetings]
+    found["matches"] = CODEC.plain(played.meetings)
     return found
 
 
@@ -536,40 +360,6 @@ def _byes_and_away(
     while first < len(away) and isinstance(away[first][1], PairingBye):
         first += 1
     return [number for number, _ in away[:first]], away[first:]
-
-
-def match_fields(meeting: Meeting) -> dict[str, object]:
-    """Return a match, or a game between individual players, as a dictionary of JSON values."""
-    found = _result_fields(meeting)
-    if meeting.paired_as is not None:
-        found["paired_as"] = [to_json_number(points) for points in meeting.paired_as]
-    if not meeting.colour_known:
-        found["colour_known"] = False
-    if meeting.games:
-        found["games"] = [_result_fields(game) for game in meeting.games]
-    if meeting.paired_manner is not Manner.UNFINISHED:
-        found["paired_manner"] = meeting.paired_manner.value
-    if meeting.known_from:
-        found["known_from"] = meeting.known_from
-    if meeting.did_not_arrive is not None:
-        found["did_not_arrive"] = meeting.did_not_arrive
-    if meeting.rated_as is not None:
-        found["rated_as"] = [to_json_number(points) for points in meeting.rated_as]
-    return found
-
-
-def _result_fields(meeting: Meeting | Game) -> dict[str, object]:
-    found: dict[str, object] = {"white": meeting.white, "black": meeting.black}
-    points = [to_json_number(meeting.white_points), to_json_number(meeting.black_points)]
-    if meeting.manner is not Manner.PENDING or points != [0, 0]:
-        found["points"] = points
-    if is_unplayed(meeting.manner):
-        found["unplayed"] = True
-    elif meeting.manner is not Manner.PLAYED:
-        found["unfinished" if meeting.manner is Manner.UNFINISHED else "pending"] = True
-    if meeting.rated is is_unplayed(meeting.manner):
-        found["rated"] = meeting.rated
-    return found
 
 
 def is_only_pairs(published: Round) -> bool:

@@ -32,6 +32,9 @@ In a longer text problems have only paths, because the search would take too lon
 """
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
 class WrittenNumber(str):
     """A number with a fraction, an exponent or too many digits, kept as the text in the file."""
 
@@ -186,7 +189,7 @@ def _laid_out(value: object, depth: int) -> str:
 
 def inline(value: object) -> str:
     """Return the value as JSON on one line, without characters that no format accepts."""
-    return json.dumps(_printable(value), ensure_ascii=False)
+    return _ENCODER.encode(_printable(value))
 
 
 def _printable(value: object) -> object:

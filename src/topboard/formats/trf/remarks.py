@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.errors import BadInput
+from topboard.formats.json.codec import CODEC, WORDS as AWAY_WORDS
 from topboard.formats.json.cursor import Cursor, JsonFile
 from topboard.formats.json.event import (
-    EVENT,
     FACTS,
     entrants_of,
     fact,
@@ -22,13 +22,7 @@ from topboard.formats.json.event import (
     nobody,
     number_of_boards,
 )
-from topboard.formats.json.rounds import (
-    WORDS as AWAY_WORDS,
-    Seats,
-    away_entries,
-    match_fields,
-    meeting,
-)
+from topboard.formats.json.rounds import Seats, away_entries, meeting
 from topboard.formats.json.text import format_path, inline
 from topboard.formats.losses import canonical_form
 from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular
@@ -39,7 +33,7 @@ from topboard.model import Manner, Round, Team
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.formats.json.rounds import Entrants
+    from topboard.formats.json.entrants import Entrants
     from topboard.formats.trf.records import Record, Report
     from topboard.model import Away, Competitor, Meeting, Number, Round, Tournament
 
@@ -140,7 +134,7 @@ def _single_facts(tournament: Tournament, remarks: list[Remark], known: Entrants
     for remark in remarks:
         cursor = remark.cursor
         if remark.word == "details":
-            cursor = remark.merge(EVENT.plain(tournament.details))
+            cursor = remark.merge(CODEC.plain(tournament.details))
         if cursor is None:
             continue
         if remark.word == "boards":
@@ -179,10 +173,10 @@ def _with_words(
         members = tuple(_with_words(member, of_players, {}) for member in competitor.players)
         competitor, remarks = replace(competitor, players=members), of_teams  # type: ignore[arg-type]
     remark = remarks.pop(competitor.number, None)
-    cursor = None if remark is None else remark.merge(EVENT.plain(competitor))
+    cursor = None if remark is None else remark.merge(CODEC.plain(competitor))
     if cursor is None:
         return competitor
-    read: Competitor | None = EVENT.reader(type(competitor))(cursor, nobody())
+    read: Competitor | None = CODEC.reader(type(competitor))(cursor, nobody())
     return read or competitor
 
 
@@ -323,7 +317,7 @@ def _of_entrant(before: Competitor, after: Competitor) -> Iterator[str]:
         word = "team"
         for ours, theirs in zip(before.players, after.players, strict=True):
             yield from _of_entrant(ours, theirs)
-    changed = _differing(EVENT.plain(before), EVENT.plain(after))
+    changed = _differing(CODEC.plain(before), CODEC.plain(after))
     kept = {key: value for key, value in changed.items() if key not in LISTED_APART}
     if kept:
         yield f"{OPENING}{word} {before.number} {inline(kept)}"
@@ -341,7 +335,7 @@ def _of_round(before: Round, after: Round | None) -> Iterator[str]:
     found: dict[str, object] = {
         "unpaired": _numbers_only_in_records(before, after),
         "away": [{"number": n, "as": AWAY_WORDS[type(outcome)]} for n, outcome in absent],
-        "matches": [match_fields(m) for m in changed],
+        "matches": CODEC.plain(tuple(changed)),
         "later_numbers": not before.numbers_in_force,
     }
     kept = {key: value for key, value in found.items() if value}

@@ -1,0 +1,429 @@
+"""The reader and writer by types of the JSON formats, for the records of the model.
+
+The types of the fields say how a record is read and written. The tables in this module add what the
+types cannot say: names in files, limits, units, and the participants that numbers refer to. Fields
+with their default value are omitted.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from topboard.formats.json.entrants import (
+    note_repeated,
+    pairing_number,
+    several,
+)
+from topboard.formats.json.text import exact_decimal
+from topboard.formats.problems import (
+    HIGHEST_RATING,
+    LARGEST_ROSTER,
+    LAST_ROUND,
+    LOWEST_POINTS,
+    MOST_COMPETITORS,
+    MOST_RATINGS,
+    MOST_ROUNDS,
+    PERIOD,
+    is_period,
+)
+from topboard.messages import say
+from topboard.model import (
+    ForbiddenPair,
+    FullPointBye,
+    Game,
+    HalfPointBye,
+    Lot,
+    Manner,
+    Meeting,
+    MemberBye,
+    NotYetEntered,
+    Number,
+    PairingBye,
+    Player,
+    Rating,
+    RatingChoice,
+    Request,
+    Scale,
+    Team,
+    VirtualPoints,
+    Withdrawn,
+    ZeroPointBye,
+)
+from topboard.model.scoring import WITHOUT_PLAY
+from topboard.serialize.codec import MISSING, Codec, is_open, parts_of
+from topboard.systems.common.ratings import (
+    PICKS,
+    find_repeated_rating,
+    format_rating_choice,
+    is_list_name,
+)
+from topboard.text.numbers import format_decimal, to_json_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from topboard.formats.json.cursor import Cursor
+    from topboard.formats.json.entrants import Entrants
+    from topboard.model import Away, Tenths
+    from topboard.serialize.codec import Part, Read, Write
+
+RENAMED = {"outcome": "as"}
+IN_FULL = (Scale, Request, MemberBye)
+"""Records that are written with every field that has a value."""
+
+HIGHEST_RANK = 99_999
+
+OUTCOMES: dict[str, type[Away]] = {
+    "pairing-bye": PairingBye,
+    "half-point-bye": HalfPointBye,
+    "full-point-bye": FullPointBye,
+    "zero-point-bye": ZeroPointBye,
+    "not-yet-entered": NotYetEntered,
+    "withdrawn": Withdrawn,
+}
+"""The words used in files for byes and absences, with their classes."""
+
+AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
+WORDS = {kind: word for word, kind in OUTCOMES.items()}
+
+MATCH_DETAILS = (
+    *("paired_as", "colour_known", "games", "paired_manner"),
+    *("known_from", "did_not_arrive", "rated_as"),
+)
+"""The optional fields of a match after its sides and its result, in the order of the file."""
+
+
+# --- what the numbers of fields mean -----------------------------------------------------
+
+
+def _whole(low: int, high: int) -> Read:
+    return lambda cursor, known: cursor.integer(low, high)
+
+
+def _points(least: int) -> Read:
+    return lambda cursor, known: cursor.points(least=least)
+
+
+def _own_number(cursor: Cursor, known: Entrants) -> Number | None:
+    return pairing_number(cursor)
+
+
+def _roster(cursor: Cursor, known: Entrants) -> tuple[Player, ...]:
+    read = CODEC.reader(Player)
+    found = []
+    for place in cursor.items(most=LARGEST_ROSTER, of=say("players of one team")):
+        member = read(place, known)
+        if member is None:
+            continue
+        if member.number in known.persons:
+            note_repeated(place.field("number"), known.persons[member.number])
+        known.persons.setdefault(member.number, member.name)
+        found.append(member)
+    return tuple(found)
+
+
+def _ranks(cursor: Cursor, known: Entrants) -> tuple[tuple[Number, int], ...]:
+    """Return the ranks of participants as pairs of number and rank."""
+    couples = (place.couple() for place in cursor.items())
+    read = ((pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
+    return tuple((number, rank) for number, rank in read if number and rank)
+
+
+def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
+    """Return the ratings of a player, at most one for each list, kind and period."""
+    read = CODEC.reader(Rating)
+    found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS, of="ratings")]
+    ratings = tuple(rating for _, rating in found if rating is not None)
+    twice = find_repeated_rating(ratings)
+    if twice is not None:
+        place = next(place for place, rating in reversed(found) if rating == twice)
+        place.problem(
+            say("a second rating of one list"), say("keep one of them"), format_rating_choice(twice)
+        )
+    return ratings
+
+
+def _rating_list(cursor: Cursor, known: Entrants) -> str | None:
+    if not cursor.is_given or not is_list_name(name := cursor.text()):
+        cursor.problem(say("not the name of a rating list"), say("one word, as in FIDE"))
+        return None
+    return name
+
+
+def _period(cursor: Cursor, known: Entrants) -> str | None:
+    period = cursor.text()
+    if period and not is_period(period):
+        cursor.problem(say("not a period"), PERIOD)
+        return None
+    return period
+
+
+def _planned_rounds(cursor: Cursor, known: Entrants) -> int | None:
+    return cursor.size(0, MOST_ROUNDS, "rounds")
+
+
+def _points_in_list(cursor: Cursor, known: Entrants) -> tuple[Tenths, ...]:
+    """Return a list of points in tenths of a point, one for each round or each participant."""
+    found = (place.points() for place in cursor.items(most=MOST_COMPETITORS, of="points"))
+    return tuple(points for points in found if points is not None)
+
+
+def _list_of_points(several: Iterable[Tenths]) -> list[int | float]:
+    """Return points, given in tenths of a point, as the JSON numbers written in files."""
+    return [to_json_number(points) for points in several]
+
+
+def read_points_of_both(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
+    """Return the points of White and Black, which must not be more than ``most`` together."""
+    couple = cursor.couple()
+    if couple is None:
+        return None
+    white, black = couple[0].points(), couple[1].points()
+    if white is None or black is None:
+        return None
+    if white + black > most:
+        cursor.problem(
+            say(
+                "the points exceed the boards: {points} of {most}",
+                points=format_decimal(white + black),
+                most=format_decimal(most),
+            ),
+            say("correct the points"),
+            f"[{format_decimal(white)}, {format_decimal(black)}]",
+        )
+        return None
+    return white, black
+
+
+def _points_as_before(cursor: Cursor, known: Entrants) -> tuple[Tenths, Tenths] | None:
+    return read_points_of_both(cursor, known.most_points)
+
+
+POINTS: dict[str | tuple[type, str], Read] = {
+    **dict.fromkeys(("pairing_score", "match_points", "game_points"), _points(LOWEST_POINTS)),
+    **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _points(0)),
+}
+LISTS_OF_POINTS = ((VirtualPoints, "points"), (VirtualPoints, "game_points"), (Lot, "values"))
+POINTS_OF_BOTH = ((Meeting, "paired_as"), (Meeting, "rated_as"))
+MEANINGS: dict[str | tuple[type, str], Read] = {
+    **POINTS,
+    **dict.fromkeys(("round", "first", "last", "joined", "known_from"), _whole(1, LAST_ROUND)),
+    **dict.fromkeys(("rating", "unrated_as"), _whole(0, HIGHEST_RATING)),
+    **dict.fromkeys(("table", "previous_standing"), _whole(1, MOST_COMPETITORS)),
+    **dict.fromkeys(((Player, "number"), (Team, "number"), (MemberBye, "number")), _own_number),
+    (Team, "players"): _roster,
+    **dict.fromkeys(LISTS_OF_POINTS, _points_in_list),
+    **dict.fromkeys(POINTS_OF_BOTH, _points_as_before),
+    (Meeting, "known_from"): _whole(0, LAST_ROUND),
+    (Player, "ratings"): _ratings,
+    (Rating, "value"): _whole(1, HIGHEST_RATING),
+    **dict.fromkeys(((Rating, "list"), (RatingChoice, "list")), _rating_list),
+    "period": _period,
+    "pick": lambda cursor, known: cursor.choice({pick: pick for pick in PICKS}),
+    "average": lambda cursor, known: cursor.average(),
+    "after_round": _whole(0, MOST_ROUNDS),
+    "places": _ranks,
+    "members": _ranks,
+    "planned_rounds": _planned_rounds,
+}
+"""Readers for fields whose type does not determine limits, units or the objects referred to."""
+
+
+class _DocumentCodec(Codec):
+    """The codec of both JSON formats, which reads with cursors and continues after every defect.
+
+    A reader takes a cursor and the participants that may be named. It returns None for a value that
+    cannot be read.
+    """
+
+    def key(self, name: str) -> str:
+        """Return the name that a field has in the file."""
+        return RENAMED.get(name, name)
+
+    def written_parts(self, kind: type) -> Sequence[Part]:
+        """Return the fields in the order of the file; those of a result are written apart."""
+        if kind is not Meeting:
+            return super().written_parts(kind)
+        return [_part(kind, name) for name in MATCH_DETAILS]
+
+    def left_out(self, kind: type, part: Part) -> object:
+        """Return the value for which a field is omitted from the file."""
+        return MISSING if kind in IN_FULL and part.default is not None else part.default
+
+    def writer(self, kind: type, part: Part) -> Write:
+        """Return a function that writes points as decimals, and byes and absences as words."""
+        if (kind, part.name) in (*LISTS_OF_POINTS, *POINTS_OF_BOTH):
+            return _list_of_points
+        if part.name in POINTS:
+            return to_json_number
+        return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain
+
+    def of_record(self, value: Any) -> Any:
+        """Return a record as an object, or a pair forbidden in the whole event as two numbers."""
+        if isinstance(value, Game):
+            return _result_fields(value)
+        if isinstance(value, Meeting):
+            return _result_fields(value) | super().of_record(value)
+        if not isinstance(value, ForbiddenPair):
+            return super().of_record(value)
+        both = [value.a, value.b]
+        if value == ForbiddenPair(value.a, value.b):
+            return both
+        return {"pair": both, "first": value.first, "last": value.last, "wish": value.wish}
+
+    def of_fraction(self, value: Any) -> Any:
+        """Return the fraction as an exact decimal, or else as a text like "8251/3"."""
+        exact = exact_decimal(value)
+        return f"{value.numerator}/{value.denominator}" if exact is None else exact
+
+    def field(self, kind: type, part: Part) -> Read:
+        """Return the reader from ``MEANINGS`` for a field, or else the reader for its type."""
+        own = MEANINGS.get((kind, part.name)) or MEANINGS.get(part.name)
+        return own or self.reader(part.hint)
+
+    def read_field(self, kind: type, name: str, cursor: Cursor, known: Entrants) -> Any:
+        """Return a field of a record, or its default if it is missing or cannot be read."""
+        part = _part(kind, name)
+        value = self.field(kind, part)(cursor, known) if cursor.is_given else None
+        return part.default if value is None else value
+
+    def some_fields(self, kind: type, names: Sequence[str]) -> Read:
+        """Return a reader for some optional fields of an object.
+
+        It returns a dictionary without the fields that are missing or cannot be read.
+        """
+        parts = [(name, self.key(name), self.field(kind, _part(kind, name))) for name in names]
+
+        def read(cursor: Any, known: Entrants) -> dict[str, Any]:
+            found = {}
+            for name, key, read in parts:
+                # Most objects have none of these fields.
+                if cursor.value.get(key) is not None:
+                    value = read(cursor.field(key), known)
+                    if value is not None:
+                        found[name] = value
+            return found
+
+        return read
+
+    def one_of(self, kinds: Sequence[type]) -> Read:
+        """Return a reader for the words that stand for byes and absences."""
+        words = {word: outcome for word, outcome in AWAY.items() if type(outcome) in kinds}
+        return lambda cursor, known: cursor.choice(words)
+
+    def perhaps(self, read: Read) -> Read:
+        """Return the reader unchanged, because missing or null fields are never read."""
+        return read
+
+    def each(self, hints: Sequence[Any]) -> Read:
+        """Return a reader for two participants or for a list of two values."""
+        if set(hints) == {Number}:
+            return lambda cursor, known: known.pair(cursor)
+        first, second = (self.reader(hint) for hint in hints)
+
+        def read(cursor: Cursor, known: Entrants) -> Any:
+            couple = cursor.couple()
+            return couple and (first(couple[0], known), second(couple[1], known))
+
+        return read
+
+    def many(self, hint: Any, into: type) -> Read:
+        """Return a reader for a list that skips unreadable values and repeated participants."""
+        if hint is Number:
+            return lambda cursor, known: into(several(cursor, known))
+        one = self.reader(hint)
+
+        def read(cursor: Cursor, known: Entrants) -> Any:
+            found = (one(place, known) for place in cursor.items())
+            return tuple(value for value in found if value is not None)
+
+        return read
+
+    def record(self, kind: Any) -> Read:
+        """Return a reader for an object that must have all required fields and no unknown ones."""
+        if kind is ForbiddenPair:
+            return _forbidden
+        parts = [(part, self.key(part.name), self.field(kind, part)) for part in parts_of(kind)]
+        keys = tuple(key for _, key, _ in parts)
+        whole = kind is Scale
+        is_required = {
+            p.name: p.default is MISSING or (whole and p.default is not None) for p, _, _ in parts
+        }
+        required = [(p.name, key, read) for p, key, read in parts if is_required[p.name]]
+        optional = [(p.name, key, read) for p, key, read in parts if not is_required[p.name]]
+
+        def read(cursor: Cursor, known: Entrants) -> Any:
+            if not cursor.is_object(keys):
+                return None
+            found = {name: read(cursor.field(key), known) for name, key, read in required}
+            if None in found.values():
+                return None
+            for name, key, read in optional:
+                place = cursor.field(key)
+                if place.is_given and (value := read(place, known)) is not None:
+                    found[name] = value
+            return kind(**found)
+
+        return read
+
+    def single(self, hint: Any) -> Read:
+        """Return a reader for a text, a flag, an enumerated word or the number of a participant."""
+        if hint is str:
+            return lambda cursor, known: cursor.text()
+        if hint is bool:
+            return lambda cursor, known: cursor.flag_or(False)
+        if hint is Number:
+            return lambda cursor, known: known.number(cursor)
+        assert issubclass(hint, Enum)
+        words = {meaning.value: meaning for meaning in hint}
+        return lambda cursor, known: cursor.choice(words)
+
+
+CODEC = _DocumentCodec()
+
+
+def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
+    """Return a forbidden pair, read from two numbers or from an object.
+
+    The two numbers alone forbid the pair in the whole event. An object adds the rounds and how
+    strict the restriction is. Return None if the value cannot be read.
+    """
+    if not isinstance(cursor.value, dict):
+        pair = known.pair(cursor)
+        return None if pair is None else ForbiddenPair(*pair)
+    if not cursor.is_object(("pair", "first", "last", "wish")):
+        return None
+    pair = known.pair(cursor.field("pair"))
+    if pair is None:
+        return None
+    first, last = cursor.field("first"), cursor.field("last")
+    return ForbiddenPair(
+        *pair,
+        first.integer_or(1, 1, LAST_ROUND),
+        last.integer_or(LAST_ROUND, 1, LAST_ROUND),
+        cursor.field("wish").flag_or(False),
+    )
+
+
+def is_unplayed(manner: Manner) -> bool:
+    """Return whether one side or both forfeited, so that no games were played."""
+    return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+
+
+def _result_fields(meeting: Meeting | Game) -> dict[str, object]:
+    found: dict[str, object] = {"white": meeting.white, "black": meeting.black}
+    points = [to_json_number(meeting.white_points), to_json_number(meeting.black_points)]
+    if meeting.manner is not Manner.PENDING or points != [0, 0]:
+        found["points"] = points
+    if is_unplayed(meeting.manner):
+        found["unplayed"] = True
+    elif meeting.manner is not Manner.PLAYED:
+        found["unfinished" if meeting.manner is Manner.UNFINISHED else "pending"] = True
+    if meeting.rated is is_unplayed(meeting.manner):
+        found["rated"] = meeting.rated
+    return found
+
+
+def _part(kind: type, name: str) -> Part:
+    return next(part for part in parts_of(kind) if part.name == name)
