@@ -10,20 +10,17 @@ they need not share a disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import write_target
 from topboard.messages import retold, say, worded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Chunk = TypeVar("Chunk")
 Files: TypeAlias = Mapping[str, str | bytes]

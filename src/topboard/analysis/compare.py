@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import NoLegalPairing
-from topboard.reasons.decisions import ByeGiven, OpponentChosen
-from topboard.reasons.why_not import why_not
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from topboard.model import Number, Tournament
-    from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.why_not import Verdict
-    from topboard.systems.registry import System
+from topboard.model import Number, Tournament
+from topboard.reasons.decisions import ByeGiven, OpponentChosen, RoundPairing
+from topboard.reasons.why_not import Verdict, why_not
+from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,17 @@ an order that depends only on the request.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
 from topboard.model import (
     PAIRING_NUMBERS,
+    Absence,
+    Away,
     Colour,
     ForbiddenPair,
     FullPointBye,
@@ -32,19 +34,15 @@ from topboard.model import (
     Round,
     Scale,
     Team,
+    Tenths,
     Tournament,
     Withdrawn,
     ZeroPointBye,
 )
 from topboard.model.history import participants
 from topboard.model.two_games import build_match
+from topboard.systems.registry import System
 from topboard.tiebreaks.ratings import expected_percentage
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from topboard.model import Absence, Away, Tenths
-    from topboard.systems.registry import System
 
 MOST_COMPETITORS = 20_000
 MOST_ROUNDS = 100

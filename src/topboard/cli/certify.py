@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from topboard.analysis.batches import refuse_impossible
-from topboard.analysis.certify.exchange import OURS
-from topboard.analysis.certify.other_systems import other_system
+from topboard.analysis.certify.exchange import OURS, Checked
+from topboard.analysis.certify.other_systems import OtherSystem, other_system
 from topboard.analysis.certify.peers import Peer, call_form
-from topboard.analysis.certify.run import open_run
+from topboard.analysis.certify.run import Certification, open_run
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import show_json
 from topboard.cli.streams import speak
@@ -18,13 +18,6 @@ from topboard.cli.terminal import show
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count
 from topboard.systems.registry import system as system_named
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from topboard.analysis.certify.exchange import Checked
-    from topboard.analysis.certify.other_systems import OtherSystem
-    from topboard.analysis.certify.run import Certification
 
 
 def certify(request: Namespace) -> int:

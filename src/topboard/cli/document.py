@@ -5,7 +5,7 @@ The output formats are text, JSON, HTML and PDF.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
 from topboard._frozen import replace
 from topboard.api import system_of
@@ -22,15 +22,11 @@ from topboard.event.replay import replay
 from topboard.formats import read
 from topboard.formats.files import read_head, write_target
 from topboard.messages import say
+from topboard.model import Tournament
+from topboard.reasons.decisions import RoundPairing
 from topboard.storage.addresses import is_hosted
 from topboard.storage.session import JournalSession
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from topboard.model import Tournament
-    from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.registry import System
+from topboard.systems.registry import System
 
 ENDINGS = {"txt": "text", "json": "json", "html": "html", "htm": "html", "pdf": "pdf"}
 JOURNAL = b"SQLite format 3\0"

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from getpass import getuser
-from typing import TYPE_CHECKING
 
 from topboard.cli import event_text
 from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.event import actions, commands
+from topboard.event.entries import Entry
 from topboard.event.policy.objections import parse_authority
-from topboard.event.session import ActionContext
+from topboard.event.session import ActionContext, PendingEntry
+from topboard.event.state import Event, Section
 from topboard.formats.files import OUTPUT, file_error
 from topboard.messages import message, say
 from topboard.storage.session import JournalSession
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from topboard.event import actions, commands
-    from topboard.event.entries import Entry
-    from topboard.event.session import PendingEntry
-    from topboard.event.state import Event, Section
 
 
 def build_action_context(request: commands.ActionRequest) -> ActionContext:

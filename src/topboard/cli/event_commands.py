@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from secrets import token_hex
-from typing import TYPE_CHECKING
 
 from topboard._frozen import fields, replace
 from topboard.cli import event_text
@@ -20,7 +20,7 @@ from topboard.cli.event_actions import (
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import speak
 from topboard.errors import BadInput, Problem
-from topboard.event import actions, pairing
+from topboard.event import actions, commands, file_commands, pairing
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.arguments import (
     Asked,
@@ -48,24 +48,17 @@ from topboard.event.results import (
     two_game_result,
 )
 from topboard.event.schedules import parse_details, round_starts
+from topboard.event.state import Event, Section
 from topboard.formats.files import read_head
 from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.messages import say
-from topboard.model import EventInfo, Manner, Number, Player, Team
+from topboard.model import Competitor, EventInfo, Manner, Meeting, Number, Player, Scale, Team
 from topboard.model.two_games import has_begun
+from topboard.reasons.decisions import RoundPairing
 from topboard.storage.keys import can_sign
 from topboard.storage.session import JournalSession
 from topboard.systems.registry import SUGGESTED, system
 from topboard.text.dates import normalize_start
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from topboard.event import commands, file_commands
-    from topboard.event.state import Event, Section
-    from topboard.model import Competitor, Meeting, Scale
-    from topboard.reasons.decisions import RoundPairing
-
 
 # --- setting up -------------------------------------------------------------------------------
 

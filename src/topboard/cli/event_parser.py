@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from topboard.cli.parser import LazyParser, load_function
 from topboard.errors import TopboardError
-from topboard.event.arguments import arguments_of
+from topboard.event.arguments import Parameter, arguments_of
 from topboard.event.commands import ActionRequest
+from topboard.event.parameters import Argument
 from topboard.event.policy.objections import WORDS
-from topboard.event.verbs import CANCEL, VERBS, ActionVerb
+from topboard.event.verbs import CANCEL, VERBS, ActionVerb, Verb
 from topboard.messages import say_kept
-
-if TYPE_CHECKING:
-    import argparse
-
-    from topboard.event.arguments import Parameter
-    from topboard.event.parameters import Argument
-    from topboard.event.verbs import Verb
 
 
 def add_verbs(parser: argparse.ArgumentParser) -> None:

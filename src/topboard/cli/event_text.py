@@ -3,45 +3,40 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from topboard._frozen import replace
 from topboard.cli import text_output
 from topboard.cli.json_output import show_json
 from topboard.cli.streams import speak
+from topboard.errors import TopboardError
+from topboard.event.actions import PairRound
 from topboard.event.codec import plain
+from topboard.event.entries import Entry
 from topboard.event.grids import pairings_grid
+from topboard.event.rating_match import ListedOtherwise
 from topboard.event.remarks import action_text
+from topboard.event.replay import Replay
 from topboard.event.replay_text import comparison_in_words
 from topboard.event.requests import (
     kept_apart,
     shared_affiliations,
     why_requests_do_not_count,
 )
+from topboard.event.session import PendingEntry
+from topboard.event.state import Event, Section
 from topboard.event.tournament import tournament
 from topboard.formats.problems import printable
 from topboard.messages import say
-from topboard.model import Team
+from topboard.model import Competitor, Team
+from topboard.reasons.decisions import RoundPairing
 from topboard.serialize import answers
 from topboard.storage.addresses import without_passwords
+from topboard.storage.salvage import Salvaged
+from topboard.storage.transfers import MovedEvent
 from topboard.systems.common.ratings import format_rating_order, format_ratings
 from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from topboard.errors import TopboardError
-    from topboard.event.actions import PairRound
-    from topboard.event.entries import Entry
-    from topboard.event.rating_match import ListedOtherwise
-    from topboard.event.replay import Replay
-    from topboard.event.session import PendingEntry
-    from topboard.event.state import Event, Section
-    from topboard.model import Competitor
-    from topboard.reasons.decisions import RoundPairing
-    from topboard.storage.salvage import Salvaged
-    from topboard.storage.transfers import MovedEvent
 
 
 def print_lines(lines: Iterable[str]) -> None:

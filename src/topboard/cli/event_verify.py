@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.cli.event_text import print_lines
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import show_json
 from topboard.errors import BadInput, DamagedJournal, Problem
+from topboard.event import file_commands
+from topboard.event.entries import StoredEntry
 from topboard.event.erasure import entries_with_missing_values
 from topboard.event.limits import goes_back
 from topboard.event.proofs import check_proof
 from topboard.event.recorded_line_ups import recorded_line_up_faults
-from topboard.event.replay import Comparison, replays
+from topboard.event.replay import Comparison, Replay, replays
 from topboard.event.replay_text import comparison_in_words
 from topboard.event.signatures import (
+    NamedKey,
     Publication,
     introduction_text,
     publications,
@@ -25,19 +28,11 @@ from topboard.event.signatures import (
 )
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proof.prove.sentences import told_with_step
+from topboard.proof.verify import Verified
 from topboard.serialize.answers import comparison, refusal
 from topboard.storage.journal import damage_advice
 from topboard.storage.keys import EXTRA, Verdict, verdict
 from topboard.storage.session import JournalSession
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from topboard.event import file_commands
-    from topboard.event.entries import StoredEntry
-    from topboard.event.replay import Replay
-    from topboard.event.signatures import NamedKey
-    from topboard.proof.verify import Verified
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
 SHORTEST_HEAD = 16

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
@@ -17,18 +19,12 @@ from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.files import read_source, write_target
 from topboard.messages import say
+from topboard.model import Tournament
 from topboard.proof.prove import prove as proof_of, refuse_without_proofs, text_of, verified_for
 from topboard.proof.prove.sentences import refusal_sentence, told_other_text, told_with_step
-from topboard.proof.verify import NotProved, verify as verified
+from topboard.proof.verify import NotProved, Verified, verify as verified
 from topboard.proof.verify.round import of_this_text, parse_proof
 from topboard.serialize import answers
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from topboard.model import Tournament
-    from topboard.proof.verify import Verified
 
 
 def prove(request: Namespace) -> int:

@@ -24,6 +24,8 @@ try:
     from topboard.web.publishing.watcher import Follower, publish_now
     from topboard.web.repository import EventHandle
 except ImportError as error:
+    if (error.name or "").startswith("topboard"):
+        raise
     raise CannotReadOrWrite(
         say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
     ) from error

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import show_json
 from topboard.cli.parser import LazyParser
 from topboard.cli.streams import tell
 from topboard.cli.terminal import show
+from topboard.event.rating_match import Person
 from topboard.formats.rating_lists.fide_text import KINDS
 from topboard.messages import say, say_count
-from topboard.storage.rating_lists import RatingLists
+from topboard.storage.rating_lists import ListHere, RatingLists, TakenIn
 from topboard.systems.common.ratings import format_ratings
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
-
-    from topboard.event.rating_match import Person
-    from topboard.storage.rating_lists import ListHere, TakenIn
 
 
 def add_verbs(parser: ArgumentParser) -> None:

@@ -32,6 +32,8 @@ try:
     from topboard.web.repository import EventRepository
     from topboard.web.sample import SAMPLE, create_sample
 except ImportError as error:
+    if (error.name or "").startswith("topboard"):
+        raise
     raise CannotReadOrWrite(
         say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
     ) from error

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from topboard.analysis.batches import refuse_impossible, remaining, run
 from topboard.analysis.study.chunks import build_chunk_files, chunks_of
 from topboard.analysis.study.plan import study_in
-from topboard.analysis.study.summary import as_markdown, plot, summary_of
+from topboard.analysis.study.summary import Summary, as_markdown, plot, summary_of
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import show_json
 from topboard.cli.streams import speak
 from topboard.cli.terminal import show
 from topboard.formats.files import write_target
 from topboard.messages import say
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from topboard.analysis.study.summary import Summary
 
 
 def study(request: Namespace) -> int:

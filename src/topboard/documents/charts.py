@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.documents.records import records, scores_when_paired
+from topboard.documents.records import CardLine, records, scores_when_paired
 from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.messages import say, say_count
-from topboard.model import Colour
+from topboard.model import Colour, Number, Round, Tenths, Tournament
 from topboard.reasons.sentences.words import colour_word, points
+from topboard.systems.registry import System
 from topboard.text.numbers import format_points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from topboard.documents.records import CardLine
-    from topboard.model import Number, Round, Tenths, Tournament
-    from topboard.systems.registry import System
 
 PAIR_WIDTH, ROW, LEFT = 78, 26, 92
 PAIRS_IN_A_ROW = 7

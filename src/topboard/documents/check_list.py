@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from topboard.documents import people
-from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.documents.sheet import (
+    Cell,
+    Document,
+    Heading,
+    event_name,
+    name_heading,
+    number_heading,
+)
 from topboard.errors import BadInput, Problem
 from topboard.messages import message, say, say_kept
-from topboard.model import POINT
+from topboard.model import POINT, Colour, Number, Tournament
 from topboard.reasons.brackets import Strength
-from topboard.reasons.check_list import FloatOfRound
+from topboard.reasons.check_list import CheckLine, FloatOfRound
 from topboard.reasons.sentences.common import obstacle_sentence
 from topboard.reasons.sentences.words import letters
+from topboard.systems.registry import System
 from topboard.text.numbers import format_points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from topboard.documents.sheet import Cell
-    from topboard.model import Colour, Number, Tournament
-    from topboard.reasons.check_list import CheckLine
-    from topboard.systems.registry import System
 
 SYMBOLS = {
     Strength.ABSOLUTE: message("{colour}{colour}"),

@@ -6,26 +6,20 @@ Each chart is limited to what can be read and says so. Its figures are shown bes
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.documents.records import records
+from topboard.documents.records import CardLine, records
 from topboard.documents.svg import Chart, box, dot, letters, line, path
 from topboard.documents.text import truncate
 from topboard.messages import say, say_count
-from topboard.model import Colour, PairingBye
+from topboard.model import Colour, Number, PairingBye, Tenths, Tournament
 from topboard.reasons.sentences.words import points
+from topboard.systems.registry import System
 from topboard.text.numbers import format_points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from topboard.documents.records import CardLine
-    from topboard.model import Number, Tenths, Tournament
-    from topboard.systems.registry import System
-    from topboard.tiebreaks.standings import Standings
+from topboard.tiebreaks.standings import Standings
 
 LEADERS = 8
 """The number of lines in the race chart; more cannot be told apart."""

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from topboard.documents.layout import lay_out_document
+from topboard.documents.layout import Printed, PrintedCell, PrintedColumn, Run, lay_out_document
+from topboard.documents.sheet import Document
 from topboard.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from topboard.documents.layout import Printed, PrintedCell, PrintedColumn, Run
-    from topboard.documents.sheet import Document
 
 
 def as_html(documents: Sequence[Document], paper: str = "a4") -> str:

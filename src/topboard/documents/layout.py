@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from topboard._frozen import dataclass
 from topboard.documents.cards import MARKS
+from topboard.documents.sheet import Cell, Document, Heading
 from topboard.documents.text import plain
 from topboard.messages import retold, worded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from topboard.documents.sheet import Cell, Document, Heading
 
 Part = TypeVar("Part")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import round_number, seated_tables, when
+from topboard.documents.pairing_sheets import SeatedTable, round_number, seated_tables, when
 from topboard.documents.sheet import (
+    Cell,
     Document,
     Heading,
     event_name,
@@ -16,19 +17,12 @@ from topboard.documents.sheet import (
 )
 from topboard.errors import BadInput, Problem
 from topboard.messages import message, say, say_kept
-from topboard.model import Manner, Team
+from topboard.model import Manner, Number, Player, Round, Team, Tournament
+from topboard.reasons.decisions import RoundPairing
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.colours import board_colours
 from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from topboard.documents.pairing_sheets import SeatedTable
-    from topboard.documents.sheet import Cell
-    from topboard.model import Number, Player, Round, Tournament
-    from topboard.reasons.decisions import RoundPairing
 
 NOT_ENTERED = message("No line-up of this round is entered.")
 

@@ -5,25 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from itertools import groupby
 from subprocess import PIPE, Popen
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import category
 
-from topboard.documents.layout import lay_out_document
+from topboard.documents.layout import Printed, PrintedCell, PrintedColumn, lay_out_document
 from topboard.documents.pdf_merge import merge_pdfs
-from topboard.documents.sheet import LONGEST_NAME
+from topboard.documents.sheet import LONGEST_NAME, Document
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import retold, say, worded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from topboard.documents.layout import Printed, PrintedCell, PrintedColumn
-    from topboard.documents.sheet import Document
 
 EXTRA = worded("PDF needs a package: pip install 'topboard[pdf]'")
 LONGEST_WORD = 24

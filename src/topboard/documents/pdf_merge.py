@@ -7,11 +7,8 @@ Data that pages do not need, such as tags and outlines, are left out.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
 ROOT = re.compile(rb"/Root (\d+) 0 R")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from topboard.documents.sheet import format_unplayed_points
 from topboard.messages import say
@@ -18,22 +19,21 @@ from topboard.model import (
     FullPointBye,
     HalfPointBye,
     NotYetEntered,
+    Number,
+    Outcome,
     PairingBye,
     Pending,
     Played,
+    Tenths,
+    Tournament,
     Unfinished,
     Withdrawn,
     ZeroPointBye,
 )
 from topboard.model.history import outcomes
+from topboard.systems.registry import System
 from topboard.text.numbers import format_points
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from topboard.model import Number, Outcome, Tenths, Tournament
-    from topboard.systems.registry import System
-    from topboard.tiebreaks.standings import Line, Standings
+from topboard.tiebreaks.standings import Line, Standings
 
 LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}
 ON_RECORD = (Played, Unfinished, ForfeitWin, ForfeitLoss)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from topboard.documents.html import as_html
 from topboard.documents.layout import PAPERS
@@ -12,9 +13,6 @@ from topboard.documents.sheet import Document, as_json
 from topboard.documents.text import as_text
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Form: TypeAlias = Literal["text", "json", "html", "pdf"]
 FORMS: tuple[Form, ...] = ("text", "json", "html", "pdf")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.messages import say
+from topboard.model import EventInfo, Tenths, Tournament
 from topboard.text.dates import format_days
 from topboard.text.numbers import format_points
-
-if TYPE_CHECKING:
-    from topboard.model import EventInfo, Tenths, Tournament
 
 Cell: TypeAlias = str | int
 """A number, or text as it is printed; points are text such as 2½."""

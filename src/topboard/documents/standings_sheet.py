@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from topboard.documents import people
 from topboard.documents.sheet import (
     Document,
@@ -15,14 +13,11 @@ from topboard.documents.sheet import (
 )
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
+from topboard.model import Tournament
 from topboard.reasons.sentences.words import after_round, average
+from topboard.systems.registry import System
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import marked_name
-
-if TYPE_CHECKING:
-    from topboard.model import Tournament
-    from topboard.systems.registry import System
-    from topboard.tiebreaks.standings import Standings, Value
+from topboard.tiebreaks.standings import Standings, Value, marked_name
 
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Document:

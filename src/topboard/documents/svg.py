@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.documents.text import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 LETTERS = "system-ui, sans-serif"
 

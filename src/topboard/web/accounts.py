@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -19,12 +19,10 @@ from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import actions
 from topboard.event.codec import journal_name
 from topboard.event.policy.ratings import ratings_changed
+from topboard.event.state import Event
 from topboard.formats.files import write_target
 from topboard.messages import message, say, say_kept
 from topboard.storage.file_locks import lock_file
-
-if TYPE_CHECKING:
-    from topboard.event.state import Event
 
 SHORTEST_PASSWORD = 10
 LONGEST_PASSWORD = 1000

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, FastAPI, Request
@@ -66,7 +67,7 @@ from topboard.web.head_requests import HeadRequests
 from topboard.web.page_again import show_page_again
 from topboard.web.public import documents, long_documents, preview, routes
 from topboard.web.public.cached_pages import CachedPages
-from topboard.web.repository import Overtaken, UnknownEvent
+from topboard.web.repository import EventRepository, Overtaken, UnknownEvent
 from topboard.web.request_context import (
     LOOKING,
     AppState,
@@ -83,11 +84,6 @@ from topboard.web.request_context import (
 from topboard.web.security_headers import LOOPBACK, Hardening
 from topboard.web.sessions import Sessions
 from topboard.web.submitted_form import Refusal, SubmittedForm
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Collection
-
-    from topboard.web.repository import EventRepository
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}

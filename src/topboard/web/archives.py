@@ -10,17 +10,19 @@ import json
 import os
 import re
 import zipfile
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import normalize
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.codec import dump_json
-from topboard.event.entries import from_stored_entry
+from topboard.event.entries import StoredEntry, from_stored_entry
 from topboard.event.reducer import fold
 from topboard.event.replay import replay
+from topboard.event.templates import EventTemplate
 from topboard.formats.files import PRIVATE_MODE, beside, file_error
 from topboard.formats.problems import MOST_BYTES, is_printable
 from topboard.formats.zip_files import ZipSource
@@ -28,17 +30,11 @@ from topboard.messages import message, say
 from topboard.storage.addresses import is_hosted
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.locations import create_journal, is_journal_at, open_journal
+from topboard.storage.organisations import Membership
 from topboard.storage.templates import load_template
 from topboard.web.public.section_pages import PROOF
 from topboard.web.public.site import ASSETS, Site, asset
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from topboard.event.entries import StoredEntry
-    from topboard.event.templates import EventTemplate
-    from topboard.storage.organisations import Membership
-    from topboard.web.repository import EventHandle, EventRepository
+from topboard.web.repository import EventHandle, EventRepository
 
 KIND, VERSION = "topboard archive", 1
 INDEX, TEMPLATES = "index.json", "templates.json"

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, RLock
-from typing import TYPE_CHECKING
+from typing import Any
 
 from topboard.errors import CannotReadOrWrite
+from topboard.event.session import ActionContext
 from topboard.messages import say
+from topboard.model import EventInfo
 from topboard.storage.addresses import slug
+from topboard.storage.journal import Journal
 from topboard.storage.keys import can_sign, key_file
 from topboard.storage.locations import open_journal
 from topboard.storage.register import RegisterInFile
 from topboard.storage.session import JournalSession
 from topboard.storage.templates import TemplatesInFile
 from topboard.web.accounts import AccountsInFile
+from topboard.web.jobs import JobType
 from topboard.web.membership import EverybodyEverywhere
 from topboard.web.repository import EventHandle, UnknownEvent, free_stem
 from topboard.web.sessions import ThrottleInMemory
 from topboard.web.thread_jobs import ThreadedJobs
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
-
-    from topboard.event.session import ActionContext
-    from topboard.model import EventInfo
-    from topboard.storage.journal import Journal
-    from topboard.web.jobs import JobType
 
 SUFFIX = ".topboard"
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.event.arguments import Asked, number
 from topboard.event.policy.objections import Authority, Office
 from topboard.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from", "once"}
 """The fields that concern the context of an action and not the action itself."""

@@ -10,18 +10,21 @@ from __future__ import annotations
 import re
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import Any
 from uuid import NAMESPACE_OID, uuid4, uuid5
 
 from topboard.errors import CannotReadOrWrite
+from topboard.event.session import ActionContext
 from topboard.messages import say
+from topboard.model import EventInfo
 from topboard.storage.addresses import is_slug, slug
 from topboard.storage.keys import can_sign
 from topboard.storage.postgres import accounts as tables
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import event_of, events_of, find_event
+from topboard.storage.postgres.events import HostedEvent, event_of, events_of, find_event
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.notifications import Listening
 from topboard.storage.postgres.register import RegisterOnHost
@@ -30,17 +33,9 @@ from topboard.storage.session import first_entry
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.hosted_jobs import HostedJobs
 from topboard.web.hosted_membership import MembersOnly
+from topboard.web.jobs import JobType
 from topboard.web.repository import EventHandle, UnknownEvent, free_stem
 from topboard.web.sessions import MOST_FAILURES, PAUSE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
-    from typing import Any
-
-    from topboard.event.session import ActionContext
-    from topboard.model import EventInfo
-    from topboard.storage.postgres.events import HostedEvent
-    from topboard.web.jobs import JobType
 
 MOST_EVENTS = 500
 """The maximum number of events whose state a worker keeps; a federation has thousands."""

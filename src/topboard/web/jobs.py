@@ -7,18 +7,15 @@ of the events determines where jobs are stored and run.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
 from urllib.parse import urlencode
 
 from topboard._frozen import dataclass, field
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.codec import dump_json, load_record
 from topboard.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from topboard.storage.session import EventSnapshot
+from topboard.storage.session import EventSnapshot
 
 Step = TypeVar("Step")
 Shown = TypeVar("Shown", covariant=True)

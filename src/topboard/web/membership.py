@@ -7,16 +7,13 @@ see the others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Collection, Sequence
+from typing import Protocol
 
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
+from topboard.storage.organisations import Membership, Organisation
 from topboard.web.accounts import User
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from topboard.storage.organisations import Membership, Organisation
 
 
 class Admission(Protocol):

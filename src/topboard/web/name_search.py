@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-if TYPE_CHECKING:
-    from topboard.model import Competitor
+from topboard.model import Competitor
 
 
 def words_in(text: str) -> list[str]:

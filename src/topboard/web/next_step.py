@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from topboard.event.apply_rounds import tables_without_result
 from topboard.event.policy import exclusions
+from topboard.event.state import Event, Section
 from topboard.event.tournament import tournament
 from topboard.messages import say, say_count
 from topboard.model.history import participants
-
-if TYPE_CHECKING:
-    from topboard.event.state import Event, Section
-    from topboard.web.request_context import RequestContext
+from topboard.web.request_context import RequestContext
 
 
 @dataclass(frozen=True, slots=True)

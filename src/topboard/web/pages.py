@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from topboard.model import Number
-    from topboard.tiebreaks.standings import Line, Standings
+from topboard.model import Number
+from topboard.tiebreaks.standings import Line, Standings
 
 Item = TypeVar("Item")
 MOST_LINES = 100

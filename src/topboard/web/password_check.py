@@ -6,17 +6,13 @@ may wait for their turn, and all other users are asked to try again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Lock
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from topboard.web.accounts import Accounts, User
-    from topboard.web.sessions import Throttle
+from topboard.web.accounts import Accounts, User
+from topboard.web.sessions import Throttle
 
 AT_ONCE, WAITING = 2, 8
 """The number of passwords that one worker hashes at once, and the number that may wait."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.event.entry_tables import (
@@ -17,15 +17,10 @@ from topboard.event.ratings import apply_rating_text, replace_ratings
 from topboard.formats import read_text
 from topboard.formats.problems import parse_whole_number
 from topboard.messages import say
-from topboard.model import Number, Player, Team
+from topboard.model import Competitor, Number, Player, RatingChoice, Team
 from topboard.storage.spreadsheets import parse_rows
 from topboard.systems.registry import system
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from topboard.model import Competitor, RatingChoice
-    from topboard.web.forms import Posted
+from topboard.web.forms import Posted
 
 TABLES = (".csv", ".tsv", ".xlsx")
 MEMBER = ("-", "*", "\t", " ")

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
-from topboard.event.rating_match import to_player
+from topboard.event.rating_match import Person, to_player
 from topboard.event.ratings import national_list, to_rating_fields
+from topboard.event.state import Section
+from topboard.model import Player
 from topboard.systems.common.ratings import format_ratings
-from topboard.web.request_context import app_state_of
-
-if TYPE_CHECKING:
-    from topboard.event.rating_match import Person
-    from topboard.event.state import Section
-    from topboard.model import Player
-    from topboard.web.request_context import RequestContext
+from topboard.web.request_context import RequestContext, app_state_of
 
 LEAST_LETTERS = 3
 """The minimum number of letters for which suggestions are shown."""

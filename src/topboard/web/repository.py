@@ -6,34 +6,27 @@ the repository, so they do not depend on files.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
-from topboard.event.actions import Redo, Undo
-from topboard.event.replay import replay
-from topboard.event.session import EventSession
+from topboard.event.actions import Act, Redo, Undo
+from topboard.event.entries import Entry
+from topboard.event.replay import Replay, replay
+from topboard.event.session import ActionContext, EventSession, PendingEntry
+from topboard.event.state import Event
 from topboard.messages import say
+from topboard.model import EventInfo
 from topboard.storage.addresses import LONGEST_SLUG
+from topboard.storage.journal import Journal
+from topboard.storage.register import Register
 from topboard.storage.session import EventSnapshot, JournalCopy, JournalSession
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
-    from contextlib import AbstractContextManager
-    from typing import Any
-
-    from topboard.event.actions import Act
-    from topboard.event.entries import Entry
-    from topboard.event.replay import Replay
-    from topboard.event.session import ActionContext, PendingEntry
-    from topboard.event.state import Event
-    from topboard.model import EventInfo
-    from topboard.storage.journal import Journal
-    from topboard.storage.register import Register
-    from topboard.storage.templates import Templates
-    from topboard.web.accounts import Accounts
-    from topboard.web.jobs import JobQueue, JobType
-    from topboard.web.membership import Admission
-    from topboard.web.sessions import Throttle
+from topboard.storage.templates import Templates
+from topboard.web.accounts import Accounts
+from topboard.web.jobs import JobQueue, JobType
+from topboard.web.membership import Admission
+from topboard.web.sessions import Throttle
 
 
 class Overtaken(Conflict):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from topboard.event import actions, pairing
+from topboard.event.actions import Act
 from topboard.event.session import ActionContext
 from topboard.model import Colour, EventInfo, Game, Number, Player, Team
-
-if TYPE_CHECKING:
-    from topboard.event.actions import Act
-    from topboard.storage.session import JournalSession
-    from topboard.web.repository import EventRepository
+from topboard.storage.session import JournalSession
+from topboard.web.repository import EventRepository
 
 TEAMS = (
     ("Aurora", "AUR", 2512),

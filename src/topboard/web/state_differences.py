@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from topboard.event.ratings import format_ratings
 from topboard.event.results import describe_result
+from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say
-from topboard.model import Player
+from topboard.model import Competitor, Player
 from topboard.systems.common.ratings import format_rating_order
 from topboard.text.names import isolate_rtl
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from topboard.event.state import Event, PublishedRound, Section
-    from topboard.model import Competitor
 
 COMPETITOR_FIELDS = (
     "name",

@@ -7,17 +7,14 @@ submitted values and show each problem beside its field.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
+from topboard.errors import Problem
+from topboard.event.entries import Entry
 from topboard.web.forms import OUTSIDE, Posted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from topboard.errors import Problem
-    from topboard.event.entries import Entry
 
 NOT_TYPED = OUTSIDE | {"declined"}
 """Names of values that users do not type, so that they are never reported as lost."""

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from contextvars import copy_context
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
-from topboard.web.jobs import Step, problems_of, too_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from topboard.errors import Problem
-    from topboard.web.jobs import JobSpec
-    from topboard.web.repository import EventHandle
+from topboard.errors import Problem
+from topboard.web.jobs import JobSpec, Step, problems_of, too_many
+from topboard.web.repository import EventHandle
 
 LOG = logging.getLogger("topboard.labour")
 MOST_KEPT = 16

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
+from topboard.event.actions import TableResult
 from topboard.event.apply_rounds import tables_without_result
 from topboard.event.pairing import facts
+from topboard.event.state import Event, Section
 from topboard.messages import say
-from topboard.model import Manner, Request, Withdrawn
+from topboard.model import Manner, Meeting, Number, Request, Tournament, Withdrawn
+from topboard.reasons.decisions import RoundPairing
 from topboard.systems.registry import system
-
-if TYPE_CHECKING:
-    from topboard.event.actions import TableResult
-    from topboard.event.state import Event, Section
-    from topboard.model import Meeting, Number, Tournament
-    from topboard.reasons.decisions import RoundPairing
 
 
 @dataclass(frozen=True, slots=True)

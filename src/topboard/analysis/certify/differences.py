@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.analysis.compare import article_of_bye
 from topboard.errors import TopboardError
-from topboard.reasons.decisions import ByeGiven, ColourGiven
+from topboard.model import Number, Tournament
+from topboard.reasons.decisions import ByeGiven, ColourGiven, RoundPairing
 from topboard.reasons.sentences import concerning, names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.why_not import why_not
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from topboard.model import Number, Tournament
-    from topboard.reasons.decisions import RoundPairing
-    from topboard.reasons.why_not import Verdict
-    from topboard.systems.registry import System
+from topboard.reasons.why_not import Verdict, why_not
+from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)

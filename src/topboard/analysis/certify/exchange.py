@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from topboard._frozen import dataclass, replace
 from topboard.analysis.certify.differences import Differing
 from topboard.analysis.certify.other_systems import OtherSystem
-from topboard.analysis.certify.peers import PeerFailed
+from topboard.analysis.certify.peers import Peer, PeerFailed
 from topboard.analysis.certify.reports import lines_of, text_of
-from topboard.analysis.generate import generate, wishes_by_lot
+from topboard.analysis.generate import Wishes, generate, wishes_by_lot
 from topboard.checking import check_round, check_standings, with_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read_text, read_with_claims
 from topboard.messages import retold, say
-from topboard.model import Pair
+from topboard.model import Pair, Tournament
 from topboard.reasons.decisions import RoundPairing
-from topboard.systems.registry import system as system_named
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from topboard.analysis.certify.peers import Peer
-    from topboard.analysis.generate import Wishes
-    from topboard.model import Tournament
-    from topboard.systems.registry import System
+from topboard.systems.registry import System, system as system_named
 
 OURS, THEIRS = "ours", "theirs"
 BAKU = "baku"

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from topboard._frozen import dataclass, replace
 from topboard.analysis.certify.differences import Differing
 from topboard.analysis.certify.reports import rounds_paired_differently, text_of
 from topboard.analysis.compare import with_known_variations
-from topboard.analysis.generate import generate
+from topboard.analysis.generate import Wishes, generate
 from topboard.checking import with_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
-from topboard.systems.registry import system as system_named
-
-if TYPE_CHECKING:
-    from topboard.analysis.generate import Wishes
-    from topboard.model import Tournament
-    from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.registry import System
+from topboard.model import Tournament
+from topboard.reasons.decisions import RoundPairing
+from topboard.systems.registry import System, system as system_named
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,25 +5,20 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from topboard._frozen import dataclass, replace
 from topboard.analysis.certify.reports import report, rounds_paired_differently
-from topboard.analysis.generate import generate
+from topboard.analysis.generate import Wishes, generate
 from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
 from topboard.formats import files
 from topboard.messages import message, say
-from topboard.model import Number, Pair
+from topboard.model import Number, Pair, Tournament
 from topboard.reasons.decisions import RoundPairing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from topboard.analysis.generate import Wishes
-    from topboard.model import Tournament
-    from topboard.systems.registry import System
+from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)

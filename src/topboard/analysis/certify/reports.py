@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.formats import dumps
-from topboard.model import NotYetEntered, Request, Withdrawn, ZeroPointBye
+from topboard.model import Away, NotYetEntered, Number, Request, Tournament, Withdrawn, ZeroPointBye
 from topboard.model.history import participants
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from topboard.model import Away, Number, Tournament
-    from topboard.reasons.decisions import RoundPairing
+from topboard.reasons.decisions import RoundPairing
 
 REPORT = "trf16"
 """The format that every engine reads, with absences as cells and the lines of JaVaFo."""

@@ -10,23 +10,20 @@ or before the run is resumed, they are merged.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from topboard._frozen import dataclass
 from topboard.analysis import batches
 from topboard.analysis.certify.exchange import OURS, THEIRS, Checked, Exchange
+from topboard.analysis.certify.other_systems import OtherSystem
+from topboard.analysis.certify.peers import Peer
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import read_head, write_target
 from topboard.messages import say, speaking
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from topboard.analysis.certify.other_systems import OtherSystem
-    from topboard.analysis.certify.peers import Peer
 
 PART = 10
 """The number of events of each engine that are checked together."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from topboard._frozen import fields
 from topboard.analysis.batches import name_of
 from topboard.analysis.study.figures import EventFigures, row_of
+from topboard.analysis.study.plan import Chunk, Study
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import read_head
 from topboard.messages import say
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from topboard.analysis.study.plan import Chunk, Study
 
 NAMES = tuple(one.name for one in fields(EventFigures))
 

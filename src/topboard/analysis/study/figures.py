@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.analysis.generate import generate_rounds, strength_of
+from topboard.analysis.study.plan import Case, Study
 from topboard.errors import NoLegalPairing
-from topboard.model import POINT, Meeting, PairingBye, Round
+from topboard.model import POINT, Meeting, Number, PairingBye, Round, Tournament
 from topboard.model.history import colour_difference, colours, outcomes
-from topboard.systems.registry import system
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from topboard.analysis.study.plan import Case, Study
-    from topboard.model import Number, Tournament
-    from topboard.systems.registry import System
+from topboard.systems.registry import System, system
 
 MILLION = 1_000_000
 FURTHER = 3

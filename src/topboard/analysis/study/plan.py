@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from topboard._frozen import dataclass, field, fields, replace
 from topboard.analysis.generate import Wishes, refuse_impossible
@@ -14,12 +15,8 @@ from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.files import read_head
 from topboard.messages import say
+from topboard.model import Tournament
 from topboard.systems.registry import SYSTEMS, system
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from topboard.model import Tournament
 
 MOST_EVENTS = 1_000_000
 USUAL_CHUNK = 200

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from topboard._frozen import dataclass
 from topboard.analysis.study.chunks import rows_in
-from topboard.analysis.study.figures import MILLION
+from topboard.analysis.study.figures import MILLION, EventFigures
+from topboard.analysis.study.plan import Case, Study
 from topboard.documents.svg import Chart, box, dot, letters, line
 from topboard.messages import Message, message, say, say_kept
 from topboard.systems.registry import system
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from topboard.analysis.study.figures import EventFigures
-    from topboard.analysis.study.plan import Case, Study
 
 NINETY_FIVE = 1.959964
 """The number of standard deviations on either side that cover 95 % of a normal distribution."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -11,23 +11,18 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event.codec import ACTS
+from topboard.event.entries import Entry
 from topboard.event.remarks import action_type_text
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.summaries import STAGES, EventStage
 from topboard.messages import say, say_kept
-from topboard.storage.register import OF_MEMBERS
+from topboard.storage.register import OF_MEMBERS, AuditRecord
 from topboard.systems.registry import SYSTEMS
 from topboard.text import dates
 from topboard.web.accounts import role_words
 from topboard.web.pages import part_asked_for
+from topboard.web.repository import EventRepository
 from topboard.web.request_context import SignedIn, app_state_of, page
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from topboard.event.entries import Entry
-    from topboard.storage.register import AuditRecord
-    from topboard.web.repository import EventRepository
 
 router = APIRouter()
 

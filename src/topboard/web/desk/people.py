@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.documents.people import other_ratings
-from topboard.documents.records import records
+from topboard.documents.records import CardLine, records
 from topboard.event.memo import standings
 from topboard.event.prospects import Prospects
 from topboard.event.tournament import tournament
 from topboard.messages import say
-from topboard.model import Number, Team
+from topboard.model import Competitor, Number, Team
 from topboard.systems.common.ratings import format_ratings
 from topboard.systems.registry import system
 from topboard.web.request_context import AtSection
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from topboard.documents.records import CardLine
-    from topboard.model import Competitor
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.session import EventSession
+from topboard.event.actions import Act
+from topboard.event.session import ActionContext, EventSession
 from topboard.event.templates import EventTemplate, create_template, start_from_template
 from topboard.messages import say
+from topboard.model import EventInfo
 from topboard.web.accounts import User, refuse_role
+from topboard.web.forms import Posted
 from topboard.web.request_context import (
     AtEvent,
     Form,
@@ -22,14 +25,6 @@ from topboard.web.request_context import (
     build_action_context,
     go_to,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from topboard.event.actions import Act
-    from topboard.event.session import ActionContext
-    from topboard.model import EventInfo
-    from topboard.web.forms import Posted
 
 router = APIRouter()
 

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard.documents.catalog import PAPERS, papers_of
+from topboard.documents.catalog import PAPERS, Paper, papers_of
 from topboard.documents.html import style_hash
 from topboard.documents.layout import PAPERS as FORMATS
 from topboard.documents.render import FORMS, MEDIA_TYPES, render
+from topboard.documents.sheet import Document
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
 from topboard.systems.registry import system
 from topboard.web.forms import Posted
 from topboard.web.public.long_documents import MOST_AT_ONCE, LongPaper, sheets_of
-from topboard.web.request_context import AtSection, Form, go_to
+from topboard.web.request_context import AtSection, Form, RequestContext, go_to
 from topboard.web.security_headers import CONTENT_POLICY
-
-if TYPE_CHECKING:
-    from topboard.documents.catalog import Paper
-    from topboard.documents.sheet import Document
-    from topboard.web.request_context import RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}/paper")
 

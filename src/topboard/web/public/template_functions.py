@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 from topboard.documents import people
-from topboard.documents.sheet import occasion
+from topboard.documents.sheet import Document, occasion
 from topboard.documents.text import plain
 from topboard.web.jinja_filters import about_event, chart_markup, starts_told
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from topboard.documents.sheet import Document
 
 NUMBER_OF = {
     "white": "white_number",

@@ -7,8 +7,8 @@ again, so the digest is computed before the entry is filled in.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.documents.section_facts import journal_anchor
@@ -18,16 +18,12 @@ from topboard.web.public.site import (
     ENTRY,
     HTML,
     JSON,
+    Site,
     asset,
     lasting_name,
     qr_code,
 )
 from topboard.web.publishing.targets import PublishedFile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from topboard.web.public.site import Site
 
 SECONDS = 20
 """The number of seconds for which a page that can change may be cached."""

@@ -18,25 +18,25 @@ older journal does not bring them back.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import Conflict
 from topboard.event.actions import ErasePersonal
 from topboard.messages import say
-from topboard.web.public.site import JSON, pretty
+from topboard.storage.session import EventSnapshot
+from topboard.web.public.site import JSON, Site, pretty
 from topboard.web.publishing.page_templates import LASTING, PageTemplate, UndatedFile
 from topboard.web.publishing.record import RECORD, PublicationRecord, Version
-from topboard.web.publishing.targets import AT_ONCE, NOTHING, PreconditionFailed, PublishedFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from topboard.storage.session import EventSnapshot
-    from topboard.web.public.site import Site
-    from topboard.web.publishing.targets import Target
+from topboard.web.publishing.targets import (
+    AT_ONCE,
+    NOTHING,
+    PreconditionFailed,
+    PublishedFile,
+    Target,
+)
 
 LATEST = "latest.json"
 LAST_OF_ALL = ("index.html", LATEST)

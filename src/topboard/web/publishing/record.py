@@ -7,15 +7,12 @@ of its content, and the mark of the file. For files of older versions there are 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 from topboard._frozen import dataclass, field, replace
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Self
 
 RECORD = ".topboard-pages"
 """The path of the record at the target."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
@@ -24,8 +25,6 @@ from topboard.messages import message, say
 if sys.platform != "win32":
     import fcntl
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
 
 NOTHING = ""
 """The mark of a file that does not exist."""

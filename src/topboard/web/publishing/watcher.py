@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from threading import Event as Signal
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
+from topboard.storage.session import EventSnapshot
 from topboard.web.public.site import Site
-from topboard.web.publishing.publisher import NewerPublished
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-    from threading import Event as Signal
-
-    from topboard.storage.session import EventSnapshot
-    from topboard.web.publishing.publisher import Publication, Publisher
-    from topboard.web.repository import EventHandle
+from topboard.web.publishing.publisher import NewerPublished, Publication, Publisher
+from topboard.web.repository import EventHandle
 
 LOOK_EVERY = 1.0
 """Seconds between two looks into the journal, or for an announcement by the server."""
