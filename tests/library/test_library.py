@@ -13,7 +13,8 @@ import topboard.api
 from topboard.analysis.generate import Wishes
 from topboard.model import ForbiddenPair, ForfeitWin, Manner, Meeting, Number, Player, Round, Team
 from topboard.model.history import outcomes
-from topboard.reasons.why_not import MetBefore, NobodyElseCouldBePaired, Suffers
+from topboard.reasons.obstacles import HaveMet
+from topboard.reasons.why_not import NobodyElseCouldBePaired, Suffers
 from topboard.systems.registry import SYSTEMS, system
 
 
@@ -90,7 +91,7 @@ def test_why_not_says_in_which_round_they_met():
 
     verdict = topboard.why_not(made, meeting.white, meeting.black)
 
-    assert verdict == MetBefore(2, "6.1")
+    assert verdict == HaveMet(2, "6.1")
 
 
 def test_why_not_gives_the_certificate_where_the_others_could_not_be_paired():
@@ -116,7 +117,7 @@ def test_why_not_forces_the_pair_and_compares():
         assert any({p.white, p.black} == {a, b} for p in verdict.forced.pairs)
         assert verdict.article
     else:
-        assert isinstance(verdict, MetBefore | NobodyElseCouldBePaired)
+        assert isinstance(verdict, HaveMet | NobodyElseCouldBePaired)
 
 
 def test_check_reports_a_rematch():

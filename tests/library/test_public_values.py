@@ -10,7 +10,7 @@ import pytest
 
 import topboard
 from topboard.model import HalfPointBye, Meeting, Number, PairingBye, Player, Round, Team
-from topboard.reasons.why_not import MetBefore
+from topboard.reasons.obstacles import HaveMet
 from topboard.text.numbers import format_points, table
 
 SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json"
@@ -132,7 +132,7 @@ def test_a_path_is_read_and_names_are_found():
     )
     assert topboard.standings(SAMPLE).after_round == 5
     by_name = topboard.why_not(five_players(*ROUND_ONE), "chen", "Anders")
-    assert by_name == MetBefore(1, "618a")
+    assert by_name == HaveMet(1, "618a")
 
 
 @pytest.mark.parametrize(

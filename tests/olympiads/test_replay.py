@@ -117,4 +117,4 @@ def test_no_real_group_needed_the_limits_dropped_or_gave_way():
     ]
 
     assert [g for g in opened if g.gave_way] == []
-    assert [g for g in opened if not g.limits_kept] == []
+    assert [g for g in opened if g.without_colour_limits] == []

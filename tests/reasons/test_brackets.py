@@ -12,18 +12,16 @@ from tests.fide.events import EDITIONS, event
 from tests.reasons.events import late_event
 from tests.reasons.test_golden import GOLDEN
 from topboard.model import Number
-from topboard.reasons.brackets import (
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.decisions import (
     BracketJudged,
     BracketOpened,
-    ByeAtScore,
-    CriterionSuffers,
-    FloatsDown,
-    LeftGround,
-    LeftOverBelow,
-    QualityCriterion,
+    ByeGiven,
+    Floated,
+    OpponentChosen,
 )
-from topboard.reasons.decisions import OpponentChosen
-from topboard.reasons.objections import CriterionWorse, OthersStranded
+from topboard.reasons.grounds import UnpairedGround
+from topboard.reasons.obstacles import CriterionWorse, LeftOverBelow, StrandsOthers
 from topboard.reasons.sentences import names_of, of_round
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import LaterInOrder, why_not
@@ -57,7 +55,7 @@ def claims(facts, edition):
     for reason in system(edition).pair(facts).reasons:
         if isinstance(reason, OpponentChosen):
             for passed in reason.passed_over:
-                if isinstance(passed.obstacle, CriterionSuffers):
+                if isinstance(passed.obstacle, CriterionWorse):
                     yield reason.chooser, passed.candidate, passed.obstacle
 
 
@@ -70,7 +68,7 @@ def test_a_criterion_reported_as_worse_is_worse_by_that_much(edition):
             found = list(claims(facts, edition))
             for chooser, candidate, claim in chance.sample(found, min(3, len(found))):
                 verdict = why_not(facts, system(edition), chooser, candidate)
-                if isinstance(verdict, OthersStranded):
+                if isinstance(verdict, StrandsOthers):
                     assert not claim.most
                     continue
                 assert isinstance(verdict, CriterionWorse)
@@ -94,7 +92,7 @@ def test_no_pair_would_be_better_than_the_best(edition):
         if facts is not None:
             for a, b in combinations([c.number for c in facts.competitors], 2):
                 kinds.add(type(why_not(facts, system(edition), a, b)))
-    assert {CriterionWorse, LaterInOrder, OthersStranded} <= kinds
+    assert {CriterionWorse, LaterInOrder, StrandsOthers} <= kinds
 
 
 def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
@@ -121,7 +119,7 @@ def test_a_downfloater_who_would_strand_others_is_named_with_the_proof():
     (floats,) = [
         reason
         for reason in topboard.pair(facts).reasons
-        if isinstance(reason, FloatsDown) and reason.number == 17
+        if isinstance(reason, Floated) and reason.number == 17
     ]
 
     found = {passed.candidate: passed.obstacle for passed in floats.passed_over}
@@ -140,7 +138,7 @@ def test_a_downfloater_who_could_meet_one_and_would_strand_another_is_named():
     (floats,) = [
         reason
         for reason in topboard.pair(facts).reasons
-        if isinstance(reason, FloatsDown) and reason.from_points == 25
+        if isinstance(reason, Floated) and reason.from_points == 25
     ]
     found = {passed.candidate: passed.obstacle for passed in floats.passed_over}[18]
 
@@ -156,10 +154,10 @@ def test_more_are_left_over_where_those_below_need_them():
     opened = [
         reason
         for reason in topboard.pair(facts).reasons
-        if isinstance(reason, BracketOpened) and reason.ground is LeftGround.NEEDED_BELOW
+        if isinstance(reason, BracketOpened) and reason.ground is UnpairedGround.NEEDED_BELOW
     ]
 
-    assert [(reason.points, reason.left) for reason in opened] == [(20, 2)]
+    assert [(reason.points, reason.leaving) for reason in opened] == [(20, 2)]
     assert opened[0].proof is not None
     assert opened[0].proof.islands == ((16,),)
     assert "otherwise not everybody below could be paired: 16" in explain_round(facts)
@@ -167,7 +165,7 @@ def test_more_are_left_over_where_those_below_need_them():
 
 def test_the_scores_at_which_nobody_can_have_the_bye_are_named():
     facts = before("d-mixed-n021-r9-s4212", 8, "fide_dutch_2026")
-    (bye,) = [r for r in topboard.pair(facts).reasons if isinstance(r, ByeAtScore)]
+    (bye,) = [r for r in topboard.pair(facts).reasons if isinstance(r, ByeGiven)]
 
     assert (bye.number, bye.points) == (19, 25)
     assert [(one.points, one.count) for one in bye.without] == [(20, 3)]
@@ -235,7 +233,7 @@ def test_a_pair_that_strands_others_is_named_with_those_left():
     facts = before("d-mixed-n011-r7-s4114", 4, "fide_dutch_2026")
     verdict = why_not(facts, system(facts.system), Number(8), Number(11))
 
-    assert isinstance(verdict, OthersStranded)
+    assert isinstance(verdict, StrandsOthers)
     assert verdict.article == "2.2.1 C4"
     assert verdict.proof.islands == ((6,),)
     assert not verdict.proof.bridge
@@ -255,7 +253,7 @@ def test_a_pair_that_moves_the_bye_up_is_explained():
     facts = before("d-mixed-n011-r7-s4113", 3, "fide_dutch_2026")
     verdict = why_not(facts, system(facts.system), Number(7), Number(4))
 
-    assert isinstance(verdict, OthersStranded)
+    assert isinstance(verdict, StrandsOthers)
     assert (verdict.article, verdict.bye_points) == ("2.3.1 C5", 0)
     assert "at one table nobody with 0 points could have the bye" in answer(facts, 7, 4)
 

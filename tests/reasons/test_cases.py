@@ -10,10 +10,11 @@ import pytest
 
 import topboard
 from topboard.model import ForbiddenPair, Number
-from topboard.reasons.decisions import LeavesUnpairable
+from topboard.reasons.grounds import ColourNeed
+from topboard.reasons.obstacles import HaveMet, LeavesUnpairable
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.why_not import ColourNeed, MetBefore, SameColour
+from topboard.reasons.why_not import SameColour
 from topboard.systems.common.meeting import describe_blockade
 
 CASES = Path(__file__).parent / "cases"
@@ -33,7 +34,7 @@ def test_a_pair_closed_by_a_forfeit_is_explained() -> None:
 
     verdict = topboard.why_not(event, Number(1), Number(3))
 
-    assert verdict == MetBefore(1, "618a", by_default=True)
+    assert verdict == HaveMet(1, "618a", by_forfeit=True)
     assert verdict_sentences(verdict, Number(1), Number(3), names_of(event)) == [
         "1 Anders and 3 Chen were paired in round 1, and nobody is paired with another twice,"
         " even if one did not come (618a)."

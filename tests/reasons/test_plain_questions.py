@@ -7,13 +7,12 @@ import pytest
 from tests.reasons.events import late_event, questions
 from topboard.model import Colour, Manner
 from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.grounds import ColourNeed
+from topboard.reasons.obstacles import Forbidden, HaveMet
 from topboard.reasons.why_not import (
     ArePaired,
-    ColourNeed,
-    ForbiddenByOrganiser,
     HasBye,
     MeetByTable,
-    MetBefore,
     NotInRound,
     OtherGroups,
     SameColour,
@@ -76,15 +75,15 @@ def test_an_earlier_meeting_is_named_before_anything_else(all_answers):
         met = meeting_of(event, a, b, defaults_count=name.startswith("cfc"))
         if met is not None and not isinstance(verdict, NotInRound):
             seen += 1
-            assert isinstance(verdict, MetBefore)
-            assert (verdict.round, verdict.by_default) == (met[0], not met[1])
+            assert isinstance(verdict, HaveMet)
+            assert (verdict.round, verdict.by_forfeit) == (met[0], not met[1])
         else:
-            assert not isinstance(verdict, MetBefore)
+            assert not isinstance(verdict, HaveMet)
     assert seen > 100
 
 
 def test_a_restriction_by_the_organiser_is_named_without_an_article(all_answers):
-    found = [(e, a, b, v) for _, e, a, b, v in all_answers if isinstance(v, ForbiddenByOrganiser)]
+    found = [(e, a, b, v) for _, e, a, b, v in all_answers if isinstance(v, Forbidden)]
 
     assert found
     assert all(is_forbidden(event, a, b) for event, a, b, _ in found)
@@ -123,14 +122,14 @@ def test_somebody_else_first_concerns_one_of_the_two(all_answers):
         if isinstance(decided, OpponentChosen):
             assert {decided.chooser, decided.chosen} & {a, b}
             assert frozenset((decided.chooser, decided.chosen)) in made
-        if verdict.passed is not None:
-            assert verdict.passed in (a, b)
+        if verdict.passed_over is not None:
+            assert verdict.passed_over in (a, b)
 
 
 def test_every_other_question_has_its_plain_answer(all_answers):
     kinds = {type(verdict) for *_, verdict in all_answers}
 
-    assert {ArePaired, HasBye, MetBefore, OtherGroups, SomebodyElseFirst} <= kinds
+    assert {ArePaired, HasBye, HaveMet, OtherGroups, SomebodyElseFirst} <= kinds
 
 
 @pytest.mark.parametrize("name", ["cfc_round_robin", "cfc_team_round_robin"])

@@ -16,9 +16,9 @@ from topboard.documents.sheet import (
 from topboard.errors import BadInput, Problem
 from topboard.messages import message, say, say_kept
 from topboard.model import POINT, Colour, Number, Tournament
-from topboard.reasons.brackets import Strength
 from topboard.reasons.check_list import CheckLine, FloatOfRound
-from topboard.reasons.sentences.common import obstacle_sentence
+from topboard.reasons.criteria import Strength
+from topboard.reasons.sentences.obstacles import obstacle_sentence
 from topboard.reasons.sentences.words import letters
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points

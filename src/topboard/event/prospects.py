@@ -12,7 +12,7 @@ from topboard.event.requests import why_requests_do_not_count
 from topboard.event.tournament import tournament
 from topboard.messages import say
 from topboard.model.history import colours, opponents_met, outcomes, participants
-from topboard.reasons.brackets import Strength
+from topboard.reasons.criteria import Strength
 from topboard.reasons.sentences.words import colour_word, letters
 from topboard.systems.common.colours import due
 from topboard.systems.registry import system

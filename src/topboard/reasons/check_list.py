@@ -9,9 +9,9 @@ from topboard._frozen import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons.brackets import Strength
-    from topboard.reasons.decisions import Obstacle
-    from topboard.reasons.opposition import OppositionMet
+    from topboard.reasons.criteria import Strength
+    from topboard.reasons.family_decisions import OppositionMet
+    from topboard.reasons.obstacles import Obstacle
 
 
 class FloatOfRound(Enum):

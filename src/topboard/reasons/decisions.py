@@ -2,256 +2,202 @@
 
 Every reason names the article it is based on and the facts that the article refers to.
 ``topboard.reasons.sentences`` turns the reasons into sentences.
+
+Each class has the kind that JSON gives it, and its fields have their names in JSON (see
+``topboard.serialize.reasons``). A class may be renamed; its kind and its fields may not. The
+exceptions are in ``unwritten``, the fields that JSON leaves out, and ``written_as``.
 """
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from topboard._frozen import dataclass
-from topboard.reasons.criteria import (
-    BarredByRuling as BarredByRuling,
-    HadBye as HadBye,
-    WonWithoutPlaying as WonWithoutPlaying,
-)
+from topboard.reasons.grounds import ByeMethod, FloatMethod, PairMethod
 from topboard.text.numbers import table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from fractions import Fraction
 
     from topboard.model import Colour, Number, Outcome, Pair, Tenths, Tournament
-    from topboard.reasons.brackets import (
-        BlocksTheBest,
-        BracketJudged,
-        BracketOpened,
-        CriterionSuffers,
-        Exchanged,
-        LeftOverBelow,
-        OpponentOfAnother,
+    from topboard.reasons.criteria import (
+        MatchColourGround,
+        PreferenceGround,
+        QualityCriterion,
+        Strength,
     )
-    from topboard.reasons.columns import (
-        ColourFixed,
+    from topboard.reasons.family_decisions import (
         ColumnChanged,
         ColumnsDrawn,
-        FewerPairsLeft,
-        LeavesRowsOpen,
-        LimitsLifted,
-        MayNotRise,
-        MoreWouldLeave,
-        NoneInOtherColumn,
-        PlayerDropped,
-        PlayerRaised,
-        RiseLimitYields,
-    )
-    from topboard.reasons.exchanges import (
-        ByeToLowestRated,
-        ColourByLot,
-        DueSameColour,
-        FloatedLastRound,
-        FloaterChosen,
-        LeavesLater,
-        MedianBlocked,
-        MoreDisadvantaged,
-        NotDueMajority,
-        PairCracked,
-        ScoreGroupOpened,
-    )
-    from topboard.reasons.opposition import RankedByOpposition, SeedingRound
-    from topboard.reasons.round_robin import (
         CompatriotsMeet,
-        FreeByTable,
-        LeavesNoDraw,
-        MeetsCompatriot,
+        GroupArranged,
+        GroupPassed,
+        LimitsLifted,
+        Measured,
+        NoneInOtherColumn,
         NumberDrawn,
         OpponentMissing,
-        PairedByTable,
-    )
-    from topboard.reasons.subgroups import (
-        NotAcross,
+        OppositionMet,
+        PairCracked,
+        RankedByOpposition,
+        RiseLimitYields,
+        SeedingRound,
         Shifted,
-        StrandsOthers,
         SubgroupsFormed,
         UpfloatersNeeded,
-    )
-    from topboard.reasons.upfloaters import BracketFilled, PairingJudged, TopMembersChanged
-    from topboard.reasons.weighing import (
-        GroupPassed,
-        Measured,
-        OthersWorse,
-        RatedFirst,
-        ScoreGroupPaired,
         WishesHeard,
-        WorseBy,
     )
+    from topboard.reasons.grounds import (
+        ByeGround,
+        ByeStep,
+        ColourGround,
+        DueGround,
+        FloatCause,
+        FloaterType,
+        HalvesPlacing,
+        Order,
+        Placing,
+        Side,
+        UnpairedGround,
+    )
+    from topboard.reasons.obstacles import LeavesUnpairable, Obstacle, PassedOver
 
-# --- obstacles: why a candidate that came earlier in the order was not taken --------------
-
-
-@dataclass(frozen=True, slots=True)
-class HaveMet:
-    """The obstacle that the two participants have already met.
-
-    In some systems it is enough that they were paired, even if they did not play.
-    """
-
-    round: int
-    by_default: bool = False
-    """Whether the two were paired but did not play, because one or both did not come."""
-
-
-@dataclass(frozen=True, slots=True)
-class Forbidden:
-    """The obstacle that the organiser does not allow the two to meet."""
-
-
-@dataclass(frozen=True, slots=True)
-class SameColourDue:
-    """The obstacle that both participants may have only this colour."""
-
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class NoColourLeft:
-    """The obstacle that this participant may have neither White nor Black."""
-
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
-class RequiredElsewhere:
-    """The obstacle that one of the two has to meet a different opponent.
-
-    Either a ruling requires it, or the caller asked what the round would be with that pair.
-    """
-
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
-class LeavesUnpairable:
-    """The obstacle that, with this pair, the remaining participants could not all be paired.
-
-    The proof is a set of participants (the bridge) and several odd sets of participants (the
-    islands). Outside their own island, members of an island can meet only members of the bridge. An
-    odd set cannot be paired within itself, so each island needs a member of the bridge or has to
-    let one of its members leave the group. There are more islands than the bridge and ``may_leave``
-    together allow.
-    """
-
-    bridge: tuple[Number, ...]
-    islands: tuple[tuple[Number, ...], ...]
-    may_leave: int = 0
-    """The number of participants who may leave their group, in addition to those in the bridge.
-
-    A negative number is the number who must leave in addition to those the islands leave over.
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class NoOpponentInNextGroup:
-    """The obstacle that the participant has met everyone in the group it would float into."""
-
-    points: Tenths
-
-
-@dataclass(frozen=True, slots=True)
-class IncomingFloater:
-    """The obstacle that the participant floated into the group and may not float again."""
-
-
-@dataclass(frozen=True, slots=True)
-class FloatersDoNotMeet:
-    """The obstacle that floaters may not meet, from opposite directions or the same one."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinedLate:
-    """The obstacle that the participant joined after the first round was published."""
-
-    round: int
-
-
-@dataclass(frozen=True, slots=True)
-class PassedOver:
-    """A candidate that came earlier in the order and the obstacle that ruled it out."""
-
-    candidate: Number
-    obstacle: Obstacle
-
-
-# --- decisions ----------------------------------------------------------------------------
-
-
-class Side(Enum):
-    """The position of a scoregroup relative to the median, which decides how it is paired."""
-
-    ABOVE = "above the median group"
-    BELOW = "below the median group"
-    MEDIAN = "the median group"
+# --- groups and brackets ------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class GroupOpened:
     """A scoregroup about to be paired, with its members and the number who must leave it."""
 
+    kind = "scoregroup"
+    unwritten = ("of_teams",)
+
     article: str
     points: Tenths
-    side: Side
+    side: Side | None
+    """The position relative to the median group, or None if the system has no median group."""
     residents: tuple[Number, ...]
-    incoming: tuple[Number, ...]
-    leavers: int
-    limits_kept: bool = True
+    floaters: tuple[Number, ...] = ()
+    """The participants from other groups, if the system does not distinguish their directions."""
+    from_above: tuple[Number, ...] = ()
+    from_below: tuple[Number, ...] = ()
+    leaving: int = 0
+    ground: UnpairedGround | None = None
+    """Why some of the group leave it, or None if ``article`` says it or nobody does."""
+    section: str = ""
+    """The name of the section of the field, or empty if the pairing is not accelerated."""
+    without_colour_limits: bool = False
     limits_article: str = ""
     gave_way: bool = False
     """Whether more teams leave than the group requires, so that other groups can be paired."""
     imaginary: tuple[Number, ...] = ()
     """The members whose points in this group include imaginary points."""
     imaginary_article: str = ""
+    of_teams: bool = False
 
     @property
     def leaves_because_odd(self) -> bool:
         """Return whether the number of members leaving is the minimum: one if odd, none if even."""
-        return self.leavers == (len(self.residents) + len(self.incoming)) % 2
+        return self.leaving == (len(self.residents) + len(self.floaters)) % 2
 
 
 @dataclass(frozen=True, slots=True)
-class GroupArranged:
-    """The members of a group still to be paired, in the order in which opponents are sought."""
+class BracketOpened:
+    """A bracket at the start of its pairing, with its members and those who enter or leave it.
+
+    Some systems let players downfloat from a bracket and some complete it with upfloaters.
+    """
+
+    kind = "bracket"
 
     article: str
     points: Tenths
-    side: Side
-    first: tuple[Number, ...]
-    """The half whose teams are given opponents, in order, or the whole undivided group."""
-    second: tuple[Number, ...] = ()
-    """The half from which opponents are taken, in order, or empty for an undivided group."""
+    residents: tuple[Number, ...]
+    mdps: tuple[Number, ...] = ()
+    upfloaters: tuple[Number, ...] = ()
+    pairs: int | None = None
+    leaving: int | None = None
+    """The number of players who stay unpaired, or None if upfloaters complete the bracket."""
+    ground: UnpairedGround | None = None
+    """Why players stay unpaired or upfloaters are needed, or None if it is not so."""
+    ground_article: str = ""
+    proof: LeavesUnpairable | None = None
+    """The proof that the members cannot all be paired with each other, or None."""
+    lowest_points: Tenths | None = None
+    """The lowest score of the residents if several scoregroups were collapsed, or else None."""
+    measures: tuple[QualityMeasure, ...] = ()
+    """The criteria that even the best set of upfloaters does not fully meet."""
 
 
-class Order(Enum):
-    """The order in which candidates were considered, up to the step that decided."""
+@dataclass(frozen=True, slots=True)
+class QualityMeasure:
+    """The number of players in the best pairing of a bracket who fall short of one criterion."""
 
-    LAST_TWO = "no others are left"
-    OTHER_HALF = "the other half from its first"
-    OWN_HALF = "then its own half from the end"
-    HIGHEST = "the highest ranked of the group first"
-    LOWEST = "the lowest ranked of the group first"
-    HIGHEST_NUMBERED = "the highest numbered first, if possible due the other colour"
-    LOWEST_NUMBERED = "the lowest numbered first, if possible due the other colour"
-    FLOATERS = "the floaters after everybody of the group"
-    LAST = "the last of the list first"
-    HALVES_OF_LIST = "the upper half of the list against the lower"
-    ROW = "the other column from its first"
-    OWN_COLUMN = "then the own column"
-    HIGHEST_RATING = "the highest rating, if possible due the other colour"
-    LOWEST_RATING = "the lowest rating of those due the dominating colour"
-    MOVED_UP = "the player moved up for this one"
+    article: str
+    criterion: QualityCriterion
+    values: tuple[int, ...]
+    """The number of players who fall short of the criterion.
+
+    If the criterion compares a list of scores or score differences, this has one number for each
+    entry of ``at``.
+    """
+    at: tuple[Tenths, ...] = ()
+    """The scores or score differences that the criterion compares, in descending order."""
+
+    @property
+    def value(self) -> int:
+        """Return the total number of players who fall short of the criterion."""
+        return sum(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketJudged:
+    """The criteria that the best pairing of a bracket does not fully meet."""
+
+    kind = "criteria"
+    unwritten = ("counts_pairs",)
+
+    article: str
+    points: Tenths
+    measures: tuple[QualityMeasure, ...]
+    want: tuple[int, int]
+    """The number of members who prefer White, and the number who prefer Black."""
+    denied_at_least: int = 0
+    """The smallest possible number of players denied their preferred colour, given ``want``."""
+    counts_pairs: bool = False
+    """Whether the colour criteria count pairs in which both prefer the same colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """An exchange between the halves of a bracket, made because no pairing without it is as good.
+
+    The halves are S1 and S2, or the top members and their opponents.
+    """
+
+    kind = "exchange"
+    unwritten = ("of_top_members",)
+
+    article: str
+    points: Tenths
+    leaving: tuple[Number, ...]
+    """The members who leave the first half."""
+    entering: tuple[Number, ...]
+    of_top_members: bool = False
+
+
+# --- pairs, floaters and the bye ----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentChosen:
-    """The choice of the first opponent that a participant may meet in its order of candidates."""
+    """A pair. The chooser is the one whose opponent was sought, and ``method`` says how.
+
+    Of two halves the chooser is in the upper one, and in a round robin the chooser has White.
+    """
+
+    kind = "pair"
 
     article: str
     chooser: Number
@@ -260,79 +206,149 @@ class OpponentChosen:
     """The match points of the group in which the pair was made."""
     passed_over: tuple[PassedOver, ...] = ()
     order: Order | None = None
+    placing: HalvesPlacing | Placing | None = None
+    """How the pair relates to the normal order of two halves, or None."""
+    numbers: tuple[int, ...] = ()
+    """The numbers of the two in the bracket, starting at 1, if they decide."""
+    opposition: tuple[OppositionMet, ...] = ()
+    """The opposition scores of the two, which determine their numbers in the bracket."""
+    aro: int | None = None
+    """The chooser's average rating of opponents (ARO) if it decides when it is their turn."""
+    white_seat: int | None = None
+    """White's number in the table of a round robin."""
+    black_seat: int | None = None
+    row: int | None = None
+    """The row of the table that was used, which is the round number within the first cycle."""
+    size: int | None = None
+    """The number of participants the table is made for."""
+    colours_reversed: bool = False
+    """Whether this is the second cycle of a double round robin."""
+    method: PairMethod = PairMethod.ORDER
 
 
 @dataclass(frozen=True, slots=True)
 class Floated:
-    """A participant that leaves its group, or a floater that floats on to the next group."""
+    """A participant paired outside its own group; ``method`` says by which rule."""
+
+    kind = "floater"
 
     article: str
     number: Number
     from_points: Tenths
-    to_points: Tenths
+    to_points: Tenths | None
+    """The score of the group that it floats to, or None if that is simply the next one."""
+    island: Number | None = None
+    """The player for whom this one is moved up, or None."""
+    already_floater: bool = False
+    pairable_below: bool = False
     passed_over: tuple[PassedOver, ...] = ()
-    imaginary: Tenths = 0
+    """The candidates for floating that come earlier in the order, with their obstacles."""
+    imaginary_points: Tenths = 0
     """The imaginary points included in the participant's points."""
     order: Order | None = None
     """The order in which candidates for floating were considered, or None.
 
     It is the lowest or the highest ranked first, or ``FLOATERS`` for a floater that moves on.
     """
+    own_group: tuple[PassedOver, ...] = ()
+    """The other remaining players of the island's group, each with the obstacle to meeting them."""
+    floater_type: FloaterType | None = None
+    cause: FloatCause | None = None
+    cause_article: str = ""
+    due: Colour | None = None
+    """The colour the player is due if it decided the choice, or else None."""
+    too_far: Number | None = None
+    """The player preferred because of their colour but ruled out by their rating, or None."""
+    instead_of: Number | None = None
+    """The player chosen first, with whom the median group could not be paired, or None."""
+    others_below: tuple[Number, ...] = ()
+    """The other odd men of the group who are ranked lower than this player."""
+    taken_below: tuple[Number, ...] = ()
+    """The lower-ranked players of the group who are opponents of odd men from above."""
+    proof: LeavesUnpairable | None = None
+    """The proof that not all players of the group can stay in it, or None.
+
+    It is given if this player alone is not the cause.
+    """
+    for_the_rest: bool = False
+    """Whether the group could be paired by itself but players outside it need opponents from it."""
+    method: FloatMethod = FloatMethod.GROUP
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWithoutBye:
+    """A score at which no player can receive the pairing-allocated bye."""
+
+    points: Tenths
+    obstacle: Obstacle
+    """The obstacle to giving these players the bye, or the proof that the rest is unpairable."""
+    count: int = 1
+    """The number of players with that score."""
+    number: Number | None = None
+    """The player the obstacle applies to, or None if it applies to all players with that score."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeGiven:
-    """The pairing-allocated bye given to a participant."""
+    """The pairing-allocated bye given to a participant; ``method`` says by which rule."""
+
+    kind = "bye"
 
     article: str
     number: Number
     passed_over: tuple[PassedOver, ...] = ()
-    by_list: bool = False
+    """The candidates that come earlier in the order, with their obstacles."""
+    from_initial_list: bool = False
     """Whether candidates are considered from the end of the initial list instead of the ranking."""
+    bar_article: str = ""
+    """The article that bars a team that has won without playing.
 
-
-@dataclass(frozen=True, slots=True)
-class ByeDespiteForfeits(ByeGiven):
-    """The bye given to a team that has won a match in which all boards were forfeited.
-
-    The rules bar a team whose opponent did not arrive, but it is not recorded that this was so.
+    It bars a team whose opponent did not arrive, which is not on record for this one.
     """
+    arrival_unknown: tuple[int, ...] = ()
+    """The rounds won by forfeits for which the record does not say if the opponent arrived."""
+    team_arrived: tuple[int, ...] = ()
+    """The rounds won by forfeits in which the opponent had arrived."""
+    points: Tenths | None = None
+    rating: int | None = None
+    """The player's rating, or None for an unrated player, who counts as the lowest rated."""
+    unplayed: int | None = None
+    """The number of rounds in which the player did not play."""
+    by_lowest_score: bool = False
+    """Whether the rules give the bye to a player with the lowest possible score."""
+    without: tuple[ScoreWithoutBye, ...] = ()
+    """The lower scores at which no player can receive the bye."""
+    games: int | None = None
+    """The number of games the player has played."""
+    step: ByeStep | None = None
+    following: Number | None = None
+    """The player who comes next in the order after the receiver, or None."""
+    ground: ByeGround | None = None
+    due: Colour | None = None
+    aro: Fraction | None = None
+    by_lot: bool = False
+    seat: int | None = None
+    """The number in the table of a round robin that has no opponent."""
+    row: int | None = None
+    size: int | None = None
+    method: ByeMethod = ByeMethod.RANKING
 
-    bar: str = ""
-    """The article that bars a team that has won without playing."""
-    open: tuple[int, ...] = ()
-    """The rounds of such matches for which the record does not say whether the opponent arrived."""
-    arrived: tuple[int, ...] = ()
-    """The rounds of such matches in which the opponent had arrived."""
 
-
-class ColourGround(Enum):
-    """The rule that decided the colours of a pair."""
-
-    LOT = "the lot"
-    LIMITS = "only one allocation respects the limits"
-    EQUALISE = "equalisation"
-    ALTERNATE = "alternation from the latest difference"
-    BALANCE_HIGHER = "balance of the higher ranked"
-    ALTERNATE_HIGHER = "alternation of the higher ranked"
-    DUE = "each the colour due"
-    DUE_OF_HIGHER = "the colour due to the higher ranked"
-    DUE_OF_LOWER = "the colour due to the lower ranked"
-    LOT_OF_PAIRS = "the lot for the first pair, by turns down the list"
-    COLUMN = "the column of the due colour"
-    HIGHER_ARO = "White to the higher average of opponents"
-    LOWER_RATING = "White to the lower rating"
-    ALPHABET = "White to the first in the alphabet"
+# --- colours, boards and warnings ---------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ColourGiven:
     """The colours of a pair (for teams, the colours on board 1)."""
 
+    kind = "colours"
+    written_as: ClassVar = {"by": "ground"}
+
     article: str
     white: Number
     black: Number
-    ground: ColourGround
+    ground: ColourGround | None
+    """The rule that decided, or None if ``by`` says it."""
     white_history: tuple[Colour, ...] = ()
     black_history: tuple[Colour, ...] = ()
     higher: Number | None = None
@@ -345,11 +361,24 @@ class ColourGiven:
     """
     moved: tuple[Number, ...] = ()
     """The participants of the pair that were moved to a column whose colour they are not due."""
+    by: PreferenceGround | MatchColourGround | DueGround | None = None
+    """The rule that decided by colour preferences or by due colours, or None."""
+    strengths: tuple[Strength, ...] = ()
+    """The strengths of the two colour preferences, first White's and then Black's."""
+    wanted: tuple[Colour | None, ...] = ()
+    """The preferred colours of White and of Black, with None for a player without a preference."""
+    parity_number: int = 0
+    """The number of the higher-ranked participant whose parity decides, or 0.
+
+    It is the TPN or the number among the players who have been paired.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class TableFixed:
     """A pair assigned to a board or table by a ruling instead of the order of publication."""
+
+    kind = "fixed_table"
 
     article: str
     number: Number
@@ -360,6 +389,8 @@ class TableFixed:
 @dataclass(frozen=True, slots=True)
 class Warned:
     """A warning for the arbiter about the round."""
+
+    kind = "warning"
 
     article: str
     what: str
@@ -462,47 +493,11 @@ def _side(
 
 
 if TYPE_CHECKING:
-    Obstacle: TypeAlias = (
-        HaveMet
-        | Forbidden
-        | SameColourDue
-        | NoColourLeft
-        | RequiredElsewhere
-        | LeavesUnpairable
-        | NoOpponentInNextGroup
-        | IncomingFloater
-        | FloatersDoNotMeet
-        | HadBye
-        | WonWithoutPlaying
-        | JoinedLate
-        | BarredByRuling
-        | MayNotRise
-        | FewerPairsLeft
-        | MoreWouldLeave
-        | ColourFixed
-        | LeavesRowsOpen
-        | DueSameColour
-        | MoreDisadvantaged
-        | FloatedLastRound
-        | NotDueMajority
-        | LeavesLater
-        | MedianBlocked
-        | MeetsCompatriot
-        | LeavesNoDraw
-        | WorseBy
-        | OthersWorse
-        | RatedFirst
-        | CriterionSuffers
-        | BlocksTheBest
-        | LeftOverBelow
-        | OpponentOfAnother
-        | NotAcross
-        | StrandsOthers
-    )
-
     Reason: TypeAlias = (
         GroupOpened
-        | GroupArranged
+        | BracketOpened
+        | BracketJudged
+        | Exchanged
         | OpponentChosen
         | Floated
         | ByeGiven
@@ -510,35 +505,21 @@ if TYPE_CHECKING:
         | TableFixed
         | Warned
         | ColumnsDrawn
-        | PlayerRaised
         | RiseLimitYields
         | ColumnChanged
         | NoneInOtherColumn
-        | PlayerDropped
         | LimitsLifted
-        | ScoreGroupOpened
-        | FloaterChosen
-        | PairCracked
-        | ByeToLowestRated
-        | ColourByLot
-        | PairedByTable
-        | FreeByTable
-        | OpponentMissing
-        | NumberDrawn
-        | CompatriotsMeet
-        | Measured
-        | ScoreGroupPaired
-        | GroupPassed
-        | WishesHeard
-        | BracketOpened
-        | BracketJudged
-        | Exchanged
-        | RankedByOpposition
-        | SeedingRound
         | UpfloatersNeeded
         | SubgroupsFormed
         | Shifted
-        | BracketFilled
-        | PairingJudged
-        | TopMembersChanged
+        | SeedingRound
+        | RankedByOpposition
+        | GroupArranged
+        | PairCracked
+        | Measured
+        | WishesHeard
+        | GroupPassed
+        | OpponentMissing
+        | NumberDrawn
+        | CompatriotsMeet
     )

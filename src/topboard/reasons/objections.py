@@ -8,8 +8,7 @@ from topboard._frozen import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons.brackets import QualityCriterion
-    from topboard.reasons.decisions import LeavesUnpairable, Obstacle
+    from topboard.reasons.obstacles import CriterionWorse, Obstacle, StrandsOthers
     from topboard.reasons.why_not import NobodyElseCouldBePaired
 
 
@@ -29,30 +28,6 @@ class BothDue:
 
 
 @dataclass(frozen=True, slots=True)
-class CriterionWorse:
-    """The verdict that the bracket would be worse if the two met, with the first criterion."""
-
-    article: str
-    points: Tenths
-    """The score of the bracket."""
-    criterion: QualityCriterion
-    now: tuple[int, ...]
-    """The number of players who fall short of the criterion in the actual pairing.
-
-    If the criterion compares a list of scores or score differences, this has one number for each
-    entry of ``at``. It is empty if not all players count equally.
-    """
-    then: tuple[int, ...]
-    """The number of players who would fall short if the two met, counted like ``now``."""
-    at: tuple[Tenths, ...] = ()
-    """The scores or score differences that the criterion compares, in descending order."""
-    floats: Number | None = None
-    """The participant of the two who would have to downfloat from the bracket, or None."""
-    rises: Number | None = None
-    """The participant of the two who would have to upfloat into the bracket, or None."""
-
-
-@dataclass(frozen=True, slots=True)
 class AsGoodButLater:
     """The verdict that the bracket would be as good if the two met but come later."""
 
@@ -60,23 +35,6 @@ class AsGoodButLater:
     points: Tenths
     floats: Number | None = None
     rises: Number | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OthersStranded:
-    """The verdict that other players could not be paired if the two met.
-
-    The brackets above are assumed to stay as they are.
-    """
-
-    article: str
-    points: Tenths
-    proof: LeavesUnpairable
-    bye_points: Tenths | None = None
-    """The score at which the bye must be given, or None.
-
-    It is set if the bye could not be given at that score.
-    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +57,7 @@ class Objections:
     due: BothDue | None = None
     weighed: bool = False
     """Whether the system weighs all pairs of a group together instead of making them one by one."""
-    judged: CriterionWorse | AsGoodButLater | OthersStranded | None = None
+    judged: CriterionWorse | AsGoodButLater | StrandsOthers | None = None
     """The verdict on the bracket if the two met, or None if the system does not judge brackets."""
     unpairable: NobodyElseCouldBePaired | None = None
     """The participants who could not be paired if the two met.

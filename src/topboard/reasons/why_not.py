@@ -6,7 +6,6 @@ none.
 
 from __future__ import annotations
 
-from enum import Enum
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -14,32 +13,28 @@ from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
 from topboard.model.history import participants
-from topboard.reasons.columns import PlayerRaised
-from topboard.reasons.decisions import (
-    ByeGiven,
-    Floated,
+from topboard.reasons.decisions import ByeGiven, Floated, OpponentChosen
+from topboard.reasons.family_decisions import Measured
+from topboard.reasons.grounds import ColourNeed, Criterion, FloatMethod
+from topboard.reasons.objections import AsGoodButLater, SetByTable
+from topboard.reasons.obstacles import (
+    CriterionWorse,
     Forbidden,
     HaveMet,
     NoColourLeft,
-    OpponentChosen,
     RequiredElsewhere,
     SameColourDue,
+    StrandsOthers,
 )
-from topboard.reasons.objections import (
-    AsGoodButLater,
-    CriterionWorse,
-    OthersStranded,
-    SetByTable,
-)
-from topboard.reasons.weighing import Criterion, Measured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Colour, Number, Tenths, Tournament
-    from topboard.reasons.decisions import Obstacle, Reason, RoundPairing
+    from topboard.reasons.decisions import Reason, RoundPairing
+    from topboard.reasons.family_decisions import Measure
     from topboard.reasons.objections import Objections
-    from topboard.reasons.weighing import Measure
+    from topboard.reasons.obstacles import Obstacle
 
     Name = Callable[[Number], str]
 
@@ -57,6 +52,8 @@ if TYPE_CHECKING:
 class ArePaired:
     """The answer that the two do meet in this round."""
 
+    kind = "paired"
+
     table: int
 
 
@@ -64,40 +61,9 @@ class ArePaired:
 class NotInRound:
     """The answer that one of the two is not paired in this round."""
 
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
-class MetBefore:
-    """The answer that the two have already met.
-
-    In some systems it is enough that they were paired, even if they did not play.
-    """
-
-    round: int
-    article: str
-    by_default: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ForbiddenByOrganiser:
-    """The answer that the organiser does not allow the two to meet, which requires no article."""
-
-
-@dataclass(frozen=True, slots=True)
-class RequiredToMeet:
-    """The answer that a ruling requires one of the two to meet a different opponent."""
+    kind = "not_in_round"
 
     number: Number
-    opponent: Number
-
-
-class ColourNeed(Enum):
-    """The reason why a player or team needs a colour."""
-
-    LIMIT = "may only have"
-    DUE = "are due"
-    COLUMN = "stand in the column of"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,24 +73,20 @@ class SameColour:
     Either it is the only colour allowed for both, or both are due it.
     """
 
+    kind = "same_colour"
+
     article: str
     colour: Colour
-    colours: tuple[tuple[Colour, ...], tuple[Colour, ...]]
+    histories: tuple[tuple[Colour, ...], tuple[Colour, ...]]
     """The colour histories of the two participants."""
     ground: ColourNeed
 
 
 @dataclass(frozen=True, slots=True)
-class NoColour:
-    """The answer that one of the two may have neither White nor Black."""
-
-    article: str
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
 class MeetByTable:
     """The answer that the round-robin table pairs the two in other rounds."""
+
+    kind = "berger_table"
 
     article: str
     rounds: tuple[int, ...]
@@ -136,6 +98,8 @@ class MeetByTable:
 class HasBye:
     """The answer that one of the two has the bye."""
 
+    kind = "has_bye"
+
     article: str
     number: Number
     decided: ByeGiven
@@ -144,6 +108,8 @@ class HasBye:
 @dataclass(frozen=True, slots=True)
 class OtherGroups:
     """The answer that the two belong to different scoregroups and are paired in different ones."""
+
+    kind = "different_scoregroups"
 
     article: str
     points: tuple[Tenths, Tenths]
@@ -158,18 +124,22 @@ class SomebodyElseFirst:
     It is the opponent of one of the two, or it floats instead of one of them.
     """
 
+    kind = "another_first"
+
     article: str
     points: tuple[Tenths, Tenths]
     decided: Reason
     obstacle: Obstacle | None = None
     """The obstacle that ruled out one of the two before another participant was chosen, or None."""
-    passed: Number | None = None
+    passed_over: Number | None = None
     """The participant of the two that was passed over, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class NobodyElseCouldBePaired:
     """The answer that, if the two met, the other participants could not be paired legally."""
+
+    kind = "no_legal_pairing"
 
     article: str
     bridge: tuple[int, ...]
@@ -185,10 +155,11 @@ class Suffers:
     The decisions with and without the pair are both given.
     """
 
+    kind = "decision_differs"
+
     article: str
     decided: Reason
     instead: Reason | None
-    forced: RoundPairing
     criterion: Criterion | None = None
     """The criterion that is worse with the pair, or None if the system does not weigh pairings."""
 
@@ -196,6 +167,8 @@ class Suffers:
 @dataclass(frozen=True, slots=True)
 class LaterInOrder:
     """The answer that the pair is equally good under all criteria but comes later in the order."""
+
+    kind = "later_in_order"
 
     article: str
     judged: AsGoodButLater
@@ -206,11 +179,11 @@ class LaterInOrder:
 Verdict: TypeAlias = (
     ArePaired
     | NotInRound
-    | MetBefore
-    | ForbiddenByOrganiser
-    | RequiredToMeet
+    | HaveMet
+    | Forbidden
+    | RequiredElsewhere
     | SameColour
-    | NoColour
+    | NoColourLeft
     | MeetByTable
     | HasBye
     | OtherGroups
@@ -218,7 +191,7 @@ Verdict: TypeAlias = (
     | NobodyElseCouldBePaired
     | Suffers
     | CriterionWorse
-    | OthersStranded
+    | StrandsOthers
     | LaterInOrder
 )
 
@@ -295,15 +268,17 @@ def _absolute_verdict(
     """Return the answer for an obstacle that forbids the pair."""
     match obstacle:
         case HaveMet():
-            return MetBefore(obstacle.round, seen.article, obstacle.by_default)
+            return HaveMet(obstacle.round, seen.article, obstacle.by_forfeit)
         case Forbidden():
-            return ForbiddenByOrganiser()
+            return Forbidden()
         case RequiredElsewhere():
-            return RequiredToMeet(obstacle.number, _required_opponent(tournament, obstacle.number))
+            return RequiredElsewhere(
+                obstacle.number, _required_opponent(tournament, obstacle.number)
+            )
         case SameColourDue():
             return SameColour(seen.article, obstacle.colour, seen.colours, ColourNeed.LIMIT)
         case NoColourLeft():
-            return NoColour(seen.article, obstacle.number)
+            return NoColourLeft(seen.article, obstacle.number)
         case SetByTable():
             return MeetByTable(seen.article, obstacle.rounds, tournament.round_to_pair)
         case _:
@@ -339,7 +314,7 @@ def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
 
 def _bracket_verdict(
     actual: RoundPairing,
-    judged: CriterionWorse | AsGoodButLater | OthersStranded,
+    judged: CriterionWorse | AsGoodButLater | StrandsOthers,
     a: Number,
     b: Number,
 ) -> Verdict:
@@ -378,6 +353,10 @@ def _decision_that_parted(
     return min(found, key=actual.reasons.index, default=None)
 
 
+OUT_OF_TURN = (FloatMethod.MOVED_UP, FloatMethod.MOVED_DOWN)
+"""The floats of systems with columns, which say where a player was paired only later."""
+
+
 def _steps(
     actual: RoundPairing, number: Number, own: Tenths
 ) -> Iterator[tuple[Tenths, Floated | OpponentChosen]]:
@@ -385,8 +364,9 @@ def _steps(
     group = own
     for reason in actual.reasons:
         match reason:
-            case Floated() if reason.number == number:
+            case Floated() if reason.number == number and reason.method not in OUT_OF_TURN:
                 yield group, reason
+                assert reason.to_points is not None
                 group = reason.to_points
             case OpponentChosen() if number in (reason.chooser, reason.chosen):
                 yield reason.points, reason
@@ -398,9 +378,9 @@ def _leaves_for_the_other(
     reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> bool:
     """Return whether a third participant floats from the group of one to the group of the other."""
-    if not isinstance(reason, Floated | PlayerRaised) or reason.number in two:
+    if not isinstance(reason, Floated) or reason.number in two:
         return False
-    if isinstance(reason, PlayerRaised) and reason.island not in (None, *two):
+    if reason.island not in (None, *two):
         return False
     return {reason.from_points, reason.to_points} == {*points}
 
@@ -469,10 +449,10 @@ def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
             if law is not None:
                 measured = (_measured_by(pairing, law.article) for pairing in (actual, forced))
                 return Suffers(
-                    law.article, next(measured) or decided, next(measured), forced, law.criterion
+                    law.article, next(measured) or decided, next(measured), law.criterion
                 )
             article, criterion = _suffering(decided, instead)
-            return Suffers(article, decided, instead, forced, criterion)
+            return Suffers(article, decided, instead, criterion)
     raise AssertionError("two different rounds differ in some decision")
 
 
@@ -502,8 +482,8 @@ def _laws(pairing: RoundPairing) -> dict[tuple[int, int, int], Measure]:
     groups = [m.points for m in leaving]
     found = {(at, 0, 0): m for at, m in enumerate(leaving)}
     for m in passing:
-        assert m.past is not None, "an odd man passes some group"
-        found[groups.index(m.points), 1, groups.index(m.past)] = m
+        assert m.past_points is not None, "an odd man passes some group"
+        found[groups.index(m.points), 1, groups.index(m.past_points)] = m
     return found
 
 

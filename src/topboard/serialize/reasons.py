@@ -1,4 +1,11 @@
-"""Conversion of reasons, obstacles and why-not answers to JSON values."""
+"""Conversion of reasons, obstacles and why-not answers to JSON values.
+
+Programs read these values in the JSON of the command and of the API, so their names stay the same.
+Each class of ``topboard.reasons`` has its public kind as ``kind``; records that occur in only one
+place have none. Fields have their public names, and the value of an enumeration member is its
+public code. The fields of each kind are described by ``topboard-reasons-1.schema.json`` in
+``formats/schemas``.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import fields
-from topboard.serialize.codes import CODES
-from topboard.serialize.kinds import KINDS
+from topboard.reasons.grounds import FloatMethod
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
@@ -43,6 +49,19 @@ ABSENT_AT_ZERO = frozenset(
     }
 )
 """The public names of counts that are left out if they are zero."""
+ZERO_IMAGINARY = (
+    FloatMethod.BRACKET,
+    FloatMethod.MEDIAN,
+    FloatMethod.UPFLOATER,
+    FloatMethod.UPFLOATER_SET,
+    FloatMethod.ODD_MAN,
+)
+"""The methods of floaters that are always written with an ``imaginary`` of 0.
+
+Their points include no imaginary ones. The first version wrote the field, so it stays.
+"""
+LEADING = ("method", "across")
+"""The fields that follow the kind because they distinguish values of one kind."""
 
 
 def to_json(value: object) -> Any:
@@ -54,7 +73,7 @@ def to_json(value: object) -> Any:
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, Enum):
-        return CODES[value]
+        return value.value
     if isinstance(value, tuple | frozenset):
         return [to_json(item) for item in value]
     if isinstance(value, Fraction):
@@ -68,20 +87,24 @@ def reasons_to_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
 
 
 def _record_to_json(value: Any) -> dict[str, Any]:
-    public = KINDS[type(value)]
-    content: dict[str, Any] = {"kind": public.kind} if public.kind else {}
-    content.update(public.fixed)
-    for field in fields(value):
-        if field.name in public.left_out:
-            continue
-        part = getattr(value, field.name)
-        if field.name in public.negated:
-            name, part = public.negated[field.name], not part
-        else:
-            name = public.renamed.get(field.name, field.name)
-        if not _says_nothing(name, part):
+    kind = getattr(value, "kind", "")
+    content: dict[str, Any] = {"kind": kind} if kind else {}
+    for field, name in _public_fields(type(value)):
+        part = getattr(value, field)
+        if name == "imaginary_points" and value.method in ZERO_IMAGINARY:
+            content["imaginary"] = 0
+        elif not _says_nothing(name, part):
             content[name] = _field_to_json(name, part)
     return content
+
+
+def _public_fields(record: Any) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a class that are written, in order, each with its public name."""
+    unwritten = getattr(record, "unwritten", ())
+    written_as = getattr(record, "written_as", {})
+    names = [field.name for field in fields(record) if field.name not in unwritten]
+    names.sort(key=lambda name: name not in LEADING)
+    return tuple((name, written_as.get(name, name)) for name in names)
 
 
 def _says_nothing(name: str, part: Any) -> bool:

@@ -7,22 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from topboard.messages import say, say_kept
-from topboard.reasons.brackets import BracketOpened
-from topboard.reasons.columns import ColumnsDrawn
 from topboard.reasons.decisions import (
+    BracketOpened,
     ByeGiven,
     ColourGiven,
-    GroupArranged,
     GroupOpened,
     OpponentChosen,
     Warned,
 )
-from topboard.reasons.round_robin import FreeByTable, PairedByTable
+from topboard.reasons.family_decisions import ColumnsDrawn, GroupArranged, SubgroupsFormed
 from topboard.reasons.sentences import names_of, of_round, participants_concerned
-from topboard.reasons.sentences.common import SIDES
+from topboard.reasons.sentences.groups import SIDES
 from topboard.reasons.sentences.words import points as in_words
-from topboard.reasons.subgroups import SubgroupsFormed
-from topboard.reasons.weighing import ScoreGroupPaired
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -33,10 +29,10 @@ if TYPE_CHECKING:
     from topboard.model import Number, Pair, Tenths, Tournament
     from topboard.reasons.decisions import Floater, Reason, RoundPairing
 
-    Heading = GroupOpened | ScoreGroupPaired | ColumnsDrawn | BracketOpened | SubgroupsFormed
+    Heading = GroupOpened | ColumnsDrawn | BracketOpened | SubgroupsFormed
 
 
-HEADINGS = (GroupOpened, ScoreGroupPaired, ColumnsDrawn, BracketOpened, SubgroupsFormed)
+HEADINGS = (GroupOpened, ColumnsDrawn, BracketOpened, SubgroupsFormed)
 """The types of reasons that open a scoregroup or concern all of it."""
 
 
@@ -144,11 +140,7 @@ def _goes_down(floater: Floater) -> bool:
 
 def _makes(reason: Reason) -> set[Number]:
     """Return the two participants paired by a reason, or an empty set if it pairs none."""
-    if isinstance(reason, OpponentChosen):
-        return {reason.chooser, reason.chosen}
-    if isinstance(reason, PairedByTable):
-        return {reason.white, reason.black}
-    return set()
+    return {reason.chooser, reason.chosen} if isinstance(reason, OpponentChosen) else set()
 
 
 class Told:
@@ -204,15 +196,15 @@ def _group_name(reason: Heading) -> str:
     where = ""
     if isinstance(reason, BracketOpened | SubgroupsFormed):
         return f"Bracket of {in_words(reason.points)}"
-    if isinstance(reason, GroupOpened):
+    if isinstance(reason, GroupOpened) and reason.side is not None:
         where = f", {say_kept(SIDES[reason.side])}"
-    elif isinstance(reason, ScoreGroupPaired) and reason.section:
+    elif isinstance(reason, GroupOpened) and reason.section:
         where = f", {reason.section}"
     return say("Group of {points}{where}", points=in_words(reason.points), where=where)
 
 
 def _opening(reason: Reason) -> str:
-    if isinstance(reason, ByeGiven | FreeByTable):
+    if isinstance(reason, ByeGiven):
         return say("Before the pairs are made")
     return say("The table of the round")
 

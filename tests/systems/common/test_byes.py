@@ -18,15 +18,9 @@ from tests.team_events import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import Adjustment, ByeRuling, Number
-from topboard.reasons.decisions import (
-    BarredByRuling,
-    ByeGiven,
-    HadBye,
-    JoinedLate,
-    LeavesUnpairable,
-    RequiredElsewhere,
-    WonWithoutPlaying,
-)
+from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.obstacles import JoinedLate, LeavesUnpairable, RequiredElsewhere
 
 
 def bye_rulings(text, *, allowed, first=1, last=99):

@@ -19,7 +19,8 @@ from tests.team_events import (
 )
 from topboard._frozen import replace
 from topboard.model import Adjustment, Colour, Game, Meeting, Number, Round
-from topboard.reasons.decisions import ColourGround, SameColourDue
+from topboard.reasons.grounds import ColourGround, ColourNeed
+from topboard.reasons.obstacles import SameColourDue
 from topboard.systems.registry import system
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -133,8 +134,10 @@ def test_two_teams_that_would_both_have_a_colour_a_third_time_do_not_meet(editio
     paired = pair(edition, groups({0: "1..4"}, colours={1: run, first: run}))
 
     assert opponents(paired) == without_first_choice(edition)
-    assert passed_over(choice(paired, 1, 7 - first)) == {first: SameColourDue(due)}
-    assert group_treatment(paired, 0).limits_kept
+    assert passed_over(choice(paired, 1, 7 - first)) == {
+        first: SameColourDue(ColourNeed.LIMIT, due)
+    }
+    assert not group_treatment(paired, 0).without_colour_limits
 
 
 @each_edition(
@@ -151,7 +154,9 @@ def test_two_teams_that_would_both_exceed_a_difference_of_two_do_not_meet(editio
     paired = pair(edition, groups({0: "1..4"}, colours={1: colours, first: colours}))
 
     assert opponents(paired) == without_first_choice(edition)
-    assert passed_over(choice(paired, 1, 7 - first)) == {first: SameColourDue(due)}
+    assert passed_over(choice(paired, 1, 7 - first)) == {
+        first: SameColourDue(ColourNeed.LIMIT, due)
+    }
 
 
 @each_edition(
@@ -182,7 +187,7 @@ def test_a_team_that_may_have_neither_colour_meets_nobody_within_the_limits(edit
 
     paired = pair(edition, groups({0: "1..4"}, colours={first: "WWWWBB"}))
 
-    assert not group_treatment(paired, 0).limits_kept
+    assert group_treatment(paired, 0).without_colour_limits
     assert f"1-{first}" in opponents(paired).split()
 
 
@@ -415,7 +420,7 @@ def test_a_round_without_colour_does_not_break_a_run(edition):
     paired = pair(edition, after)
 
     assert opponents(paired) == "1-4 2-3"
-    assert passed_over(choice(paired, 1, 4)) == {3: SameColourDue(BLACK)}
+    assert passed_over(choice(paired, 1, 4)) == {3: SameColourDue(ColourNeed.LIMIT, BLACK)}
 
 
 # --- the boards -----------------------------------------------------------------------------

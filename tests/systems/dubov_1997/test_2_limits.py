@@ -19,22 +19,11 @@ from tests.systems.dubov_1997.cards import (
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
 from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
-from topboard.reasons.columns import (
-    ColourFixed,
-    ColumnChanged,
-    LimitsLifted,
-    MayNotRise,
-    PlayerRaised,
-    RiseLimitYields,
-)
-from topboard.reasons.decisions import (
-    ByeGiven,
-    HadBye,
-    HaveMet,
-    OpponentChosen,
-    PassedOver,
-    WonWithoutPlaying,
-)
+from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.decisions import ByeGiven, Floated, OpponentChosen
+from topboard.reasons.family_decisions import ColumnChanged, LimitsLifted, RiseLimitYields
+from topboard.reasons.grounds import FloatMethod
+from topboard.reasons.obstacles import ColourFixed, HaveMet, MayNotRise, PassedOver
 from topboard.systems.common.field import Float
 from topboard.systems.common.meeting import have_met
 from topboard.systems.dubov_1997.columns import columns_by_due_colour, equalise, may_change_column
@@ -229,7 +218,9 @@ def test_a_player_who_has_just_been_moved_up_is_passed_over_for_the_next_in_orde
     )
 
     pairing = pair(tournament)
-    raised = next(r for r in pairing.reasons if isinstance(r, PlayerRaised))
+    raised = next(
+        r for r in pairing.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_UP
+    )
 
     assert raised.island == 3
     assert raised.number == 6

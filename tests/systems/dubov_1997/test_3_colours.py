@@ -10,7 +10,7 @@ import pytest
 from tests.systems.dubov_1997.cards import card, history, pool_of
 from topboard.model import Colour, Number
 from topboard.model.colour_limits import allowed_colours
-from topboard.reasons.decisions import ColourGround
+from topboard.reasons.grounds import ColourGround
 from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
 from topboard.systems.dubov_1997.entrants import column_colour
 from topboard.systems.dubov_1997.pool import alphabetical_ranks, integer_aros

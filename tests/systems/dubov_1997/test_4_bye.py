@@ -8,7 +8,9 @@ import pytest
 
 from tests.systems.dubov_1997.cards import apart, card, event, pool_of
 from topboard.model import ByeRuling, Number, Request, ZeroPointBye
-from topboard.reasons.decisions import BarredByRuling, ByeGiven, LeavesUnpairable, PassedOver
+from topboard.reasons.criteria import BarredByRuling
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.obstacles import LeavesUnpairable, PassedOver
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.legality import bye_order
 

@@ -18,14 +18,10 @@ from tests.systems.dubov_1997.cards import (
 )
 from topboard.matching.perfect import bitset
 from topboard.model import Colour, Number
-from topboard.reasons.columns import (
-    ColumnsDrawn,
-    LeavesRowsOpen,
-    MoreWouldLeave,
-    NoneInOtherColumn,
-    PlayerDropped,
-)
-from topboard.reasons.decisions import HaveMet, OpponentChosen, PassedOver
+from topboard.reasons.decisions import Floated, OpponentChosen
+from topboard.reasons.family_decisions import ColumnsDrawn, NoneInOtherColumn
+from topboard.reasons.grounds import FloatMethod
+from topboard.reasons.obstacles import HaveMet, LeavesUnpairable, MoreWouldLeave, PassedOver
 from topboard.systems.dubov_1997.columns import arrange_columns, columns_by_due_colour, is_standard
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.floaters import leaving_order
@@ -176,7 +172,9 @@ def test_a_repaired_row_says_who_was_passed_over_and_why():
     assert tables(so_far) == {"1-12", "2-13", "3-11"}
     assert chosen[0].article == chosen[1].article == "6.3"
     assert chosen[0].passed_over == (PassedOver(Number(11), HaveMet(1)),)
-    assert chosen[1].passed_over == (PassedOver(Number(11), LeavesRowsOpen((), ((13,),))),)
+    assert chosen[1].passed_over == (
+        PassedOver(Number(11), LeavesUnpairable((), ((13,),), across="columns")),
+    )
 
 
 @pytest.mark.article("dubov_1997:6.3")
@@ -213,7 +211,9 @@ def test_a_player_who_cannot_be_paired_in_the_group_drops_and_meets_the_next():
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
 
     so_far = pair_cards([*top, *low], closed="2-3 2-4 3-4")
-    dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
+    dropped = [
+        r for r in so_far.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
+    ]
 
     assert [(r.number, r.already_floater, r.pairable_below) for r in dropped] == [
         (4, False, True),
@@ -237,7 +237,9 @@ def test_newcomers_drop_before_floaters():
     closed = "2-3 2-4 3-4 8-9 8-10 9-10 3-7 3-8 3-9 3-10 4-7 4-8 4-9 4-10"
 
     so_far = pair_cards(cards, closed=closed)
-    dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
+    dropped = [
+        r for r in so_far.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
+    ]
 
     assert [(r.number, r.already_floater) for r in dropped] == [
         (4, False),
@@ -255,7 +257,9 @@ def test_players_drop_also_because_the_lower_group_cannot_be_paired_by_itself():
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
 
     so_far = pair_cards([*top, *low], closed="5-6")
-    dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
+    dropped = [
+        r for r in so_far.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
+    ]
 
     assert [(r.number, r.for_the_rest) for r in dropped] == [(4, True), (3, True)]
     assert opponents(so_far) == {frozenset(p) for p in ((1, 2), (3, 6), (4, 5))}
@@ -275,7 +279,9 @@ def test_no_more_drop_for_the_lower_group_than_it_needs():
 
     pairing = pair(after)
 
-    dropped = [r for r in pairing.reasons if isinstance(r, PlayerDropped)]
+    dropped = [
+        r for r in pairing.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
+    ]
     assert [r.number for r in dropped] == [7, 4]
     assert dropped[1].passed_over == (PassedOver(Number(5), MoreWouldLeave(2)),)
     assert {*texts(pairing)} == {"4-1", "7-6", "8-3", "5-2"}
@@ -306,7 +312,11 @@ def test_a_group_of_four_does_not_dissolve_for_two_who_are_needed_below():
 
     pairing = pair(after)
 
-    dropped = [(r.number, r.already_floater) for r in pairing.reasons if type(r) is PlayerDropped]
+    dropped = [
+        (r.number, r.already_floater)
+        for r in pairing.reasons
+        if type(r) is Floated and r.method is FloatMethod.MOVED_DOWN
+    ]
     assert dropped[:2] == [(12, False), (6, False)]
     assert texts(pairing) == ["1-4", "11-10", "5-7", "2-12", "6-8", "3-9"]
 
@@ -321,7 +331,9 @@ def test_a_floater_who_finds_nobody_goes_on_to_the_next_group():
 
     so_far = pair_cards(cards, closed="2-3 2-4 3-4 2-5 2-6 3-5 3-6 4-5 4-6")
     dropped = [
-        (r.number, r.already_floater) for r in so_far.reasons if isinstance(r, PlayerDropped)
+        (r.number, r.already_floater)
+        for r in so_far.reasons
+        if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
     ]
 
     assert dropped == [(4, False), (3, False), (3, True), (4, True)]

@@ -22,12 +22,15 @@ from tests.systems.dubov_1997.cards import (
 )
 from topboard.errors import BadInput
 from topboard.model import Colour, Number
-from topboard.reasons.columns import ColumnChanged, FewerPairsLeft, MayNotRise, PlayerRaised
-from topboard.reasons.decisions import (
+from topboard.reasons.decisions import Floated, OpponentChosen
+from topboard.reasons.family_decisions import ColumnChanged
+from topboard.reasons.grounds import FloatMethod
+from topboard.reasons.obstacles import (
+    FewerPairsLeft,
     HaveMet,
     LeavesUnpairable,
+    MayNotRise,
     NoOpponentInNextGroup,
-    OpponentChosen,
     PassedOver,
 )
 from topboard.reasons.sentences import sentence
@@ -67,7 +70,9 @@ ODD = (
 
 
 def raised_players(so_far):
-    return [r for r in so_far.reasons if isinstance(r, PlayerRaised)]
+    return [
+        r for r in so_far.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_UP
+    ]
 
 
 # --- Vega's examples ----------------------------------------------------------------------
@@ -79,7 +84,7 @@ def test_the_island_of_the_manual():
 
     assert {"35-20", "34-29"} <= tables(so_far)
     assert raised_players(so_far) == [
-        PlayerRaised(
+        Floated(
             "7.1",
             Number(20),
             55,
@@ -90,6 +95,7 @@ def test_the_island_of_the_manual():
                 PassedOver(Number(29), HaveMet(1)),
                 PassedOver(Number(34), HaveMet(1)),
             ),
+            method=FloatMethod.MOVED_UP,
         )
     ]
 

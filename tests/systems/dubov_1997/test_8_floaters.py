@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.dubov_1997.cards import card, pair_cards, place, pool_of, remainder
 from topboard.model import Number
-from topboard.reasons.columns import FewerPairsLeft, MayNotRise
-from topboard.reasons.decisions import Floater, OpponentChosen, PassedOver
+from topboard.reasons.decisions import Floater, OpponentChosen
+from topboard.reasons.obstacles import FewerPairsLeft, MayNotRise, PassedOver
 from topboard.systems.dubov_1997.floaters import in_turn, opponent_of_floater, opponents_in_order
 
 

@@ -9,27 +9,36 @@ import pytest
 from tests.systems.dubov_1997.cards import event
 from tests.systems.dubov_1997.events import play_event
 from topboard.model import Colour, Number
-from topboard.reasons.columns import (
-    ColourFixed,
+from topboard.reasons.decisions import Floated
+from topboard.reasons.family_decisions import (
     ColumnChanged,
     ColumnEntry,
     ColumnsDrawn,
-    FewerPairsLeft,
-    LeavesRowsOpen,
     LimitsLifted,
-    MayNotRise,
-    MoreWouldLeave,
     NoneInOtherColumn,
-    PlayerDropped,
-    PlayerRaised,
     RiseLimitYields,
 )
-from topboard.reasons.decisions import HaveMet, LeavesUnpairable, PassedOver
-from topboard.reasons.sentences import concerning, names_of, of_round, sentence
-from topboard.reasons.sentences.columns import OBSTACLES, SENTENCES, average, participants_concerned
-from topboard.reasons.sentences.common import obstacle_sentence
+from topboard.reasons.grounds import FloatMethod
+from topboard.reasons.obstacles import (
+    ColourFixed,
+    FewerPairsLeft,
+    HaveMet,
+    LeavesUnpairable,
+    MayNotRise,
+    MoreWouldLeave,
+    PassedOver,
+)
+from topboard.reasons.sentences import (
+    concerning,
+    names_of,
+    of_round,
+    participants_concerned,
+    sentence,
+)
+from topboard.reasons.sentences.obstacles import obstacle_sentence
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.why_not import ArePaired, MetBefore, OtherGroups, Suffers, why_not
+from topboard.reasons.sentences.words import average
+from topboard.reasons.why_not import ArePaired, OtherGroups, Suffers, why_not
 from topboard.systems.dubov_1997.dubov_1997 import SYSTEM, pair
 
 
@@ -47,7 +56,7 @@ def name(number):
                 (ColumnEntry(Number(9), Fraction(1890), 2355, colour_fixed=True),),
                 (ColumnEntry(Number(8), None, 2400, may_not_rise=True),),
                 floaters=(Number(3),),
-                standard=False,
+                needs_transfer=True,
             ),
             "Group of 1½ points, with #3 from above (6.1). It cannot be paired as it is. White: "
             "#9 (ARO 1890.0, R 2355), colour fixed. Black: #8 (ARO -, R 2400), may not go up.",
@@ -57,19 +66,38 @@ def name(number):
             "Group of 1 point, the columns to be paired (6.2). White: nobody. Black: nobody.",
         ),
         (
-            PlayerRaised("7.1", Number(20), 55, 60, island=Number(35)),
+            Floated(
+                "7.1",
+                Number(20),
+                55,
+                60,
+                island=Number(35),
+                method=FloatMethod.MOVED_UP,
+            ),
             "#35 has no possible opponent in the group of 6 points; #20 with 5½ points is moved "
             "up to meet #35 (7.1).",
         ),
         (
-            PlayerRaised(
-                "7.1", Number(20), 55, 60, Number(35), (), (PassedOver(Number(34), HaveMet(2)),)
+            Floated(
+                "7.1",
+                Number(20),
+                55,
+                60,
+                Number(35),
+                own_group=(PassedOver(Number(34), HaveMet(2)),),
+                method=FloatMethod.MOVED_UP,
             ),
             "#35 has no possible opponent in the group of 6 points (#34: they met in round 2); "
             "#20 with 5½ points is moved up to meet #35 (7.1).",
         ),
         (
-            PlayerRaised("7.2", Number(16), 0, 10),
+            Floated(
+                "7.2",
+                Number(16),
+                0,
+                10,
+                method=FloatMethod.MOVED_UP,
+            ),
             "#16 with 0 points is moved up to the group of 1 point, which has an odd number (7.2).",
         ),
         (
@@ -93,20 +121,30 @@ def name(number):
             "White column (6.3).",
         ),
         (
-            PlayerDropped(
+            Floated(
                 "6.4",
                 Number(4),
                 20,
+                None,
                 already_floater=False,
                 pairable_below=True,
                 proof=LeavesUnpairable((Number(1),), ((Number(4),), (Number(2),))),
+                method=FloatMethod.MOVED_DOWN,
             ),
             "#4 with 2 points goes down to the next group (6.4): no floater so far, and can be "
             "paired there. Otherwise the group could not be paired: #2 and #4 would have only #1 "
             "to meet between them.",
         ),
         (
-            PlayerDropped("6.4", Number(4), 20, already_floater=True, pairable_below=False),
+            Floated(
+                "6.4",
+                Number(4),
+                20,
+                None,
+                already_floater=True,
+                pairable_below=False,
+                method=FloatMethod.MOVED_DOWN,
+            ),
             "#4 with 2 points goes down to the next group (6.4): a floater already, and cannot be "
             "paired there.",
         ),
@@ -135,7 +173,7 @@ def test_every_reason_has_a_sentence_with_its_article(reason, text):
         (MoreWouldLeave(2), "if this player went, more than 2 would have to leave the group"),
         (ColourFixed(Colour.WHITE), "may only have White (2.6)"),
         (
-            LeavesRowsOpen((Number(1),), ((Number(2),), (Number(3),))),
+            LeavesUnpairable((Number(1),), ((Number(2),), (Number(3),)), across="columns"),
             "the rows below could not be filled: #2 and #3 would have only #1 to meet between them "
             "in the other column",
         ),
@@ -145,15 +183,9 @@ def test_every_obstacle_has_words(obstacle, text):
     assert obstacle_sentence(obstacle, name) == text
 
 
-def test_no_reason_or_obstacle_of_the_columns_is_without_words():
-    assert len(SENTENCES) == 8
-    assert len(OBSTACLES) == 5
-
-
 def test_an_average_is_published_with_one_decimal():
     assert average(Fraction(9118, 5)) == "1823.6"
     assert average(Fraction(6932, 3)) == "2310.7"
-    assert average(None) == "-"
 
 
 def test_a_whole_event_can_be_explained():
@@ -180,7 +212,18 @@ def test_what_concerns_a_player_names_their_group_their_opponent_and_their_colou
 
 
 def test_a_reason_concerns_the_players_it_names():
-    assert set(participants_concerned(PlayerRaised("7.1", Number(1), 0, 5, island=Number(2)))) == {
+    assert set(
+        participants_concerned(
+            Floated(
+                "7.1",
+                Number(1),
+                0,
+                5,
+                island=Number(2),
+                method=FloatMethod.MOVED_UP,
+            )
+        )
+    ) == {
         1,
         2,
     }
@@ -201,7 +244,7 @@ def test_why_not_names_the_meeting_before_or_the_article_that_would_suffer():
         for b in range(a + 1, 7)
     }
 
-    assert answers[1, 4] == MetBefore(1, "2.1")
+    assert answers[1, 4] == HaveMet(1, "2.1")
     assert sum(isinstance(v, ArePaired) for v in answers.values()) == 3
     # 1, 2 and 3 have won: every winner and loser who did not meet are in different groups,
     # unless one of them is moved up for the other.

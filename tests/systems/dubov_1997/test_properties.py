@@ -15,7 +15,9 @@ from tests.systems.dubov_1997.events import event_paired_by_chance, play_event
 from topboard.errors import NoLegalPairing
 from topboard.model.colour_limits import may_have
 from topboard.model.history import colours, opponents_met, outcomes, participants
-from topboard.reasons.columns import LimitsLifted, PlayerDropped, RiseLimitYields
+from topboard.reasons.decisions import Floated
+from topboard.reasons.family_decisions import LimitsLifted, RiseLimitYields
+from topboard.reasons.grounds import FloatMethod
 from topboard.systems.common.field import Float
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.entrants import running_points
@@ -216,7 +218,9 @@ def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
         with_room = pair_cards(cards, closed)
         monkeypatch.setattr(Remainder, "is_roomy", lambda *_: False)
         assert tables(pair_cards(cards, closed)) == tables(with_room)
-        left += any(isinstance(r, PlayerDropped) for r in with_room.reasons)
+        left += any(
+            isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN for r in with_room.reasons
+        )
 
     assert asked.count(True) > 40
     assert left > 20
@@ -230,7 +234,11 @@ def test_of_a_large_group_the_last_few_leave_for_those_who_need_them():
 
     so_far = pair_cards(cards, " ".join(f"{a}-{b}" for a, b in apart))
 
-    dropped = [r.number for r in so_far.reasons if isinstance(r, PlayerDropped)]
+    dropped = [
+        r.number
+        for r in so_far.reasons
+        if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
+    ]
     assert dropped == [40, 39, 38, 37]
 
 
@@ -244,7 +252,11 @@ def test_a_round_with_few_pairs_open_is_completed_if_it_can_be():
         except NoLegalPairing:
             continue
         completed += 1
-        dropped = [r for r in so_far.reasons if isinstance(r, PlayerDropped)]
+        dropped = [
+            r
+            for r in so_far.reasons
+            if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
+        ]
         floated_together += len(dropped) > 1
         apart = {frozenset(p) for p in pairs_in(closed)}
         assert len(opponents(so_far)) == len(cards) // 2

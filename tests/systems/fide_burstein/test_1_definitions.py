@@ -21,8 +21,9 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.model.history import colour_difference
-from topboard.reasons.brackets import BracketOpened, Strength
-from topboard.reasons.opposition import RankedByOpposition, SeedingRound
+from topboard.reasons.criteria import Strength
+from topboard.reasons.decisions import BracketOpened
+from topboard.reasons.family_decisions import RankedByOpposition, SeedingRound
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.fide_burstein.index import Index, ranks
 from topboard.systems.fide_burstein.rounds import seeding_rounds
@@ -57,7 +58,7 @@ def test_scoregroups_are_paired_from_the_top():
 def test_a_player_who_is_not_paired_floats_to_the_next_bracket():
     paired = pair_cards([*group(20, 1, 2, 3), *group(10, 4)])
 
-    assert (bracket(paired, 20).left, bracket(paired, 10).moved_down) == (1, (2,))
+    assert (bracket(paired, 20).leaving, bracket(paired, 10).mdps) == (1, (2,))
 
 
 @pytest.mark.article("fide_burstein_2026:1.3", "fide_burstein_2026:C.04.1 3")

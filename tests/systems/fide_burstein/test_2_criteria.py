@@ -12,9 +12,10 @@ from tests.systems.fide_burstein.cards import pair_cards
 from tests.systems.fide_dutch.cards import bracket, card, group, opponents, tables
 from tests.team_events import reasons
 from topboard.model import Number
-from topboard.reasons.brackets import CriterionSuffers, LeftOverBelow, QualityCriterion
-from topboard.reasons.decisions import HaveMet
-from topboard.reasons.opposition import NumbersPaired
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.grounds import PairMethod
+from topboard.reasons.obstacles import CriterionWorse, HaveMet, LeftOverBelow
 from topboard.systems.registry import system
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "burstein"
@@ -58,7 +59,7 @@ def test_as_many_pairs_as_possible():
     paired = pair_cards([*group(20, 1, 2, 3, 4), *group(10, 5, 6)], met="1-2 1-3 1-4")
 
     # 1 has nobody, and with him one more is left over.
-    assert (bracket(paired, 20).pairs, bracket(paired, 20).left) == (1, 2)
+    assert (bracket(paired, 20).pairs, bracket(paired, 20).leaving) == (1, 2)
     assert opponents(paired) == "1-6 2-4 3-5"
 
 
@@ -121,10 +122,10 @@ def test_as_many_preferences_granted_as_possible():
     paired = pair_cards(cards)
 
     assert tables(paired) == "3-1 2-4"
-    first = reasons(paired, NumbersPaired)[0]
+    first = reasons(paired, OpponentChosen, method=PairMethod.BRACKET_NUMBERS)[0]
     assert [passed.candidate for passed in first.passed_over] == [4]
-    assert first.passed_over[0].obstacle == CriterionSuffers(
-        "2.3.4 C8", QualityCriterion.PREFERENCE, 1, 2
+    assert first.passed_over[0].obstacle == CriterionWorse(
+        "2.3.4 C8", None, QualityCriterion.PREFERENCE, by=1, most=2
     )
 
 
@@ -132,5 +133,5 @@ def test_as_many_preferences_granted_as_possible():
 def test_an_earlier_meeting_is_named_before_the_colours():
     paired = pair_cards(group(10, 1, 2, 3, 4), met="1-4")
 
-    (passed,) = reasons(paired, NumbersPaired)[0].passed_over
+    (passed,) = reasons(paired, OpponentChosen, method=PairMethod.BRACKET_NUMBERS)[0].passed_over
     assert (passed.candidate, passed.obstacle) == (Number(4), HaveMet(1))

@@ -7,13 +7,13 @@ import pytest
 from tests.systems.fide_burstein.cards import pair_cards
 from tests.systems.fide_dutch.cards import bracket, card, group, opponents
 from tests.team_events import reasons
-from topboard.reasons.brackets import FloatsDown
-from topboard.reasons.byes import ByeInOrder, ByeStep
-from topboard.reasons.decisions import LeavesUnpairable
+from topboard.reasons.decisions import ByeGiven, Floated
+from topboard.reasons.grounds import ByeStep
+from topboard.reasons.obstacles import LeavesUnpairable
 
 
-def bye(*arguments, **facts) -> ByeInOrder:
-    (given,) = reasons(pair_cards(*arguments, **facts), ByeInOrder)
+def bye(*arguments, **facts) -> ByeGiven:
+    (given,) = reasons(pair_cards(*arguments, **facts), ByeGiven)
     return given
 
 
@@ -75,7 +75,7 @@ def test_a_player_who_is_in_no_pair_floats():
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6)]
     paired = pair_cards(cards, met="1-2 1-3 1-4 2-3 2-4")
 
-    assert [r.number for r in reasons(paired, FloatsDown)] == [1, 2]
+    assert [r.number for r in reasons(paired, Floated)] == [1, 2]
     assert opponents(paired) == "1-6 2-5 3-4"
 
 
@@ -90,5 +90,5 @@ def test_a_later_pairing_is_taken_if_it_is_better():
     paired = pair_cards([*group(10, 1, 2, 3, 4, 5, 6), *group(0, 7, 8)], met="1-6 2-6 7-8 7-5")
 
     # One of 7 and 8 must meet somebody of the bracket, so two of it float.
-    assert bracket(paired, 10).left == 2
+    assert bracket(paired, 10).leaving == 2
     assert opponents(paired) == "1-5 2-4 3-8 6-7"

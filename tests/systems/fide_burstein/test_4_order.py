@@ -63,7 +63,7 @@ def test_the_first_candidate_of_six_of_whom_two_float():
 
     paired = pair_cards(cards, buchholz, met)
 
-    assert bracket(paired, 15).left == 2
+    assert bracket(paired, 15).leaving == 2
     assert opponents(paired) == "1-6 2-5 3-8 4-7"
 
 

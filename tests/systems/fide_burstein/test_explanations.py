@@ -10,10 +10,17 @@ from tests.systems.fide_burstein.cards import EDITION, pair_cards
 from tests.systems.fide_dutch.cards import card, group, opponents
 from tests.team_events import reasons
 from topboard.analysis.generate import Wishes
-from topboard.reasons.brackets import FloatsDown, LeftOverBelow, OpponentOfAnother, QualityCriterion
-from topboard.reasons.decisions import HaveMet
-from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
-from topboard.reasons.opposition import RankedByOpposition
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.decisions import Floated
+from topboard.reasons.family_decisions import RankedByOpposition
+from topboard.reasons.objections import AsGoodButLater
+from topboard.reasons.obstacles import (
+    CriterionWorse,
+    HaveMet,
+    LeftOverBelow,
+    OpponentOfAnother,
+    StrandsOthers,
+)
 from topboard.reasons.sentences import names_of, of_round
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import system
@@ -25,14 +32,14 @@ BURSTEIN = system(EDITION)
 
 
 def test_the_middle_floats_without_a_word():
-    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)]), FloatsDown)
+    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)]), Floated)
 
     assert (floats.number, floats.article, floats.passed_over) == (2, "2.3.1 C5", ())
 
 
 def test_if_another_floats_the_reason_says_why_not_the_middle():
     # 2 has met 4, the only one below.
-    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="2-4"), FloatsDown)
+    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="2-4"), Floated)
 
     (passed,) = floats.passed_over
     assert (floats.number, passed.candidate) == (3, 2)
@@ -42,7 +49,7 @@ def test_if_another_floats_the_reason_says_why_not_the_middle():
 
 def test_the_middle_may_be_needed_as_an_opponent():
     # 1 has met 3, so that 2 is his only opponent.
-    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="1-3"), FloatsDown)
+    (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="1-3"), Floated)
 
     (passed,) = floats.passed_over
     assert (floats.number, passed.candidate) == (3, 2)
@@ -120,7 +127,7 @@ def test_two_without_whom_the_others_cannot_be_paired():
     asked = BURSTEIN.objections(made, 1, 2)
 
     assert opponents(made) == "1-3 2-4"
-    assert isinstance(asked.judged, OthersStranded)
+    assert isinstance(asked.judged, StrandsOthers)
     assert asked.judged.article == "2.2.1 C4"
 
 

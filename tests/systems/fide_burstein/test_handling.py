@@ -14,8 +14,7 @@ from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, Withdrawn, ZeroPointBye
-from topboard.reasons.brackets import BracketOpened, ColoursByPreference
-from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.decisions import BracketOpened, ColourGiven, OpponentChosen
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.fide_common.acceleration import points_of_round, size_of_upper_group
 from topboard.systems.registry import system
@@ -36,7 +35,7 @@ def test_every_pair_every_colour_and_the_bye_have_their_reasons():
 
     pairs = {frozenset((p.white, p.black)) for p in paired.pairs}
     chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)}
-    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColoursByPreference)}
+    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColourGiven)}
     assert chosen == coloured == pairs
     assert [getattr(r, "number", None) for r in paired.reasons[:1]] == [paired.bye]
 

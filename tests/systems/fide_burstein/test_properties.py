@@ -8,7 +8,7 @@ import topboard
 from tests.systems.fide_burstein.cards import EDITION
 from topboard.analysis.generate import Wishes
 from topboard.reasons.decisions import OpponentChosen
-from topboard.reasons.opposition import NumbersPaired, RankedByOpposition
+from topboard.reasons.family_decisions import RankedByOpposition
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.fide_burstein.rounds import seeding_rounds
 from topboard.systems.fide_common.legality import same_absolute_preference
@@ -65,7 +65,7 @@ def test_members_are_numbered_by_the_index_and_choose_in_that_order(rounds):
         for ranked in (r for r in made.reasons if isinstance(r, RankedByOpposition)):
             keys = [(-one.buchholz, -one.sonneborn_berger, one.number) for one in ranked.ranked]
             assert keys == sorted(keys)
-        for pair in (r for r in made.reasons if isinstance(r, NumbersPaired)):
+        for pair in (r for r in made.reasons if isinstance(r, OpponentChosen)):
             assert pair.numbers[0] < pair.numbers[1]
 
 

@@ -18,7 +18,6 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, VirtualPoints, Withdrawn, ZeroPointBye
 from topboard.model.history import colours, opponents_met, outcomes
-from topboard.reasons.brackets import ColoursByPreference
 from topboard.reasons.decisions import ColourGiven, OpponentChosen, Warned
 from topboard.systems.fide_common.acceleration import points_of_round, size_of_upper_group
 from topboard.systems.registry import system
@@ -79,7 +78,7 @@ def test_every_pair_and_every_colour_has_its_reason(edition):
     paired = system(edition).pair(event(9, "1-5 =, 6-2 1:0, 3-7 =, 8-4 0:1, bye 9"))
 
     chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)}
-    given = [r for r in paired.reasons if isinstance(r, ColourGiven | ColoursByPreference)]
+    given = [r for r in paired.reasons if isinstance(r, ColourGiven)]
     assert chosen == {frozenset((r.white, r.black)) for r in given} == pair_sets(paired)
     assert all(reason.article for reason in paired.reasons)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tests.systems.fide_dutch import cards as dutch
-from topboard.reasons.subgroups import FloatsUp
+from topboard.reasons.decisions import Floated
 from topboard.systems.common.field import add_columns
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair_field
 from topboard.systems.fide_dubov.players import DubovField, due_colour, most_upfloats
@@ -79,4 +79,4 @@ def pair_cards(
 
 def upfloaters(paired: RoundPairing) -> list[int]:
     """Who floats up, in the order in which it is decided."""
-    return [reason.number for reason in paired.reasons if isinstance(reason, FloatsUp)]
+    return [reason.number for reason in paired.reasons if isinstance(reason, Floated)]

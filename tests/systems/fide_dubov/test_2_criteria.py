@@ -11,8 +11,8 @@ from tests.player_events import event
 from tests.systems.fide_dubov.cards import card, group, pair_cards, tables, upfloaters
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, Request, Withdrawn
-from topboard.reasons.brackets import CriterionSuffers
-from topboard.reasons.subgroups import FloatsUp
+from topboard.reasons.decisions import Floated
+from topboard.reasons.obstacles import CriterionWorse
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair
 
 
@@ -101,11 +101,11 @@ def test_the_upfloater_who_is_due_the_other_colour_is_taken():
         [card(1, 20, "WB"), card(2, 10, "WB"), card(3, 10, "BW"), card(4, 10, "BW")]
     )
 
-    (taken,) = [r for r in paired.reasons if isinstance(r, FloatsUp)]
+    (taken,) = [r for r in paired.reasons if isinstance(r, Floated)]
     assert taken.number == 3
     (passed,) = taken.passed_over
     assert passed.candidate == 2
-    assert isinstance(passed.obstacle, CriterionSuffers)
+    assert isinstance(passed.obstacle, CriterionWorse)
     assert passed.obstacle.article == "2.3.3 C7"
 
 

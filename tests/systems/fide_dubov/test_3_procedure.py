@@ -12,9 +12,11 @@ from tests.player_events import event
 from tests.systems.fide_dubov.cards import card, field, group, pair_cards, tables, upfloaters
 from topboard.matching.cost import fewest_first
 from topboard.model import Number, Request
-from topboard.reasons.byes import ByeInOrder, ByeStep
-from topboard.reasons.decisions import HadBye, LeavesUnpairable
-from topboard.reasons.subgroups import Shifted, SubgroupsFormed
+from topboard.reasons.criteria import HadBye
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.family_decisions import Shifted, SubgroupsFormed
+from topboard.reasons.grounds import ByeStep
+from topboard.reasons.obstacles import LeavesUnpairable
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair
 from topboard.systems.fide_dubov.rounds import bye_receiver
 from topboard.systems.fide_dubov.subgroups import from_the_middle
@@ -34,7 +36,7 @@ def only(paired, kind):
 
 @pytest.mark.article("fide_dubov_2026:3.1", "fide_dubov_2026:3.1.5")
 def test_the_largest_number_has_the_bye_of_round_one():
-    given = only(pair(event(5)), ByeInOrder)
+    given = only(pair(event(5)), ByeGiven)
 
     assert (given.number, given.step, given.following) == (5, ByeStep.LOWEST_RANKED, 4)
     assert TEXT["round 1"]["5 players"]["bye"] == 5
@@ -46,7 +48,7 @@ def test_the_bye_leaves_the_others_a_pairing():
     # Without 3 there would be 1 and 2, who have met.
     paired = pair_cards([card(1, 20), card(2, 20, "BW"), card(3, 10, "BW")], met="1-2")
 
-    given = only(paired, ByeInOrder)
+    given = only(paired, ByeGiven)
     assert given.number == 2
     (passed,) = given.passed_over
     assert passed.candidate == 3
@@ -57,7 +59,7 @@ def test_the_bye_leaves_the_others_a_pairing():
 def test_the_lowest_score_has_the_bye():
     paired = pair_cards([card(9, 20), card(1, 10), card(8, 10, barred=True), *group(20, 7, 6)])
 
-    given = only(paired, ByeInOrder)
+    given = only(paired, ByeGiven)
     assert (given.number, given.step) == (1, ByeStep.LOWEST_SCORE)
     assert [(p.candidate, p.obstacle) for p in given.passed_over] == [(8, HadBye(1))]
 

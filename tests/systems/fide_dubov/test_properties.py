@@ -9,8 +9,7 @@ import pytest
 import topboard
 from topboard.analysis.generate import Wishes
 from topboard.reasons.decisions import OpponentChosen
-from topboard.reasons.objections import CriterionWorse
-from topboard.reasons.why_not import MetBefore
+from topboard.reasons.obstacles import CriterionWorse, HaveMet
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dubov.costs import Charges
 from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, decide, pair, prepare_field, tables
@@ -130,9 +129,9 @@ def test_what_would_suffer_with_two_at_one_table_is_worse(size: int) -> None:
         for a, b in combinations(there[::2], 2):
             verdict = topboard.why_not(before, a, b)
             kinds.add(type(verdict))
-            if isinstance(verdict, MetBefore):
+            if isinstance(verdict, HaveMet):
                 assert frozenset((a, b)) in met
             if isinstance(verdict, CriterionWorse):
                 now, then = (shortfalls(verdict, v) for v in (verdict.now, verdict.then))
                 assert then > now
-    assert {MetBefore, CriterionWorse} <= kinds
+    assert {HaveMet, CriterionWorse} <= kinds

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
-from topboard.reasons.brackets import BracketOpened
-from topboard.reasons.decisions import HadBye
+from topboard.reasons.criteria import HadBye
+from topboard.reasons.decisions import BracketOpened
 from topboard.systems.fide_common.colour_preferences import preference_of
 from topboard.systems.fide_common.players import (
     FideField,

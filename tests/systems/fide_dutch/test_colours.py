@@ -9,8 +9,8 @@ from tests.player_events import event
 from tests.systems.fide_dutch.cards import BOTH, card, group, pair_cards, tables
 from tests.team_events import reason, reasons
 from topboard.model import Colour
-from topboard.reasons.brackets import ColoursByPreference, PreferenceGround
-from topboard.reasons.decisions import Warned
+from topboard.reasons.criteria import PreferenceGround
+from topboard.reasons.decisions import ColourGiven, Warned
 from topboard.systems.fide_common.round_pairing import initial_colour
 from topboard.systems.registry import system
 
@@ -18,7 +18,7 @@ from topboard.systems.registry import system
 def white_first(edition, one, other, **facts):
     """Number 1 and number 2 with these colours: who has White, and what decided."""
     paired = pair_cards(edition, [card(1, 10, one, **facts), card(2, 10, other, **facts)])
-    return tables(paired), reason(paired, ColoursByPreference).by
+    return tables(paired), reason(paired, ColourGiven).by
 
 
 @each_edition(fide_dutch_2017="E.1", fide_dutch_2026="5.2.1")

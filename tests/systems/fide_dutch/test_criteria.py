@@ -13,8 +13,9 @@ from tests.systems.fide_dutch.cards import BOTH, bracket, card, group, opponents
 from tests.team_events import passed_over, reason, reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
-from topboard.reasons.brackets import BracketJudged, ByeAtScore, QualityCriterion
-from topboard.reasons.decisions import Forbidden, HadBye, HaveMet, OpponentChosen, SameColourDue
+from topboard.reasons.criteria import HadBye, QualityCriterion
+from topboard.reasons.decisions import BracketJudged, ByeGiven, OpponentChosen
+from topboard.reasons.obstacles import Forbidden, HaveMet, SameColourDue
 from topboard.systems.fide_common.legality import same_absolute_preference
 from topboard.systems.registry import system
 
@@ -25,7 +26,7 @@ def chosen_for(paired, number):
 
 def bye_obstacles(paired):
     """What kept the bye from others."""
-    bye = reason(paired, ByeAtScore)
+    bye = reason(paired, ByeGiven)
     return [*passed_over(bye).values(), *(score.obstacle for score in bye.without)]
 
 
@@ -99,7 +100,7 @@ def test_as_few_as_possible_float_down(edition):
     paired = pair_cards(edition, cards, met="1-2 1-3 1-4")
 
     assert opponents(paired) == "1-5 2-3 4-6 7-8"
-    assert (bracket(paired, 20).pairs, bracket(paired, 20).left) == (1, 2)
+    assert (bracket(paired, 20).pairs, bracket(paired, 20).leaving) == (1, 2)
 
 
 @each_edition(fide_dutch_2017=("A.8", "C.6"), fide_dutch_2026="2.4.2 C7")

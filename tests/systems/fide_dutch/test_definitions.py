@@ -23,8 +23,8 @@ from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Colour, Number, Request, Scale
 from topboard.model.history import colour_difference
-from topboard.reasons.brackets import BracketOpened, ColoursByPreference, Strength
-from topboard.reasons.decisions import OpponentChosen, Warned
+from topboard.reasons.criteria import Strength
+from topboard.reasons.decisions import BracketOpened, ColourGiven, OpponentChosen, Warned
 from topboard.systems.fide_common.colour_preferences import has_same_preference, preference_of
 from topboard.systems.fide_common.players import is_topscorer
 from topboard.systems.registry import system
@@ -59,7 +59,7 @@ def test_scoregroups_are_paired_from_the_top(edition):
 def test_a_player_who_is_left_over_is_moved_down_to_the_next_bracket(edition):
     paired = pair_cards(edition, [*group(20, 1, 2, 3), *group(10, 4)])
 
-    assert (bracket(paired, 20).left, bracket(paired, 10).moved_down) == (1, (3,))
+    assert (bracket(paired, 20).leaving, bracket(paired, 10).mdps) == (1, (3,))
 
 
 # --- the bye ----------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_every_pair_and_every_colour_has_its_reason(edition):
 
     pairs = {frozenset((p.white, p.black)) for p in paired.pairs}
     chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)}
-    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColoursByPreference)}
+    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColourGiven)}
     assert chosen == coloured == pairs
 
 

@@ -13,7 +13,7 @@ from tests.systems.fide_dutch.cards import card, group, opponents, pair_cards, p
 from topboard.errors import BadInput
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Withdrawn, ZeroPointBye
-from topboard.reasons.brackets import Strength
+from topboard.reasons.criteria import Strength
 from topboard.systems.registry import system
 
 

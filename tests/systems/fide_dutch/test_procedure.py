@@ -11,7 +11,8 @@ from tests.citing import each_edition
 from tests.systems.fide_dutch.cards import BOTH, bracket, card, group, opponents, pair_cards
 from tests.team_events import reason, reasons
 from topboard.matching.cost import Ledger
-from topboard.reasons.brackets import BracketJudged, Exchanged, HalvesPaired, HalvesPlacing
+from topboard.reasons.decisions import BracketJudged, Exchanged, OpponentChosen
+from topboard.reasons.grounds import HalvesPlacing, PairMethod
 from topboard.systems.fide_dutch.equivalence_classes import single_exchanges
 from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
 
@@ -27,7 +28,9 @@ def test_the_upper_half_meets_the_lower_half_in_order(edition):
     paired = pair_cards(edition, group(10, 1, 2, 3, 4, 5, 6, 7))
 
     assert opponents(paired) == "1-4 2-5 3-6 bye 7"
-    assert {r.placing for r in reasons(paired, HalvesPaired)} == {HalvesPlacing.IN_ORDER}
+    assert {r.placing for r in reasons(paired, OpponentChosen, method=PairMethod.HALVES)} == {
+        HalvesPlacing.IN_ORDER
+    }
     assert reasons(paired, BracketJudged) == []
 
 
@@ -130,7 +133,7 @@ def test_those_moved_down_come_first_then_the_remainder_by_halves(edition):
     cards = [*group(20, 1), *group(10, 2, 3, 4, 5, 6)]
 
     paired = pair_cards(edition, cards)
-    assert bracket(paired, 10).moved_down == (1,)
+    assert bracket(paired, 10).mdps == (1,)
     assert bracket(paired, 10).residents == (2, 3, 4, 5, 6)
     # 1 meets 2; the remainder 3 4 5 6 is paired half against half.
     assert opponents(paired) == "1-2 3-5 4-6"

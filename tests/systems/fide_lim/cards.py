@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
 from topboard.model.colour_limits import allowed_colours
-from topboard.reasons.decisions import Side
-from topboard.reasons.exchanges import FloaterChosen
+from topboard.reasons.decisions import Floated
+from topboard.reasons.grounds import Side
 from topboard.systems.common.field import Field, add_columns, forbidden_pairs
 from topboard.systems.common.groups import Task
 from topboard.systems.fide_lim.fide_lim_2026 import CITE, NAME
@@ -166,6 +166,6 @@ def tables(paired: RoundPairing) -> str:
     return " ".join(f"{pair.white}-{pair.black}" for pair in paired.pairs)
 
 
-def floaters(made: Settled | RoundPairing) -> list[FloaterChosen]:
+def floaters(made: Settled | RoundPairing) -> list[Floated]:
     """Who was chosen to float, in the order in which they were."""
-    return [reason for reason in made.reasons if isinstance(reason, FloaterChosen)]
+    return [reason for reason in made.reasons if isinstance(reason, Floated)]

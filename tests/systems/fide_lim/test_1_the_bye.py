@@ -8,15 +8,10 @@ from tests.player_events import event, player
 from tests.team_events import reason
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, Number
-from topboard.reasons.decisions import (
-    ByeGiven,
-    HadBye,
-    LeavesUnpairable,
-    PassedOver,
-    RequiredElsewhere,
-    WonWithoutPlaying,
-)
-from topboard.reasons.exchanges import ByeToLowestRated
+from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.grounds import ByeMethod
+from topboard.reasons.obstacles import LeavesUnpairable, PassedOver, RequiredElsewhere
 from topboard.systems.fide_lim.fide_lim_2026 import pair
 
 
@@ -89,7 +84,7 @@ def test_nobody_may_have_it():
 def test_in_round_one_the_lowest_rated_and_of_several_the_lowest_ranked():
     people = [player(1, 2000), player(2, 1500), player(3, 1500), player(4, 1600), player(5, 1700)]
 
-    given = reason(pair(event(people)), ByeToLowestRated)
+    given = reason(pair(event(people)), ByeGiven, method=ByeMethod.LOWEST_RATING)
 
     assert (given.article, given.number, given.rating) == ("7.1", 3, 1500)
     barred = event(people, bye_rulings=(ByeRuling(Number(3), allowed=False),))
@@ -101,7 +96,7 @@ def test_in_round_one_too_the_others_can_be_paired():
     # Without 5 number 4 would have nobody.
     tournament = event(5, forbid="4-1 4-2 4-3")
 
-    given = reason(pair(tournament), ByeToLowestRated)
+    given = reason(pair(tournament), ByeGiven, method=ByeMethod.LOWEST_RATING)
 
     assert given.number == 4
     (passed,) = given.passed_over

@@ -19,15 +19,17 @@ from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
 from topboard.model.colour_limits import allowed_colours
-from topboard.reasons.decisions import HaveMet, OpponentChosen, PassedOver, SameColourDue, Side
-from topboard.reasons.exchanges import FloatCause, PairCracked, ScoreGroupOpened
+from topboard.reasons.decisions import GroupOpened, OpponentChosen
+from topboard.reasons.family_decisions import PairCracked
+from topboard.reasons.grounds import FloatCause, Side
+from topboard.reasons.obstacles import HaveMet, PassedOver, SameColourDue
 from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
 from topboard.systems.fide_lim.field import is_compatible
 
 
 def groups(paired):
     """The groups in the order in which they were paired."""
-    return [(r.points, r.side) for r in reasons(paired, ScoreGroupOpened)]
+    return [(r.points, r.side) for r in reasons(paired, GroupOpened)]
 
 
 # --- who may meet -------------------------------------------------------------------------------

@@ -18,14 +18,15 @@ from tests.systems.fide_lim.cards import (
 )
 from tests.team_events import reasons
 from topboard.model import Number
-from topboard.reasons.decisions import LeavesUnpairable, OpponentChosen, PassedOver, Side
-from topboard.reasons.exchanges import (
-    DueSameColour,
+from topboard.reasons.decisions import GroupOpened, OpponentChosen
+from topboard.reasons.grounds import FloaterType, Side
+from topboard.reasons.obstacles import (
     FloatedLastRound,
-    FloaterType,
+    LeavesUnpairable,
     MoreDisadvantaged,
     NotDueMajority,
-    ScoreGroupOpened,
+    PassedOver,
+    SameColourDue,
 )
 from topboard.systems.fide_lim.fide_lim_2026 import prepare_field
 from topboard.systems.fide_lim.floaters import has_opponent_in_next_group
@@ -97,14 +98,14 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_them():
 
     made = pair_group(before, Side.ABOVE, "1..4", next_="6 7")
 
-    assert [(r.number, r.type) for r in floaters(made)] == [
+    assert [(r.number, r.floater_type) for r in floaters(made)] == [
         (4, FloaterType.D),
         (3, FloaterType.D),
         (2, FloaterType.D),
         (1, FloaterType.D),
     ]
     up = pair_group(before, Side.BELOW, "4 3 2 1", next_="6 7")
-    assert [(r.number, r.type) for r in floaters(up)][2:] == [
+    assert [(r.number, r.floater_type) for r in floaters(up)][2:] == [
         (3, FloaterType.D),
         (4, FloaterType.D),
     ]
@@ -131,7 +132,7 @@ def test_a_floater_stays_in_the_next_group_or_floats_on():
     )
 
     assert kept.leavers == ()
-    assert [(r.number, r.article, r.type) for r in floaters(onward)] == [
+    assert [(r.number, r.article, r.floater_type) for r in floaters(onward)] == [
         (1, "3.5", FloaterType.B),
         (5, "3.2.4", FloaterType.D),
     ]
@@ -154,10 +155,10 @@ def test_the_four_types_and_the_order_in_which_they_are_avoided():
 
     assert made.leavers == ()
     # Of a, b and c it is c who floats.
-    assert [(r.number, r.type) for r in floaters(three)] == [(3, FloaterType.C)]
+    assert [(r.number, r.floater_type) for r in floaters(three)] == [(3, FloaterType.C)]
     # Of a and b it is b.
-    assert [(r.number, r.type) for r in floaters(floated_only)] == [(5, FloaterType.B)]
-    assert [(r.number, r.type) for r in floaters(
+    assert [(r.number, r.floater_type) for r in floaters(floated_only)] == [(5, FloaterType.B)]
+    assert [(r.number, r.floater_type) for r in floaters(
         pair_group(before, Side.ABOVE, "", "1", next_="6 7"))] == [(1, FloaterType.A)]  # fmt: skip
 
 
@@ -219,7 +220,7 @@ def test_floaters_from_above_are_paired_first_by_score_and_number():
 
     paired = pair_cards(people, closed)
 
-    opened_25 = next(r for r in reasons(paired, ScoreGroupOpened) if r.points == 25)
+    opened_25 = next(r for r in reasons(paired, GroupOpened) if r.points == 25)
     assert opened_25.from_above == (9, 1, 2)
     assert pairs_with_articles(paired)[:3] == [(9, 3, "3.8"), (1, 4, "3.8"), (2, 5, "3.8")]
 
@@ -230,7 +231,7 @@ def test_floaters_from_below_are_paired_first_the_lowest_first():
 
     paired = pair_cards(people, "9-10 9-11 10-11")
 
-    opened_15 = next(r for r in reasons(paired, ScoreGroupOpened) if r.points == 15)
+    opened_15 = next(r for r in reasons(paired, GroupOpened) if r.points == 15)
     assert opened_15.from_below == (9, 11, 10)
     upward = [r for r in pairs_with_articles(paired) if r[2] == "3.8"]
     assert upward == [(9, 12, "3.8"), (11, 8, "3.8"), (10, 7, "3.8")]
@@ -256,7 +257,7 @@ def test_a_floater_meets_somebody_due_the_other_colour_if_they_can():
 
     assert (first.chooser, first.chosen) == (1, 3)
     (passed,) = first.passed_over
-    assert (passed.candidate, type(passed.obstacle)) == (2, DueSameColour)
+    assert (passed.candidate, type(passed.obstacle)) == (2, SameColourDue)
 
 
 @pytest.mark.article("fide_lim_2026:3.8")

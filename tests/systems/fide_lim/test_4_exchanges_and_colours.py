@@ -19,15 +19,9 @@ from tests.systems.fide_lim.cards import (
 from tests.team_events import reasons
 from topboard.model import Colour, Number, Request
 from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
-from topboard.reasons.decisions import (
-    ColourGiven,
-    ColourGround,
-    LeavesUnpairable,
-    OpponentChosen,
-    Order,
-    Side,
-)
-from topboard.reasons.exchanges import ColourByLot, DueSameColour
+from topboard.reasons.decisions import ColourGiven, OpponentChosen
+from topboard.reasons.grounds import ColourGround, ColourNeed, Order, Side
+from topboard.reasons.obstacles import LeavesUnpairable, SameColourDue
 from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
 from topboard.systems.fide_lim.field import due_colour
 
@@ -118,7 +112,7 @@ def test_opponents_are_exchanged_for_the_colours_in_the_same_order():
     first = next(r for r in made.reasons if isinstance(r, OpponentChosen))
     assert first.article == "5.2"
     (passed,) = first.passed_over
-    assert passed.obstacle == DueSameColour(Colour.WHITE)
+    assert passed.obstacle == SameColourDue(ColourNeed.DUE, Colour.WHITE)
 
 
 @pytest.mark.article("fide_lim_2026:5.2", "fide_lim_2026:C.04.1 8")
@@ -222,7 +216,7 @@ def test_odd_numbers_of_the_top_half_have_the_colour_drawn_for_number_one():
     paired = pair(event(6, lot=Colour.BLACK))
 
     assert tables(paired) == "4-1 2-5 6-3"
-    assert [(r.article, r.parity) for r in reasons(paired, ColourByLot)] == [
+    assert [(r.article, r.parity_number) for r in reasons(paired, ColourGiven)] == [
         ("7.2", 1),
         ("7.2", 2),
         ("7.2", 3),

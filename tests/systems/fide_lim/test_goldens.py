@@ -20,8 +20,8 @@ from tests.systems.fide_lim.cards import (
     tables,
 )
 from topboard.model import Colour
-from topboard.reasons.decisions import Side
-from topboard.reasons.exchanges import PairCracked
+from topboard.reasons.family_decisions import PairCracked
+from topboard.reasons.grounds import Side
 from topboard.systems.fide_lim.fide_lim_2026 import pair
 from topboard.systems.fide_lim.field import is_compatible
 from topboard.systems.fide_lim.rounds import order_of_groups

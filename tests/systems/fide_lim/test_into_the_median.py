@@ -20,14 +20,14 @@ from tests.team_events import reasons
 from topboard.api import why_not
 from topboard.formats import read
 from topboard.model import Number
-from topboard.reasons.decisions import LeavesUnpairable, PassedOver, Side
-from topboard.reasons.exchanges import (
-    FloatCause,
-    FloaterType,
+from topboard.reasons.family_decisions import PairCracked
+from topboard.reasons.grounds import FloatCause, FloaterType, Side
+from topboard.reasons.obstacles import (
     LeavesLater,
+    LeavesUnpairable,
     MedianBlocked,
     MoreDisadvantaged,
-    PairCracked,
+    PassedOver,
 )
 from topboard.reasons.sentences import names_of, of_round as in_words
 from topboard.reasons.why_not import SomebodyElseFirst
@@ -44,7 +44,7 @@ def read_fixture(name):
 
 def chosen_floaters(paired):
     """Who floats, as what type, and in whose place."""
-    return [(r.number, r.type.value, r.instead_of) for r in floaters(paired)]
+    return [(r.number, r.floater_type.value, r.instead_of) for r in floaters(paired)]
 
 
 # --- those who came from the other side -----------------------------------------------------------

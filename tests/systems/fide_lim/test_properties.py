@@ -17,8 +17,9 @@ from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.errors import NoLegalPairing
 from topboard.model import Colour, PairingBye, Request, Withdrawn
 from topboard.model.history import colours, opponents_met, outcomes
-from topboard.reasons.decisions import ByeGiven, ColourGiven, OpponentChosen, Side
-from topboard.reasons.exchanges import FloaterChosen, PairCracked, ScoreGroupOpened
+from topboard.reasons.decisions import ByeGiven, ColourGiven, Floated, GroupOpened, OpponentChosen
+from topboard.reasons.family_decisions import PairCracked
+from topboard.reasons.grounds import Side
 from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
@@ -126,12 +127,12 @@ def test_the_bye_falls_to_somebody_who_has_scored_nothing_without_playing(rounds
 def test_a_group_keeps_as_many_pairs_as_can_be_made_of_it(rounds):
     for tournament, paired in rounds:
         rows = outcomes(tournament)
-        for group in reasons(paired, ScoreGroupOpened):
+        for group in reasons(paired, GroupOpened):
             members = {*group.residents, *group.from_above, *group.from_below}
-            kept = (len(members) - group.leavers) // 2
+            kept = (len(members) - group.leaving) // 2
             assert most_pairs(tournament, rows, members) == kept
             if group.side is Side.MEDIAN:
-                assert group.leavers == 0
+                assert group.leaving == 0
 
 
 def test_everything_that_was_decided_has_one_reason(rounds):
@@ -141,7 +142,7 @@ def test_everything_that_was_decided_has_one_reason(rounds):
         given = [sorted((r.white, r.black)) for r in paired.reasons if isinstance(r, ColourGiven)]
         assert sorted(chosen) == sorted(given) == pairs
         moved = {f.number for f in paired.floaters}
-        told = {r.number for r in reasons(paired, FloaterChosen)}
+        told = {r.number for r in reasons(paired, Floated)}
         cracked = {n for r in reasons(paired, PairCracked) for n in r.pair}
         assert moved <= told | cracked
 

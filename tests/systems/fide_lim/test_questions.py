@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.player_events import event
 from topboard import why_not
 from topboard.model import Colour
-from topboard.reasons.decisions import OpponentChosen
-from topboard.reasons.exchanges import DueSameColour, FloaterChosen
+from topboard.reasons.decisions import Floated, OpponentChosen
+from topboard.reasons.grounds import ColourNeed
+from topboard.reasons.obstacles import HaveMet, SameColourDue
 from topboard.reasons.why_not import (
     HasBye,
-    MetBefore,
     NobodyElseCouldBePaired,
     OtherGroups,
     SameColour,
@@ -21,7 +21,7 @@ ROUND_TWO = event(10, "1-6 1:0, 7-2 0:1, 3-8 1:0, 9-4 =, 5-10 =")
 
 
 def test_two_who_have_met():
-    assert why_not(ROUND_TWO, 1, 6, LIM) == MetBefore(1, "C.04.1 2")
+    assert why_not(ROUND_TWO, 1, 6, LIM) == HaveMet(1, "C.04.1 2")
 
 
 def test_of_two_of_one_group_one_floats_before_the_other_is_paired():
@@ -29,7 +29,7 @@ def test_of_two_of_one_group_one_floats_before_the_other_is_paired():
     answer = why_not(ROUND_TWO, 1, 3, LIM)
 
     assert isinstance(answer, SomebodyElseFirst)
-    assert isinstance(answer.decided, FloaterChosen)
+    assert isinstance(answer.decided, Floated)
     assert (answer.decided.number, answer.article) == (3, "3.2.4")
 
 
@@ -37,7 +37,7 @@ def test_another_floats_to_the_group_of_the_one():
     answer = why_not(ROUND_TWO, 2, 4, LIM)
 
     assert isinstance(answer, SomebodyElseFirst)
-    assert isinstance(answer.decided, FloaterChosen)
+    assert isinstance(answer.decided, Floated)
     assert answer.decided.number == 3
 
 
@@ -56,8 +56,8 @@ def test_a_player_due_the_other_colour_comes_first():
 
     assert isinstance(answer, SomebodyElseFirst)
     assert isinstance(answer.decided, OpponentChosen)
-    assert (answer.article, answer.passed) == ("5.2", 3)
-    assert answer.obstacle == DueSameColour(Colour.BLACK)
+    assert (answer.article, answer.passed_over) == ("5.2", 3)
+    assert answer.obstacle == SameColourDue(ColourNeed.DUE, Colour.BLACK)
 
 
 def test_a_limit_for_colours():

@@ -16,7 +16,8 @@ from tests.oracle.fide_dutch_events import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, VirtualPoints
-from topboard.reasons.exchanges import FloaterChosen, PairCracked
+from topboard.reasons.decisions import Floated
+from topboard.reasons.family_decisions import PairCracked
 from topboard.systems.fide_lim.fide_lim_2026 import pair, tables
 
 pytestmark = pytest.mark.thorough
@@ -31,7 +32,7 @@ def by_the_engine(tournament):
     bare = tables(tournament)
     assert (bare.pairs, bare.bye) == (paired.pairs, paired.bye)
     cracked = sum(isinstance(reason, PairCracked) for reason in paired.reasons)
-    floaters = (reason for reason in paired.reasons if isinstance(reason, FloaterChosen))
+    floaters = (reason for reason in paired.reasons if isinstance(reason, Floated))
     exchanged = sum(reason.instead_of is not None for reason in floaters)
     return frozenset((p.white, p.black) for p in paired.pairs), paired.bye, cracked, exchanged
 

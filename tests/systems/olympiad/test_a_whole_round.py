@@ -21,7 +21,9 @@ from tests.team_events import (
     reasons,
     tables,
 )
-from topboard.reasons.decisions import ColourGround, GroupOpened, HaveMet, LeavesUnpairable
+from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.grounds import ColourGround
+from topboard.reasons.obstacles import HaveMet, LeavesUnpairable
 
 THREE_ROUNDS = (
     "1-6 3:1, 7-2 1.5:2.5, 3-8 4:0, 9-4 2:2, 5-10 3.5:0.5, bye 11",

@@ -22,13 +22,9 @@ from tests.team_events import (
     reason,
     reasons,
 )
-from topboard.reasons.decisions import (
-    ColourGround,
-    Floated,
-    LeavesUnpairable,
-    NoColourLeft,
-    NoOpponentInNextGroup,
-)
+from topboard.reasons.decisions import Floated
+from topboard.reasons.grounds import ColourGround
+from topboard.reasons.obstacles import LeavesUnpairable, NoColourLeft, NoOpponentInNextGroup
 
 ABOVE = {4: "1..3", 2: "4..7", 0: "8..16"}
 BELOW = {4: "1..9", 2: "10..13", 0: "14..16"}
@@ -68,10 +64,10 @@ def test_a_limit_is_broken_before_a_team_leaves_its_group(edition, article):
 
     assert "1-2" in opponents(paired).split()
     assert floaters(paired) == ""
-    assert not group_treatment(paired, 2).limits_kept
+    assert group_treatment(paired, 2).without_colour_limits
     assert group_treatment(paired, 2).limits_article == article
     assert colour_of(paired, 1, 2).ground is ColourGround.BALANCE_HIGHER
-    assert group_treatment(paired, 0).limits_kept
+    assert not group_treatment(paired, 0).without_colour_limits
     assert group_treatment(paired, 0).limits_article == ""
 
 
@@ -80,7 +76,7 @@ def test_in_the_median_group_a_limit_is_broken_if_nothing_else_completes_it(edit
     paired = pair(edition, groups({0: "1 2"}, colours={1: BOTH_DUE_BLACK, 2: BOTH_DUE_BLACK}))
 
     assert opponents(paired) == "1-2"
-    assert not group_treatment(paired, 0).limits_kept
+    assert group_treatment(paired, 0).without_colour_limits
     assert group_treatment(paired, 0).limits_article == LIMITS_DISREGARDED[edition]
 
 
@@ -96,7 +92,7 @@ def test_another_team_floats_down_before_a_limit_is_broken(edition):
 
     # Without 3 there would be 1-2, both due Black.
     assert {"1-3", "2-4"} < set(opponents(paired).split())
-    assert group_treatment(paired, 4).limits_kept
+    assert not group_treatment(paired, 4).without_colour_limits
     assert isinstance(passed_over(reason(paired, Floated, number=2))[3], LeavesUnpairable)
 
 
@@ -111,7 +107,7 @@ def test_another_team_floats_up_before_a_limit_is_broken(edition):
     paired = pair(edition, groups(BELOW, colours={15: BOTH_DUE_BLACK, 16: BOTH_DUE_BLACK}))
 
     assert {"13-15", "14-16"} < set(opponents(paired).split())
-    assert group_treatment(paired, 0).limits_kept
+    assert not group_treatment(paired, 0).without_colour_limits
 
 
 @each_edition(
@@ -128,7 +124,7 @@ def test_even_one_without_an_opponent_in_the_next_group_floats_before_a_limit_is
 
     # 2 leaves and has to go on; 4 to 7 pair among themselves.
     assert {"1-3", "2-8", "4-6", "5-7"} < set(opponents(paired).split())
-    assert group_treatment(paired, 4).limits_kept
+    assert not group_treatment(paired, 4).without_colour_limits
     assert list(passed_over(reasons(paired, Floated, number=2)[0])) == [3]
 
 
@@ -157,8 +153,8 @@ def test_a_team_that_may_have_neither_colour_goes_on_until_a_limit_must_be_broke
 
     assert {"1-2", "4-6", "5-7", "3-8"} < set(opponents(paired).split())
     gone_on = reasons(paired, Floated, number=3)[1]
-    assert passed_over(gone_on) == dict.fromkeys(range(4, 8), NoColourLeft(3))
-    assert not group_treatment(paired, 0).limits_kept
+    assert passed_over(gone_on) == dict.fromkeys(range(4, 8), NoColourLeft("", 3))
+    assert group_treatment(paired, 0).without_colour_limits
 
 
 # --- as many pairs as possible --------------------------------------------------------------
@@ -227,7 +223,7 @@ def test_a_group_keeps_as_many_pairs_as_it_can(edition, article):
     paired = pair(edition, groups({2: "1..6", 0: "7..16"}, closed=closed))
 
     assert {"1-5", "2-6", "3-7", "4-8"} < set(opponents(paired).split())
-    assert group_treatment(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).leaving == 2
     assert group_treatment(paired, 2).article == article
     assert not group_treatment(paired, 2).gave_way
 
@@ -247,7 +243,7 @@ def test_a_group_above_gives_way_if_the_median_group_could_not_be_paired(edition
 
     assert opponents(paired) == "1-3 2-4"
     assert group_treatment(paired, 2).gave_way
-    assert group_treatment(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).leaving == 2
     assert group_treatment(paired, 2).article == MOST_PAIRS[edition]
     assert [(r.number, r.article) for r in reasons(paired, Floated)] == [
         (2, MOST_PAIRS[edition]),
@@ -296,7 +292,7 @@ def test_who_gives_way_is_as_few_as_possible_and_from_the_end_that_leaves_anyway
     paired = pair(edition, groups({2: "1..4", 0: "5..8"}, closed=closed))
 
     assert opponents(paired) == expected
-    assert group_treatment(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).leaving == 2
 
 
 @each_edition(
@@ -334,7 +330,7 @@ def test_in_a_group_that_gives_way_the_limits_choose_among_the_leavers(edition):
 
     assert opponents(paired) == "1-3 2-5 4-6 7-8"
     assert group_treatment(paired, 2).gave_way
-    assert group_treatment(paired, 2).limits_kept
+    assert not group_treatment(paired, 2).without_colour_limits
 
 
 @each_edition(
@@ -356,7 +352,7 @@ def test_in_a_group_that_gives_way_a_limit_is_broken_before_more_leave(edition):
 
     assert opponents(paired) == "1-2 3-5 4-6 7-8"
     assert group_treatment(paired, 2).gave_way
-    assert not group_treatment(paired, 2).limits_kept
+    assert group_treatment(paired, 2).without_colour_limits
     assert group_treatment(paired, 2).limits_article == LIMITS_DISREGARDED[edition]
 
 
@@ -459,7 +455,7 @@ def test_floaters_meet_each_other_before_a_limit_is_broken(edition):
     paired = pair(edition, field)
 
     assert opponents(paired) == "1-4 2-3"
-    assert group_treatment(paired, 2).limits_kept
+    assert not group_treatment(paired, 2).without_colour_limits
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)

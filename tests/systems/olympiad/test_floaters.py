@@ -19,13 +19,9 @@ from tests.team_events import (
     reason,
     reasons,
 )
-from topboard.reasons.decisions import (
-    Floated,
-    Forbidden,
-    LeavesUnpairable,
-    NoOpponentInNextGroup,
-    Order,
-)
+from topboard.reasons.decisions import Floated
+from topboard.reasons.grounds import Order
+from topboard.reasons.obstacles import Forbidden, LeavesUnpairable, NoOpponentInNextGroup
 
 ABOVE = {4: "1..3", 2: "4..7", 0: "8..16"}
 """The ninth of sixteen is in the lowest group: both others are above the median."""
@@ -75,7 +71,7 @@ def test_the_lowest_ranked_of_an_odd_group_floats_down_and_meets_the_highest_the
     assert floaters(paired) == "3 from 4 to 2, 7 from 2 to 0"
     assert reason(paired, Floated, number=3) == Floated(article, 3, 40, 20, order=Order.LOWEST)
     assert choice(paired, 3, 4).article == article
-    assert group_treatment(paired, 2).incoming == (3,)
+    assert group_treatment(paired, 2).floaters == (3,)
 
 
 @each_edition(
@@ -196,7 +192,7 @@ def test_the_older_down_floater_chooses_first(edition):
     paired = pair(edition, groups({6: "1", 4: "2..4", 2: "5..8", 0: "9..18"}, closed="1-2..4"))
 
     assert pairs_among(paired, "1..8") == "1-5 2-3 4-6 7-8"
-    assert group_treatment(paired, 2).incoming == (1, 4)
+    assert group_treatment(paired, 2).floaters == (1, 4)
 
 
 @each_edition(
@@ -324,7 +320,7 @@ def test_the_older_up_floater_chooses_first(edition):
         edition, groups({6: "1..10", 4: "11..14", 2: "15..17", 0: "18"}, closed="18-15..17")
     )
 
-    assert group_treatment(paired, 4).incoming == (18, 15)
+    assert group_treatment(paired, 4).floaters == (18, 15)
     assert pairs_among(paired, "11..18") == "11-12 13-15 14-18 16-17"
 
 

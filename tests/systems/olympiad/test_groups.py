@@ -22,7 +22,9 @@ from tests.team_events import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import ForbiddenPair, Number
-from topboard.reasons.decisions import Forbidden, GroupOpened, HaveMet, RequiredElsewhere, Side
+from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.grounds import Side
+from topboard.reasons.obstacles import Forbidden, HaveMet, RequiredElsewhere
 
 BY_HALVES, BY_FOLD = 0, 3
 """Rounds behind the field: in 2008 the first three rounds are paired by halves."""

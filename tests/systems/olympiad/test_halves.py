@@ -13,7 +13,7 @@ import pytest
 
 from tests.citing import each_edition
 from tests.team_events import choice, format_pairs, groups, opponents, pair, passed_over
-from topboard.reasons.decisions import Forbidden, HaveMet, LeavesUnpairable
+from topboard.reasons.obstacles import Forbidden, HaveMet, LeavesUnpairable
 
 PRINTED = (
     "1-4 2-5 3-6",

@@ -17,16 +17,10 @@ import pytest
 from tests.systems.olympiad.events import paired_rounds, rounds
 from tests.team_events import ALL_EDITIONS
 from topboard.model import Colour, ForbiddenPair, Manner, PairingBye, Withdrawn
-from topboard.reasons.decisions import (
-    ByeGiven,
-    ColourGiven,
-    Floated,
-    GroupOpened,
-    HadBye,
-    LeavesUnpairable,
-    OpponentChosen,
-    Side,
-)
+from topboard.reasons.criteria import HadBye
+from topboard.reasons.decisions import ByeGiven, ColourGiven, Floated, GroupOpened, OpponentChosen
+from topboard.reasons.grounds import Side
+from topboard.reasons.obstacles import LeavesUnpairable
 from topboard.systems.registry import system
 
 pytestmark = [pytest.mark.thorough, pytest.mark.parametrize("edition", ALL_EDITIONS)]
@@ -199,7 +193,9 @@ def test_the_limits_hold_unless_the_group_says_that_they_were_disregarded(editio
     broken = 0
     for tournament, pairing in paired_rounds(edition):
         had = colours(tournament)
-        kept = {g.points: g.limits_kept for g in reasons_of_kind(pairing, GroupOpened)}
+        kept = {
+            g.points: not g.without_colour_limits for g in reasons_of_kind(pairing, GroupOpened)
+        }
         group = {
             frozenset((r.chooser, r.chosen)): r.points
             for r in reasons_of_kind(pairing, OpponentChosen)
@@ -271,7 +267,7 @@ def test_as_many_leave_a_group_as_it_says(edition):
         for reason in pairing.reasons:
             if isinstance(reason, GroupOpened):
                 current = reason.points
-                expected[current] = reason.leavers
+                expected[current] = reason.leaving
             elif isinstance(reason, Floated):
                 leavers[current] += 1
         assert leavers == +expected
@@ -296,7 +292,7 @@ def assert_proves(proof, opened, closed, had):
     assert_separate(proof.bridge, proof.islands)
     if proof.may_leave < 0:
         # More must leave than could: there is nobody left for an exit.
-        assert opened.leavers >= -proof.may_leave
+        assert opened.leaving >= -proof.may_leave
         return
     assert len(proof.islands) > len(proof.bridge) + proof.may_leave
     for i, island in enumerate(proof.islands):
@@ -312,9 +308,9 @@ def may_not_meet(a, b, opened, closed, had):
     if opened is None:
         # The bye is given before any group, and looks at no colours.
         return False
-    if opened.limits_kept and not can_have_colours(had, a, b):
+    if not opened.without_colour_limits and not can_have_colours(had, a, b):
         return True
-    return a in opened.incoming and b in opened.incoming
+    return a in opened.floaters and b in opened.floaters
 
 
 # --- the same facts, the same round ---------------------------------------------------------

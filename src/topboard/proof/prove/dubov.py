@@ -25,7 +25,9 @@ from topboard.proof.prove.writer import (
 from topboard.proof.verify.dubov.choices import come_before
 from topboard.proof.verify.dubov.leavers import leaving_order
 from topboard.proof.verify.witnesses import subgraph
-from topboard.reasons.columns import ColumnsDrawn, LimitsLifted, PlayerDropped, PlayerRaised
+from topboard.reasons.decisions import Floated
+from topboard.reasons.family_decisions import ColumnsDrawn, LimitsLifted
+from topboard.reasons.grounds import FloatMethod
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,9 +51,10 @@ class DubovMaker(ProofWriter):
         for reason in pairing.reasons:
             if isinstance(reason, ColumnsDrawn):
                 points = reason.points
-            elif isinstance(reason, PlayerRaised) and reason.island is None:
-                self._raised[points] = reason.number
-            elif isinstance(reason, PlayerDropped) and not reason.already_floater:
+            elif isinstance(reason, Floated) and reason.method is FloatMethod.MOVED_UP:
+                if reason.island is None:
+                    self._raised[points] = reason.number
+            elif isinstance(reason, Floated) and not reason.already_floater:
                 self._dropped.add((points, reason.number))
             elif isinstance(reason, LimitsLifted):
                 self._lifted = reason.players

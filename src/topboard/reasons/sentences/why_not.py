@@ -6,28 +6,38 @@ from typing import TYPE_CHECKING, assert_never
 
 from topboard.messages import message, retold, say, say_kept
 from topboard.reasons.decisions import OpponentChosen
-from topboard.reasons.objections import (
+from topboard.reasons.grounds import ColourNeed
+from topboard.reasons.obstacles import (
     CriterionWorse,
-    OthersStranded,
+    Forbidden,
+    HaveMet,
+    NoColourLeft,
+    RequiredElsewhere,
+    StrandsOthers,
 )
 from topboard.reasons.sentences import sentence
-from topboard.reasons.sentences.common import left_to_meet, obstacle_sentence, passed_over_sentences
-from topboard.reasons.sentences.quality import as_good_but_later, criterion_worse, others_stranded
-from topboard.reasons.sentences.weighing import worse_with
-from topboard.reasons.sentences.words import and_joined, colour_word, letters, points
+from topboard.reasons.sentences.criteria import (
+    as_good_but_later,
+    criterion_worse,
+    others_stranded,
+    worse_with,
+)
+from topboard.reasons.sentences.obstacles import obstacle_sentence, passed_over_sentences
+from topboard.reasons.sentences.words import (
+    and_joined,
+    colour_word,
+    left_to_meet,
+    letters,
+    points,
+)
 from topboard.reasons.why_not import (
     ArePaired,
-    ColourNeed,
-    ForbiddenByOrganiser,
     HasBye,
     LaterInOrder,
     MeetByTable,
-    MetBefore,
     NobodyElseCouldBePaired,
-    NoColour,
     NotInRound,
     OtherGroups,
-    RequiredToMeet,
     SameColour,
     SomebodyElseFirst,
     Suffers,
@@ -52,11 +62,12 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             return [say("{both} do meet, at table {table}.", both=both, table=verdict.table)]
         case NotInRound():
             return [say("{who} is not paired in this round.", who=name(verdict.number))]
-        case MetBefore():
+        case HaveMet():
             return [_met_before_sentence(verdict, both)]
-        case ForbiddenByOrganiser():
+        case Forbidden():
             return [say("The organiser does not let {both} meet.", both=both)]
-        case RequiredToMeet():
+        case RequiredElsewhere():
+            assert verdict.opponent is not None
             number, opponent = name(verdict.number), name(verdict.opponent)
             return [
                 say(
@@ -67,7 +78,7 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             ]
         case SameColour():
             return [_same_colour(verdict, one, other)]
-        case NoColour():
+        case NoColourLeft():
             return [
                 say(
                     "{who} may have neither colour ({article}).",
@@ -89,7 +100,7 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             return _suffers(verdict, both, name)
         case CriterionWorse():
             return [criterion_worse(verdict, both, name)]
-        case OthersStranded():
+        case StrandsOthers():
             return [others_stranded(verdict, both, name)]
         case LaterInOrder():
             return [
@@ -100,8 +111,8 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             assert_never(verdict)
 
 
-def _met_before_sentence(verdict: MetBefore, both: str) -> str:
-    if verdict.by_default:
+def _met_before_sentence(verdict: HaveMet, both: str) -> str:
+    if verdict.by_forfeit:
         return say(
             "{both} were paired in round {round}, and nobody is paired with another twice, even if"
             " one did not come ({article}).",
@@ -136,9 +147,9 @@ def _same_colour(verdict: SameColour, one: str, other: str) -> str:
     had = say(
         "{white} had {white_history}, {black} {black_history}",
         white=one,
-        white_history=letters(verdict.colours[0]),
+        white_history=letters(verdict.histories[0]),
         black=other,
-        black_history=letters(verdict.colours[1]),
+        black_history=letters(verdict.histories[1]),
     )
     told = say_kept(NEEDS[verdict.ground], one=one, other=other, colour=colour)
     return f"{told}: {had} ({verdict.article})."
@@ -180,9 +191,9 @@ def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name)
     if verdict.points[0] != verdict.points[1]:
         lines.append(f"{_in_groups(verdict.points, one, other)}.")
     lines.append(sentence(verdict.decided, name))
-    if verdict.obstacle is not None and verdict.passed is not None:
+    if verdict.obstacle is not None and verdict.passed_over is not None:
         told = obstacle_sentence(verdict.obstacle, name)
-        lines.append(say("Not {passed}: {told}.", passed=name(verdict.passed), told=told))
+        lines.append(say("Not {passed}: {told}.", passed=name(verdict.passed_over), told=told))
     elif isinstance(verdict.decided, OpponentChosen):
         lines.append(_later(verdict.decided, one, other, name))
     return lines

@@ -1,4 +1,4 @@
-"""Phrases for numbers, colours and lists that are used in sentences."""
+"""Phrases for numbers, colours, lists and proofs that are used in sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Number, Tenths, Tournament
-    from topboard.reasons.decisions import ColourGiven
+    from topboard.reasons.obstacles import LeavesUnpairable
+
+    Name = Callable[[Number], str]
 
 
 LONGEST_LIST = 8
@@ -60,12 +62,12 @@ def or_joined(parts: Iterable[str]) -> str:
     return reduce(lambda told, part: say("{told} or {part}", told=told, part=part), parts)
 
 
-def format_names(numbers: Iterable[Number], name: Callable[[Number], str]) -> str:
+def format_names(numbers: Iterable[Number], name: Name) -> str:
     """Return the names as a list, such as A, B and C."""
     return retold(and_worded([name(number) for number in numbers]))
 
 
-def span(numbers: Sequence[Number], name: Callable[[Number], str]) -> str:
+def span(numbers: Sequence[Number], name: Name) -> str:
     """Return the names as a list, or as "A to Z (26 in all)" if there are too many."""
     if len(numbers) <= LONGEST_LIST:
         return format_names(numbers, name)
@@ -103,26 +105,81 @@ def after_round(tournament: Tournament) -> str:
     )
 
 
-def colours_told(
-    reason: ColourGiven, name: Callable[[Number], str], why: str, *, histories: bool
-) -> str:
-    """Return a sentence that states the colours of a pair and the reason for them.
+def with_aro(number: Number, aro: int | None, name: Name) -> str:
+    """Return a player's name with their average rating of opponents (ARO), if there is one."""
+    return say("{who} (ARO {aro})", who=name(number), aro=aro) if aro else name(number)
 
-    Both colour histories are added if ``histories`` is set.
-    """
-    white, black = name(reason.white), name(reason.black)
-    had = say(
-        "; {white} had {white_history}, {black} {black_history}",
-        white=white,
-        white_history=letters(reason.white_history),
-        black=black,
-        black_history=letters(reason.black_history),
-    )
+
+def bracket_of(tenths: int) -> str:
+    """Return the name of a bracket, given the score of its residents."""
+    return say("the bracket of {points}", points=points(tenths))
+
+
+# --- participants who could not be paired ------------------------------------------------
+
+
+def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name) -> str:
+    """Return a clause that names the possible opponents of the islands outside themselves."""
+    able = format_names(sorted(bridge), name)
+    if all(len(island) == 1 for island in islands):
+        alone = format_names(sorted(n for (n,) in islands), name)
+        if not bridge:
+            return say("{alone} would have nobody to meet", alone=alone)
+        if len(islands) == 1:
+            return say("{alone} would have only {able} to meet", alone=alone, able=able)
+        return say("{alone} would have only {able} to meet between them", alone=alone, able=able)
+    sets = "; ".join(format_names(sorted(island), name) for island in islands)
+    beside = (" " + say("but for {able}", able=able)) if bridge else ""
+    if len(islands) == 1:
+        return say(
+            "{sets}, an odd number, would have only each other to meet{beside}",
+            sets=sets,
+            beside=beside,
+        )
     return say(
-        "{white} has White, {black} Black: {why}{histories} ({article}).",
-        white=white,
-        black=black,
-        why=why,
-        histories=had if histories else "",
-        article=reason.article,
+        "{sets}: these {count} odd sets would have only themselves to meet{beside}",
+        sets=sets,
+        count=len(islands),
+        beside=beside,
     )
+
+
+def leaving_proof(found: LeavesUnpairable, name: Name) -> str:
+    """Return a clause that names the participants left unpaired and their possible opponents."""
+    leaving = -found.may_leave
+    if not found.islands:
+        able = say("nobody")
+        if found.bridge:
+            able = say("only {able}", able=format_names(sorted(found.bridge), name))
+        return say_count(
+            "{able} could leave the group, and {count} team has to",
+            "{able} could leave the group, and {count} teams have to",
+            leaving,
+            able=able,
+        )
+    left = left_to_meet(found.islands, found.bridge, name)
+    if found.may_leave > 0:
+        return say(
+            "{left}, and only {may_leave} may leave the group", left=left, may_leave=found.may_leave
+        )
+    if leaving > 0:
+        return say(
+            "{left}, and {leaving} more would have to leave the group", left=left, leaving=leaving
+        )
+    return left
+
+
+def left_over_proof(proof: LeavesUnpairable, name: Name) -> str:
+    """Return a clause that names the stranded players and the opponents they could meet.
+
+    The number of players who may be left over, or who must leave, is added at the end.
+    """
+    left = left_to_meet(proof.islands, proof.bridge, name)
+    if proof.may_leave > 0:
+        return say_count(
+            "{left}, beside the one who may be left over",
+            "{left}, beside the {count} who may be left over",
+            proof.may_leave,
+            left=left,
+        )
+    return left

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from topboard.errors import NoLegalPairing
 from topboard.messages import worded
 from topboard.model import FullPointBye, PairingBye
-from topboard.reasons.decisions import HadBye, PassedOver, Warned
-from topboard.reasons.weighing import ByeFalls, RatedFirst
+from topboard.reasons.criteria import HadBye
+from topboard.reasons.decisions import ByeGiven, Warned
+from topboard.reasons.grounds import ByeMethod
+from topboard.reasons.obstacles import PassedOver, RatedFirst
 from topboard.systems.cfc import ratings
 from topboard.systems.common.byes import (
     barred_by_ruling,
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.cfc.cards import Book, Card
     from topboard.systems.common.field import Field
 
@@ -69,7 +71,7 @@ def bye_obstacles(book: Book) -> dict[Number, Obstacle]:
     return barred_from_bye(book, book.numbers, (barred_by_ruling, had_a_bye))
 
 
-def give_bye(book: Book) -> ByeFalls:
+def give_bye(book: Book) -> ByeGiven:
     """Give the bye to the first eligible player without whom all the others can be paired.
 
     Raise ``NoLegalPairing`` if no player may have the bye.
@@ -81,12 +83,13 @@ def give_bye(book: Book) -> ByeFalls:
     graph = open_graph(book, offered, with_limits=False)
     number, passed = choose_bye(graph, offered, shut, "618a")
     chosen = next(card for card in book.cards if card.number == number)
-    return ByeFalls(
+    return ByeGiven(
         article="615",
         number=number,
         passed_over=(*passed, *_unrated_spared(book, chosen)),
         points=chosen.points,
         by_lot=chosen.rating is None,
+        method=ByeMethod.LOWEST_SCOREGROUP,
     )
 
 
@@ -107,7 +110,7 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
         yield PassedOver(number, RatedFirst(len(spared) - len(shown) if number == shown[-1] else 0))
 
 
-def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
+def lot_warning(book: Book, given: ByeGiven) -> Iterator[Warned]:
     """Warn the director if an unrated player gets the bye without a drawing of lots."""
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
     rivals = _rivals(book, given) if given.by_lot else ()
@@ -121,7 +124,7 @@ def lot_warning(book: Book, given: ByeFalls) -> Iterator[Warned]:
         )
 
 
-def _rivals(book: Book, given: ByeFalls) -> Sequence[Card]:
+def _rivals(book: Book, given: ByeGiven) -> Sequence[Card]:
     shut = bye_obstacles(book)
     return [
         card

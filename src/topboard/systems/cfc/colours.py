@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.messages import Who, worded
 from topboard.model import Colour
-from topboard.reasons.decisions import ColourGround, Warned
-from topboard.reasons.weighing import ColoursDue, DueGround
+from topboard.reasons.decisions import ColourGiven, Warned
+from topboard.reasons.grounds import DueGround
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -136,32 +136,21 @@ ARTICLES = {
     DueGround.AT_THE_BOARD: "631.2",
 }
 
-_GENERAL = {
-    DueGround.LOT: ColourGround.LOT,
-    DueGround.EQUALISE: ColourGround.EQUALISE,
-    DueGround.NO_THIRD: ColourGround.LIMITS,
-    DueGround.HIGHER_EQUALISES: ColourGround.BALANCE_HIGHER,
-    DueGround.ALTERNATE: ColourGround.ALTERNATE,
-    DueGround.HIGHER_ALTERNATES: ColourGround.ALTERNATE_HIGHER,
-    DueGround.NOTHING_DUE: ColourGround.LOT,
-    DueGround.AT_THE_BOARD: ColourGround.LOT,
-}
 
-
-def give_colours(book: Book, one: Card, other: Card) -> ColoursDue:
+def give_colours(book: Book, one: Card, other: Card) -> ColourGiven:
     """Assign the colours of a pair and return them with the reason."""
     higher, lower = sorted((one, other), key=lambda card: card.rank)
     colour, ground = _colour_and_ground(book, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    return ColoursDue(
+    return ColourGiven(
         article=ARTICLES[ground],
         white=white.number,
         black=black.number,
-        ground=_GENERAL[ground],
+        ground=None,
         white_history=white.colours,
         black_history=black.colours,
         higher=higher.number,
-        due=ground,
+        by=ground,
     )
 
 
@@ -199,10 +188,10 @@ def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
 # --- what the director should know --------------------------------------------------------
 
 
-def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -> Iterator[Warned]:
+def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColourGiven]]) -> Iterator[Warned]:
     """Yield warnings about a missing lot, a lot still to be drawn, and a third colour in a row."""
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
-    if book.tournament.lot is None and any(given.due in from_lot for _, _, given in made):
+    if book.tournament.lot is None and any(given.by in from_lot for _, _, given in made):
         yield Warned(
             "628",
             worded(
@@ -211,7 +200,7 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -
             ),
         )
     for one, other, given in made:
-        if given.due is not DueGround.AT_THE_BOARD and _draws_at_the_board(book, one, other):
+        if given.by is not DueGround.AT_THE_BOARD and _draws_at_the_board(book, one, other):
             yield Warned(
                 "631.2",
                 worded(
@@ -223,7 +212,7 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColoursDue]]) -
         yield from third_colour_warnings(one, other, given)
 
 
-def third_colour_warnings(one: Card, other: Card, given: ColoursDue) -> Iterator[Warned]:
+def third_colour_warnings(one: Card, other: Card, given: ColourGiven) -> Iterator[Warned]:
     """Yield a warning for each player who gets the same colour three times in a row."""
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK

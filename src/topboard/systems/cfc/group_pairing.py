@@ -17,8 +17,8 @@ from topboard.matching.by_class import first_rows
 from topboard.matching.cost import Ledger
 from topboard.matching.perfect import bits, bitset
 from topboard.matching.transport import cheapest_transport
-from topboard.reasons.decisions import PassedOver
-from topboard.reasons.weighing import Criterion, OthersWorse, Placing, WorseBy
+from topboard.reasons.grounds import Criterion, Placing
+from topboard.reasons.obstacles import CriterionWorse, OthersWorse, PassedOver
 from topboard.systems.cfc.colours import alternation_moves_pairs, colour_cost
 from topboard.systems.common import meeting
 
@@ -285,9 +285,9 @@ def _build_layout(
 # pairing, and prove that none is better, interchanges included.
 
 COLOUR_CRITERIA = (
-    WorseBy("630", Criterion.EQUALISE),
-    WorseBy("631", Criterion.THIRD_COLOUR),
-    WorseBy("631", Criterion.ALTERNATE),
+    CriterionWorse("630", None, Criterion.EQUALISE),
+    CriterionWorse("631", None, Criterion.THIRD_COLOUR),
+    CriterionWorse("631", None, Criterion.ALTERNATE),
 )
 
 
@@ -391,7 +391,7 @@ class DueClasses:
             for i, row in enumerate(self.costs)
         ]
 
-    def extra(self, transport: Transport, row: int, column: int) -> WorseBy:
+    def extra(self, transport: Transport, row: int, column: int) -> CriterionWorse:
         """Return the first criterion that gets worse if a row class meets a column class."""
         slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
         found = self.ledger.first_difference(slack)
@@ -426,8 +426,8 @@ def _columns_passed_over(
         number = task.number(layout.columns[column])
         obstacle = meeting.obstacle(task.field.book, mine, number)
         if obstacle is None and task.graph[place] >> layout.columns[column] & 1:
-            obstacle = WorseBy("622b", Criterion.INTERCHANGE)
-        yield PassedOver(number, obstacle or WorseBy("619.1", Criterion.WISH))
+            obstacle = CriterionWorse("622b", None, Criterion.INTERCHANGE)
+        yield PassedOver(number, obstacle or CriterionWorse("619.1", None, Criterion.WISH))
     for skipped in row.not_allowed:
         worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
         for number, more in _shown_numbers(layout, skipped):

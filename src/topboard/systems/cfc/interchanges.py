@@ -17,8 +17,8 @@ from topboard.matching.perfect import PerfectMatching, bits, bitset, maximum_mat
 from topboard.matching.sparse import cheapest_assignment, cheapest_matching, nearest
 from topboard.matching.transport import Transport
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.reasons.decisions import PassedOver
-from topboard.reasons.weighing import Criterion, OthersWorse, WorseBy
+from topboard.reasons.grounds import Criterion
+from topboard.reasons.obstacles import CriterionWorse, OthersWorse, PassedOver
 from topboard.systems.cfc.colours import colour_cost
 from topboard.systems.cfc.group_pairing import Chosen, DueClasses, HalvesLayout, first_pairing
 from topboard.systems.common import meeting
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.matching.sparse import Assignment
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.cfc.group_pairing import GroupTask
 
     Places = tuple[int, int]
@@ -152,11 +152,11 @@ class _InterchangeCosts:
         self.half = half
         self.ledger: Ledger[Obstacle] = Ledger(
             [
-                (WorseBy("630", Criterion.EQUALISE), 2 * count, 1),
-                (WorseBy("631", Criterion.THIRD_COLOUR), 2 * count, 1),
-                (WorseBy("622b", Criterion.INTERCHANGE), count, 1),
-                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
-                (WorseBy("622b", Criterion.INTERCHANGE), 1, half),
+                (CriterionWorse("630", None, Criterion.EQUALISE), 2 * count, 1),
+                (CriterionWorse("631", None, Criterion.THIRD_COLOUR), 2 * count, 1),
+                (CriterionWorse("622b", None, Criterion.INTERCHANGE), count, 1),
+                (CriterionWorse("622b", None, Criterion.INTERCHANGE), 1, half),
+                (CriterionWorse("622b", None, Criterion.INTERCHANGE), 1, half),
                 *after,
             ]
         )
@@ -206,7 +206,7 @@ class _Costs(_InterchangeCosts):
 
     def __init__(self, task: GroupTask) -> None:
         count = len(task.members)
-        alternate = WorseBy("631", Criterion.ALTERNATE)
+        alternate = CriterionWorse("631", None, Criterion.ALTERNATE)
         super().__init__(task, (alternate, 2 * count, 1), (OthersWorse("622b"), count, count))
         self.task = task
         (self.alternate,), self.meets = self.ledger.worth[5:]
@@ -268,7 +268,7 @@ def _candidates_passed_over(
         if candidate not in gone:
             obstacle = meeting.obstacle(task.field.book, numbers[higher], numbers[candidate])
             if obstacle is None and not task.graph[higher] >> candidate & 1:
-                obstacle = WorseBy("619.1", Criterion.WISH)
+                obstacle = CriterionWorse("619.1", None, Criterion.WISH)
             yield PassedOver(
                 numbers[candidate],
                 obstacle or _obstacle_to_candidate(task, costs, best, row, candidate),

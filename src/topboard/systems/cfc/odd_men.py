@@ -21,12 +21,13 @@ from topboard._frozen import dataclass, replace
 from topboard.matching.cost import Ledger
 from topboard.matching.perfect import PerfectMatching, bitset
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.reasons.weighing import Criterion, OthersWorse, WorseBy
+from topboard.reasons.grounds import Criterion
+from topboard.reasons.obstacles import CriterionWorse, OthersWorse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.cfc.cards import Card
     from topboard.systems.cfc.groups import GroupedField
 
@@ -475,11 +476,11 @@ def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair
     ]
 
 
-FEWEST = WorseBy("618b", Criterion.FEWEST_ODD_MEN)
-NEAREST = WorseBy("618c", Criterion.NEAREST)
-UNFINISHED = WorseBy("626", Criterion.UNFINISHED)
-AGAIN = WorseBy("624.2", Criterion.ODD_MAN_ONCE)
-WISH = WorseBy("619.1", Criterion.WISH)
+FEWEST = CriterionWorse("618b", None, Criterion.FEWEST_ODD_MEN)
+NEAREST = CriterionWorse("618c", None, Criterion.NEAREST)
+UNFINISHED = CriterionWorse("626", None, Criterion.UNFINISHED)
+AGAIN = CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)
+WISH = CriterionWorse("619.1", None, Criterion.WISH)
 LEAVES, MEETS = OthersWorse("623"), OthersWorse("625")
 
 

@@ -10,20 +10,14 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.matching.perfect import PerfectMatching, bitset, deficiency
-from topboard.reasons.decisions import Floater, NoOpponentInNextGroup, PassedOver, RoundPairing
-from topboard.reasons.weighing import (
-    Criterion,
-    GroupPassed,
-    Measure,
-    Measured,
-    OddGround,
-    OddManPaired,
-    OddManRemoved,
+from topboard.reasons.decisions import Floated, Floater, GroupOpened, OpponentChosen, RoundPairing
+from topboard.reasons.family_decisions import GroupPassed, Measure, Measured, WishesHeard
+from topboard.reasons.grounds import Criterion, FloatMethod, PairMethod, UnpairedGround
+from topboard.reasons.obstacles import (
+    CriterionWorse,
+    NoOpponentInNextGroup,
     OthersWorse,
-    PairedInGroup,
-    ScoreGroupPaired,
-    WishesHeard,
-    WorseBy,
+    PassedOver,
 )
 from topboard.systems.cfc import byes, colours, groups, odd_men
 from topboard.systems.cfc.colours import colour_cost
@@ -37,9 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.model import Number, Pair
-    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.decisions import ByeGiven, ColourGiven, Reason
     from topboard.reasons.objections import Objections
-    from topboard.reasons.weighing import ByeFalls, ColoursDue
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.cfc.cards import Book
     from topboard.systems.cfc.group_pairing import Chosen, GroupTask
     from topboard.systems.cfc.groups import GroupedField
@@ -94,7 +88,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     return why_not.find_objections(made, a, b)
 
 
-def field_after_bye(book: Book, bye: ByeFalls | None) -> GroupedField:
+def field_after_bye(book: Book, bye: ByeGiven | None) -> GroupedField:
     """Return the field of groups to be paired, without the player who gets the bye."""
     cards = [card for card in book.cards if bye is None or card.number != bye.number]
     return grouped_field(book, groups.pairing_groups(book, cards))
@@ -137,13 +131,14 @@ def _decisions(
             yield Measured("622b", measures)
             yield from _wishes(task, group, field.groups[g].points)
         for chosen in group:
-            yield PairedInGroup(
+            yield OpponentChosen(
                 article=_article(field, g),
                 chooser=field.cards[chosen.higher].number,
                 chosen=field.cards[chosen.lower].number,
                 points=field.groups[g].points,
                 passed_over=chosen.passed_over,
                 placing=chosen.placing,
+                method=PairMethod.HALVES,
             )
 
 
@@ -196,7 +191,9 @@ def interchanges(task: GroupTask, group: Sequence[Chosen]) -> int:
     return sum(c.higher in top and c.lower in top for c in group)
 
 
-def _in_table_order(tables: Sequence[Pair], coloured: Sequence[ColoursDue]) -> Iterator[ColoursDue]:
+def _in_table_order(
+    tables: Sequence[Pair], coloured: Sequence[ColourGiven]
+) -> Iterator[ColourGiven]:
     given = {reason.white: reason for reason in coloured}
     for pair in tables:
         yield given[pair.white]
@@ -276,16 +273,17 @@ def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Ite
 
 def _group(
     field: GroupedField, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
-) -> ScoreGroupPaired:
+) -> GroupOpened:
     rest = _rest(field, coming, g)
     ground = None
     if leaving:
         ground = why_odd_men(field, rest, len(leaving))
-    return ScoreGroupPaired(
+    return GroupOpened(
         article=ARTICLE_OF_GROUND[ground],
         points=field.groups[g].points,
-        members=field.numbers(field.spans[g]),
-        came=field.numbers(upper for upper, _ in coming),
+        side=None,
+        residents=field.numbers(field.spans[g]),
+        from_above=field.numbers(upper for upper, _ in coming),
         leaving=len(leaving),
         ground=ground,
         section=field.groups[g].section,
@@ -294,9 +292,9 @@ def _group(
 
 ARTICLE_OF_GROUND = {
     None: "620",
-    OddGround.ODD_NUMBER: "623",
-    OddGround.CANNOT_BE_PAIRED: "623",
-    OddGround.NEEDED_BELOW: "621",
+    UnpairedGround.ODD_NUMBER: "623",
+    UnpairedGround.CANNOT_BE_PAIRED: "623",
+    UnpairedGround.NEEDED_BELOW: "621",
 }
 
 
@@ -306,19 +304,19 @@ def _rest(field: GroupedField, coming: Sequence[OddPair], g: int) -> list[int]:
     return [v for v in field.spans[g] if v not in taken]
 
 
-def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> OddGround:
+def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> UnpairedGround:
     """Return the reason why ``leaving`` odd men leave the group."""
     if leaving <= len(members) % 2:
-        return OddGround.ODD_NUMBER
+        return UnpairedGround.ODD_NUMBER
     if leaving <= deficiency(field.graph, bitset(members)):
-        return OddGround.CANNOT_BE_PAIRED
-    return OddGround.NEEDED_BELOW
+        return UnpairedGround.CANNOT_BE_PAIRED
+    return UnpairedGround.NEEDED_BELOW
 
 
 # --- who is the odd man -------------------------------------------------------------------
 
 
-def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManRemoved:
+def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> Floated:
     upper, lower = pair
     g = field.group_of[upper]
     taken = {v for p in odd for v in p if field.group_of[v] == g}
@@ -328,7 +326,7 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
         for v in [v for v in below[::-1] if v not in taken][:SHOWN]
     ]
     odd_men = {upper for upper, _ in odd}
-    return OddManRemoved(
+    return Floated(
         article="623",
         number=field.cards[upper].number,
         from_points=field.cards[upper].points,
@@ -336,6 +334,7 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
         passed_over=tuple(passed),
         others_below=field.numbers(v for v in below if v in odd_men),
         taken_below=field.numbers(v for v in below if v in taken - odd_men),
+        method=FloatMethod.ODD_MAN,
     )
 
 
@@ -352,9 +351,9 @@ def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: i
         return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
     mine, his = field.cards[upper], field.cards[instead]
     if his.has_unfinished_game and not mine.has_unfinished_game:
-        return WorseBy("626", Criterion.UNFINISHED)
+        return CriterionWorse("626", None, Criterion.UNFINISHED)
     if his.was_in_odd_pair and not mine.was_in_odd_pair:
-        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+        return CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)
     return OthersWorse("618")
 
 
@@ -407,7 +406,7 @@ def _not_in_group(
 # --- whom an odd man meets ----------------------------------------------------------------
 
 
-def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OddManPaired:
+def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OpponentChosen:
     upper, lower = pair
     span = field.spans[field.group_of[lower]]
     earlier = {v for p in odd if p < pair for v in p}
@@ -416,7 +415,7 @@ def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair)
     article = "625" if coming > 1 else "624"
     if field.book.variations.odd_man_by_colour:
         article = "624.1"
-    return OddManPaired(
+    return OpponentChosen(
         article=article,
         chooser=field.cards[upper].number,
         chosen=field.cards[lower].number,
@@ -424,6 +423,7 @@ def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair)
         passed_over=tuple(
             PassedOver(field.cards[v].number, _not_opponent(field, pair, v)) for v in above[:SHOWN]
         ),
+        method=PairMethod.ODD_MAN,
     )
 
 
@@ -445,14 +445,14 @@ def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
         return obstacle
     odd_man, his, mine = field.cards[upper], field.cards[instead], field.cards[lower]
     if his.was_in_odd_pair and not mine.was_in_odd_pair:
-        return WorseBy("624.2", Criterion.ODD_MAN_ONCE)
+        return CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)
     if field.wishes[upper] >> instead & 1:
-        return WorseBy("619.1", Criterion.WISH)
+        return CriterionWorse("619.1", None, Criterion.WISH)
     by_colour = book.variations.odd_man_by_colour
     if (
         by_colour
         and odd_men.is_due_opposite(odd_man, mine)
         and not odd_men.is_due_opposite(odd_man, his)
     ):
-        return WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)
+        return CriterionWorse("624.1", None, Criterion.OPPONENT_DUE_OPPOSITE)
     return OthersWorse("618")

@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING
 from topboard.matching.perfect import PerfectMatching, bitset, choose_partner, with_exits
 from topboard.model import ForfeitWin, Manner, PairingBye
 from topboard.model.two_games import side_that_forfeited
-from topboard.reasons.decisions import (
-    BarredByRuling,
-    HadBye,
-    JoinedLate,
-    PassedOver,
-    RequiredElsewhere,
-    WonWithoutPlaying,
-)
+from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
+from topboard.reasons.obstacles import JoinedLate, PassedOver, RequiredElsewhere
 from topboard.systems.common.field import bye_rulings
 from topboard.systems.common.meeting import no_legal_pairing, unpairable
 
@@ -23,7 +17,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Tournament
-    from topboard.reasons.decisions import LeavesUnpairable, Obstacle
+    from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.common.field import Field
 
     Bar = Callable[[Field, Number], Obstacle | None]

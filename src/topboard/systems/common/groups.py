@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.reasons.decisions import Side
+from topboard.reasons.grounds import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

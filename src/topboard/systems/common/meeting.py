@@ -10,14 +10,15 @@ from topboard.matching.perfect import PerfectMatching, bits, deficiency
 from topboard.messages import Worded, and_worded, worded
 from topboard.model import Colour
 from topboard.model.colour_limits import WHITE_BIT, can_have_opposite_colours
-from topboard.reasons.decisions import (
+from topboard.reasons.decisions import Warned
+from topboard.reasons.grounds import ColourNeed
+from topboard.reasons.obstacles import (
     Forbidden,
     HaveMet,
     LeavesUnpairable,
     NoColourLeft,
     RequiredElsewhere,
     SameColourDue,
-    Warned,
 )
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Tournament
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.field import Field
 
 
@@ -119,15 +120,16 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
         if field.required.get(n, other) != other:
             return RequiredElsewhere(n)
     if have_met(field, a, b):
-        return HaveMet(field.met[a][b], by_default=b in field.defaulted.get(a, ()))
+        return HaveMet(field.met[a][b], by_forfeit=b in field.defaulted.get(a, ()))
     if b in field.forbidden.get(a, ()):
         return Forbidden()
     own, others = field.allowed[a], field.allowed[b]
     if can_have_opposite_colours(own, others):
         return None
     if not own or not others:
-        return NoColourLeft(b if own else a)
-    return SameColourDue(Colour.WHITE if own == WHITE_BIT else Colour.BLACK)
+        return NoColourLeft("", b if own else a)
+    colour = Colour.WHITE if own == WHITE_BIT else Colour.BLACK
+    return SameColourDue(ColourNeed.LIMIT, colour)
 
 
 def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:

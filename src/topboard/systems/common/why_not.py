@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons.decisions import HaveMet, NoColourLeft, SameColourDue
 from topboard.reasons.objections import Objections
+from topboard.reasons.obstacles import HaveMet, NoColourLeft, SameColourDue
 from topboard.systems.common.meeting import obstacle
 
 if TYPE_CHECKING:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.reasons.columns import FewerPairsLeft, MayNotRise, RiseLimitYields
-from topboard.reasons.decisions import PassedOver
+from topboard.reasons.family_decisions import RiseLimitYields
+from topboard.reasons.obstacles import FewerPairsLeft, MayNotRise, PassedOver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.model import Tenths
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.dubov_1997.pool import Pool
 
     Obstacles = Callable[[int], Obstacle | None]

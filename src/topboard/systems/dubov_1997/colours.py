@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.model import Colour
 from topboard.model.colour_limits import keeps_difference
-from topboard.reasons.decisions import ColourGiven, ColourGround
+from topboard.reasons.decisions import ColourGiven
+from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import (
     alternating_colour,
     equalising_colour,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.matching.perfect import bitset
 from topboard.model import Colour
-from topboard.reasons.columns import ColourFixed, ColumnChanged, ColumnEntry, ColumnsDrawn
-from topboard.reasons.decisions import PassedOver
+from topboard.reasons.family_decisions import ColumnChanged, ColumnEntry, ColumnsDrawn
+from topboard.reasons.obstacles import ColourFixed, PassedOver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -144,7 +144,7 @@ def columns_reason(
         white=tuple(_entry(pool.entrants[i]) for i in columns.white),
         black=tuple(_entry(pool.entrants[i]) for i in columns.black),
         floaters=pool.numbers_at(floaters),
-        standard=standard,
+        needs_transfer=not standard,
     )
 
 

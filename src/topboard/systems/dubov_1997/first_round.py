@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
-from topboard.reasons.decisions import ColourGiven, ColourGround, OpponentChosen, Order
+from topboard.reasons.decisions import ColourGiven, OpponentChosen
+from topboard.reasons.grounds import ColourGround, Order
 from topboard.systems.dubov_1997.columns import Columns
 from topboard.systems.dubov_1997.rows import pair_rows
 

@@ -9,8 +9,7 @@ from topboard._frozen import dataclass
 from topboard.matching.cost import fewest_first
 from topboard.matching.perfect import bits, bitset
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.reasons.columns import MoreWouldLeave
-from topboard.reasons.decisions import PassedOver
+from topboard.reasons.obstacles import MoreWouldLeave, PassedOver
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.dubov_1997.choice import Choice, Nobody, best_possible, first_possible
 from topboard.systems.dubov_1997.columns import columns_by_due_colour
@@ -18,7 +17,7 @@ from topboard.systems.dubov_1997.columns import columns_by_due_colour
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.reasons.decisions import LeavesUnpairable, Obstacle
+    from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.dubov_1997.pool import Pool
     from topboard.systems.dubov_1997.remainder import Remainder
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import bits, bitset
-from topboard.reasons.columns import NoneInOtherColumn, PlayerDropped, PlayerRaised
-from topboard.reasons.decisions import Floater, OpponentChosen, Order, PassedOver
+from topboard.reasons.decisions import Floated, Floater, OpponentChosen
+from topboard.reasons.family_decisions import NoneInOtherColumn
+from topboard.reasons.grounds import FloatMethod, Order
+from topboard.reasons.obstacles import PassedOver
 from topboard.systems.dubov_1997.choice import Choice, rise_limit_yields
 from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
 from topboard.systems.dubov_1997.columns import (
@@ -82,14 +84,15 @@ class PairedSoFar:
         """Record that a player is moved up."""
         entrant = self.pool.entrants[choice.place]
         self.reasons.append(
-            PlayerRaised(
+            Floated(
                 article,
                 entrant.number,
                 entrant.points,
                 points,
-                None if island is None else self.pool.entrants[island].number,
-                choice.passed_over,
-                () if island is None else self._obstacles_in_group(island),
+                island=None if island is None else self.pool.entrants[island].number,
+                passed_over=choice.passed_over,
+                own_group=() if island is None else self._obstacles_in_group(island),
+                method=FloatMethod.MOVED_UP,
             )
         )
         self.reasons.extend(rise_limit_yields(self.pool, choice.place, points))
@@ -118,15 +121,17 @@ class PairedSoFar:
         """Record that a player downfloats."""
         entrant = self.pool.entrants[i]
         self.reasons.append(
-            PlayerDropped(
+            Floated(
                 "6.4",
                 entrant.number,
                 entrant.points,
-                already_floater,
-                bool(self.rest.open_[i] & next_group),
-                passed_over,
-                None if because is None else because.proof,
-                because is not None and because.for_the_rest,
+                None,
+                already_floater=already_floater,
+                pairable_below=bool(self.rest.open_[i] & next_group),
+                passed_over=passed_over,
+                proof=None if because is None else because.proof,
+                for_the_rest=because is not None and because.for_the_rest,
+                method=FloatMethod.MOVED_DOWN,
             )
         )
 

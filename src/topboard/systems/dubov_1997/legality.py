@@ -10,8 +10,11 @@ from topboard.matching.perfect import PerfectMatching, bits, bitset, with_exits
 from topboard.messages import worded
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.model.colour_limits import EITHER
-from topboard.reasons.columns import ByeByRating, ByeGround, LimitsLifted
-from topboard.reasons.decisions import ByeGiven, HadBye, PassedOver, WonWithoutPlaying
+from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.family_decisions import LimitsLifted
+from topboard.reasons.grounds import ByeGround, ByeMethod
+from topboard.reasons.obstacles import PassedOver
 from topboard.systems.common.byes import (
     barred_by_ruling,
     barred_from_bye,
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Outcome
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.field import Field
     from topboard.systems.dubov_1997.pool import Pool
 
@@ -123,7 +126,7 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
         number, passed = choose_bye(open_, numbers, barred, "2.1", order)
         place = numbers.index(number)
         bye = (
-            ByeGiven("5", number, passed, by_list=True)
+            ByeGiven("5", number, passed, from_initial_list=True)
             if by_list
             else _by_rating(pool, place, passed, barred)
         )
@@ -172,7 +175,7 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
 
 def _by_rating(
     pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
-) -> ByeByRating:
+) -> ByeGiven:
     """Return the bye with the criterion that decided it.
 
     The criterion is the rating or, between players of equal rating, the colour, the ARO or the
@@ -195,7 +198,7 @@ def _by_rating(
         ground = ByeGround.ARO
     elif rivals:
         ground = ByeGround.COLOUR if _is_dominating(pool, place) else ByeGround.ARO
-    return ByeByRating(
+    return ByeGiven(
         article="4",
         number=chosen.number,
         passed_over=passed,
@@ -204,6 +207,7 @@ def _by_rating(
         ground=ground,
         due=chosen.due,
         aro=chosen.aro,
+        method=ByeMethod.RATING,
     )
 
 

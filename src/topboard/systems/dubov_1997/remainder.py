@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.matching.perfect import Certificate
-    from topboard.reasons.decisions import LeavesUnpairable, Obstacle
+    from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.dubov_1997.pool import Pool
 
 

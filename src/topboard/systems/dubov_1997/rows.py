@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.matching.perfect import PerfectMatching, bits, bitset, choose_partner
 from topboard.model import Colour
-from topboard.reasons.columns import LeavesRowsOpen
-from topboard.reasons.decisions import PassedOver
+from topboard.reasons.obstacles import LeavesUnpairable, PassedOver
 from topboard.systems.common.meeting import unpairable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.matching.perfect import Certificate
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.dubov_1997.columns import Columns
     from topboard.systems.dubov_1997.remainder import Remainder
 
@@ -150,5 +149,5 @@ def _passed_over_reason(
     if reason is None:
         assert proof is not None, "a candidate passed over is closed or blocks the rows"
         blocked = unpairable(proof, rest.pool.numbers)
-        reason = LeavesRowsOpen(blocked.bridge, blocked.islands)
+        reason = LeavesUnpairable(blocked.bridge, blocked.islands, across="columns")
     return PassedOver(number, reason)

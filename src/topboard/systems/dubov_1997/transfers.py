@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import bitset
-from topboard.reasons.decisions import NoOpponentInNextGroup
+from topboard.reasons.obstacles import NoOpponentInNextGroup
 from topboard.systems.dubov_1997.choice import Choice, Nobody, best_possible, first_possible
 from topboard.systems.dubov_1997.pool import dominating_colour
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Colour, Tenths
-    from topboard.reasons.decisions import Obstacle, PassedOver
+    from topboard.reasons.obstacles import Obstacle, PassedOver
     from topboard.systems.dubov_1997.choice import Obstacles
     from topboard.systems.dubov_1997.pool import PoolGroup
     from topboard.systems.dubov_1997.remainder import Remainder

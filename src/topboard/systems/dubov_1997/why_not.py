@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.model import Colour
 from topboard.model.colour_limits import keeps_difference, may_have
-from topboard.reasons.columns import ColumnsDrawn, LimitsLifted
-from topboard.reasons.decisions import NoColourLeft, SameColourDue
+from topboard.reasons.family_decisions import ColumnsDrawn, LimitsLifted
 from topboard.reasons.objections import BothDue
+from topboard.reasons.obstacles import NoColourLeft, SameColourDue
 from topboard.systems.common import why_not
 from topboard.systems.dubov_1997.pool import Pool, lift_colour_limits
 

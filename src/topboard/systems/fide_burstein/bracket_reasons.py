@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.reasons.brackets import LeftOverBelow
-from topboard.reasons.opposition import (
-    NumbersPaired,
-    OppositionMet,
-    RankedByOpposition,
-)
+from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.family_decisions import OppositionMet, RankedByOpposition
+from topboard.reasons.grounds import PairMethod
+from topboard.reasons.obstacles import LeftOverBelow
 from topboard.systems.fide_burstein.index import by_rank
 from topboard.systems.fide_common.check_list import check_list as check_lines
 from topboard.systems.fide_common.legality import may_meet
@@ -21,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.brackets import BracketOpened
     from topboard.reasons.check_list import CheckLine
-    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.decisions import BracketOpened, Reason
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_burstein.index import Index
     from topboard.systems.fide_burstein.rounds import BursteinField
     from topboard.systems.fide_common.citations import BracketCitations
@@ -96,7 +94,7 @@ class _ByNumbers(Account):
         for chooser, chosen in self.paired.remainder:
             free.remove(chooser)
             before = [place for place in reversed(free) if at[place] > at[chosen]]
-            yield NumbersPaired(
+            yield OpponentChosen(
                 article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
@@ -107,6 +105,7 @@ class _ByNumbers(Account):
                     opposition(self.indices, self.number[chooser]),
                     opposition(self.indices, self.number[chosen]),
                 ),
+                method=PairMethod.BRACKET_NUMBERS,
             )
             free.remove(chosen)
 

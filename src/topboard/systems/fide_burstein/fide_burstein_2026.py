@@ -91,7 +91,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     """Pair a seeding round according to the Dutch system, and state that it is a seeding round."""
     # Seam: callers who ask only for the pairs need no reasons.
-    from topboard.reasons.opposition import SeedingRound
+    from topboard.reasons.family_decisions import SeedingRound
 
     decided = text_of_2026.decide(text_of_2026.build_field(tournament), cite=SEEDING_CITE)
     made = explained_round.build_round_pairing(NAME, decided, SEEDING_CITE, lowest_score=True)
@@ -116,7 +116,7 @@ def pairing_reasons(
     ranked: BursteinField, decided: round_pairing.Decided[PairedBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for the pairing of all brackets."""
-    from topboard.reasons.byes import ByeStep
+    from topboard.reasons.grounds import ByeStep
     from topboard.systems.fide_burstein.bracket_reasons import explain_brackets
     from topboard.systems.fide_common.bye_reasons import bye_in_order
 

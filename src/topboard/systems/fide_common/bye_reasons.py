@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons.byes import ByeInOrder, ByeStep
-from topboard.reasons.decisions import PassedOver
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.grounds import ByeMethod, ByeStep
+from topboard.reasons.obstacles import PassedOver
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import Completion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.players import FideField, PlayerState
 
 
 def bye_in_order(
     field: FideField, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
-) -> ByeInOrder:
+) -> ByeGiven:
     """Return the reason for a bye: its receiver, the players passed over, and what decided it.
 
     The deciding step is the first in which the receiver differs from the next candidate.
@@ -28,7 +29,7 @@ def bye_in_order(
     following = next((p for p in order[at + 1 :] if _kept_from_bye(field, p) is None), None)
     step = _step(own, None if following is None else field.players[following])
     passed = ((field.number(place), _kept_from_bye(field, place)) for place in order[:at])
-    return ByeInOrder(
+    return ByeGiven(
         article=articles[step],
         number=own.number,
         passed_over=tuple(PassedOver(n, found) for n, found in passed if found is not None),
@@ -36,6 +37,7 @@ def bye_in_order(
         games=len(own.colours),
         step=step,
         following=None if following is None else field.number(following),
+        method=ByeMethod.ORDER,
     )
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.model import Colour
-from topboard.reasons.brackets import ColoursByPreference, PreferenceGround, SettledBeforehand
-from topboard.reasons.decisions import ColourGround, Floater, RoundPairing, Warned
+from topboard.reasons.criteria import PreferenceGround
+from topboard.reasons.decisions import ColourGiven, Floater, OpponentChosen, RoundPairing, Warned
+from topboard.reasons.grounds import PairMethod
 from topboard.systems.common.colours import rounds_of_difference
 from topboard.systems.common.meeting import too_many_rounds
 from topboard.systems.common.tables import publish
@@ -105,9 +106,15 @@ def _floaters(
             yield Floater(floats.number, floats.points, other.points)
 
 
-def _predetermined_pair_reasons(field: FideField) -> Iterator[SettledBeforehand]:
+def _predetermined_pair_reasons(field: FideField) -> Iterator[OpponentChosen]:
     for higher, lower in field.settled:
-        yield SettledBeforehand("", higher.number, lower.number, higher.points)
+        yield OpponentChosen(
+            "",
+            higher.number,
+            lower.number,
+            higher.points,
+            method=PairMethod.REQUIRED,
+        )
 
 
 def warnings(
@@ -130,33 +137,24 @@ def warnings(
     yield from too_many_rounds(tournament, everybody, no_rematch)
 
 
-GROUNDS = {
-    PreferenceGround.BOTH_GRANTED: ColourGround.EQUALISE,
-    PreferenceGround.STRONGER: ColourGround.EQUALISE,
-    PreferenceGround.ALTERNATE: ColourGround.ALTERNATE,
-    PreferenceGround.HIGHER_RANKED: ColourGround.BALANCE_HIGHER,
-    PreferenceGround.INITIAL_COLOUR: ColourGround.LOT,
-}
-
-
 def colour_reason(
     field: FideField,
     higher: PlayerState,
     lower: PlayerState,
     initial: Colour,
     cite: BracketCitations,
-) -> ColoursByPreference:
+) -> ColourGiven:
     """Return the colours of a pair, with the rule that decided them."""
     colour, by = colour_of_higher(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     differed = None
     if by is PreferenceGround.ALTERNATE:
         differed = rounds_of_difference(field.rows[white.number], field.rows[black.number])
-    return ColoursByPreference(
+    return ColourGiven(
         article=cite.colours[by],
         white=white.number,
         black=black.number,
-        ground=GROUNDS[by],
+        ground=None,
         white_history=white.colours,
         black_history=black.colours,
         higher=higher.number,
@@ -164,5 +162,5 @@ def colour_reason(
         by=by,
         strengths=(white.preference.strength, black.preference.strength),
         wanted=(white.preference.colour, black.preference.colour),
-        parity=higher.parity if by is PreferenceGround.INITIAL_COLOUR else 0,
+        parity_number=higher.parity if by is PreferenceGround.INITIAL_COLOUR else 0,
     )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.players import FideField, PlayerState
 
     Row = tuple[Outcome, ...]
@@ -49,7 +49,8 @@ def may_meet(field: FideField, a: int, b: int) -> bool:
 def obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
     """Return why the absolute criteria forbid two players to meet, or None if they do not."""
     # Seam: only reasons need it.
-    from topboard.reasons.decisions import Forbidden, HaveMet, SameColourDue
+    from topboard.reasons.grounds import ColourNeed
+    from topboard.reasons.obstacles import Forbidden, HaveMet, SameColourDue
 
     one, other = field.players[a], field.players[b]
     if have_played(field, a, b):
@@ -57,7 +58,7 @@ def obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
         return Forbidden() if met is None else HaveMet(met)
     if same_absolute_preference(one, other):
         assert one.absolute is not None
-        return SameColourDue(one.absolute)
+        return SameColourDue(ColourNeed.LIMIT, one.absolute)
     return None
 
 

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.model.scoring import Kind
-    from topboard.reasons.decisions import Obstacle, ReadRounds
+    from topboard.reasons.decisions import ReadRounds
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.colour_preferences import Preference
 
     Row = tuple[Outcome, ...]

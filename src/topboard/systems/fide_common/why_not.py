@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.reasons.decisions import HaveMet, RequiredElsewhere, SameColourDue
 from topboard.reasons.objections import Objections
+from topboard.reasons.obstacles import HaveMet, RequiredElsewhere, SameColourDue
 from topboard.reasons.why_not import verdict_on_refusal
 from topboard.systems.fide_common.legality import obstacle
 from topboard.systems.fide_common.round_pairing import Decided, refuse_incomplete
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from topboard.model import Number, Tenths
-    from topboard.reasons.decisions import Obstacle
-    from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
+    from topboard.reasons.objections import AsGoodButLater
+    from topboard.reasons.obstacles import CriterionWorse, Obstacle, StrandsOthers
     from topboard.reasons.why_not import NobodyElseCouldBePaired
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_common.round_pairing import Made
 
-    Judged = CriterionWorse | AsGoodButLater | OthersStranded
+    Judged = CriterionWorse | AsGoodButLater | StrandsOthers
     ScoreOfBye = Callable[[FideField], Tenths | None]
 
 

@@ -6,25 +6,22 @@ from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching, bitset, with_exits
 from topboard.model import Colour
-from topboard.reasons.brackets import (
-    BlocksTheBest,
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.decisions import (
     BracketJudged,
     BracketOpened,
-    CriterionSuffers,
+    Floated,
+    OpponentChosen,
     QualityMeasure,
 )
-from topboard.reasons.criteria import QualityCriterion
-from topboard.reasons.decisions import PassedOver
-from topboard.reasons.subgroups import (
-    FloatsUp,
+from topboard.reasons.family_decisions import Shifted, Sought, SubgroupsFormed, UpfloatersNeeded
+from topboard.reasons.grounds import FloatMethod, PairMethod, UnpairedGround
+from topboard.reasons.obstacles import (
+    CriterionWorse,
     NotAcross,
-    PairedAcross,
-    Shifted,
-    Sought,
+    OthersWorse,
+    PassedOver,
     StrandsOthers,
-    SubgroupsFormed,
-    UpfloatersNeeded,
-    UpfloatGround,
 )
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import obstacle, open_graph
@@ -37,7 +34,8 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import Certificate
     from topboard.model import Number
-    from topboard.reasons.decisions import LeavesUnpairable, Obstacle, Reason
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.fide_dubov.citations import DubovCitations
     from topboard.systems.fide_dubov.players import DubovField
     from topboard.systems.fide_dubov.rounds import DubovBracket
@@ -87,7 +85,7 @@ class _Account:
         """Yield the decisions of the bracket, in the order in which they are made."""
         made, cite = self.made, self.cite
         residents = self._numbers(made.residents)
-        yield BracketOpened(cite.groups, made.points, residents, pairs=len(made.rows))
+        yield BracketOpened(cite.groups, made.points, residents, pairs=len(made.rows), leaving=0)
         if made.upfloaters:
             yield self.upfloaters_needed()
             yield from self.upfloater_reasons()
@@ -106,10 +104,10 @@ class _Account:
     def upfloaters_needed(self) -> UpfloatersNeeded:
         """Return the number of upfloaters taken from below, and why fewer are not enough."""
         made = self.made
-        count, ground, proof = len(made.upfloaters), UpfloatGround.ODD_NUMBER, None
+        count, ground, proof = len(made.upfloaters), UnpairedGround.ODD_NUMBER, None
         if count > len(made.residents) % 2:
             proof = self._not_among_themselves(count)
-            ground = UpfloatGround.CANNOT_BE_PAIRED if proof else UpfloatGround.NEEDED_BELOW
+            ground = UnpairedGround.CANNOT_BE_PAIRED if proof else UnpairedGround.NEEDED_BELOW
         return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
 
     def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
@@ -120,14 +118,14 @@ class _Account:
         certificate = PerfectMatching(exits).certificate
         return None if certificate is None else unpairable(certificate, self._numbers(residents))
 
-    def upfloater_reasons(self) -> Iterator[FloatsUp]:
+    def upfloater_reasons(self) -> Iterator[Floated]:
         """Yield the upfloaters, each with the players who come earlier in the order."""
         made = self.made
         before = -1
         for place in made.upfloaters:
             passed = [p for p in made.below if before < p < place]
             before = place
-            yield FloatsUp(
+            yield Floated(
                 article=self.cite.judged,
                 number=self.field.number(place),
                 from_points=self.field.players[place].points,
@@ -136,6 +134,7 @@ class _Account:
                     PassedOver(self.field.number(other), self.not_taken(other, place))
                     for other in passed[:SHOWN]
                 ),
+                method=FloatMethod.UPFLOATER,
             )
 
     def not_taken(self, place: int, instead: int) -> Obstacle:
@@ -151,17 +150,17 @@ class _Account:
         """Return the obstacle found by comparing the best set with this player to the best set."""
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._stranded_with(place)) is not None:
-            return StrandsOthers(self.cite.completion, proof)
+            return StrandsOthers(self.cite.completion, None, proof)
         found = self.choice.compare(up=place)
         if found.instead is None:
             proof = self._stranded_with(place)
             assert proof is not None, "he cannot meet a resident"
-            return StrandsOthers(self.cite.completion, proof)
+            return StrandsOthers(self.cite.completion, None, proof)
         worse = found.charges.first_worse(found.best.cost, found.instead.cost)
         if worse is None or worse[0] is QualityCriterion.UPFLOATER_SET:
-            return BlocksTheBest(self.cite.sets)
+            return OthersWorse(self.cite.sets, or_later=True)
         criterion, by = worse
-        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
+        return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
     def _stranded_with(self, place: int) -> LeavesUnpairable | None:
         """Return the players who could not be paired if this player met a resident, or None."""
@@ -183,8 +182,8 @@ class _Account:
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
             if own > others:
                 article = self.cite.criteria[criterion]
-                return CriterionSuffers(article, criterion, own - others)
-        return BlocksTheBest(self.cite.sets)
+                return CriterionWorse(article, None, criterion, by=own - others)
+        return OthersWorse(self.cite.sets, or_later=True)
 
     # --- what the bracket costs -----------------------------------------------------------------
 
@@ -268,12 +267,12 @@ class _Account:
 
     # --- pairs ----------------------------------------------------------------------------------
 
-    def across(self) -> Iterator[PairedAcross]:
+    def across(self) -> Iterator[OpponentChosen]:
         """Yield each member of S1 with the first member of G2 whom they could meet."""
         members = self.made.members
         for row in self.made.rows:
             chooser = members[row.chooser]
-            yield PairedAcross(
+            yield OpponentChosen(
                 article=self.cite.across,
                 chooser=self.field.number(chooser),
                 chosen=self.field.number(members[row.chosen]),
@@ -286,6 +285,7 @@ class _Account:
                     for at, proof in row.passed
                 ),
                 aro=self.field.aros[chooser],
+                method=PairMethod.SUBGROUPS,
             )
 
     def _not_met(self, a: int, b: int, proof: Certificate | None) -> Obstacle:

@@ -120,7 +120,7 @@ def pairing_reasons(
 ) -> list[Reason]:
     """Return the reasons for the bye and for all brackets."""
     # Seam: host programs start the engine every round, and most ask for no reasons.
-    from topboard.reasons.byes import ByeStep
+    from topboard.reasons.grounds import ByeStep
     from topboard.systems.fide_common.bye_reasons import bye_in_order
     from topboard.systems.fide_dubov.bracket_reasons import explain_brackets
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.reasons.criteria import QualityCriterion
-from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
+from topboard.reasons.objections import AsGoodButLater
+from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import Completion
 from topboard.systems.fide_common.why_not import judge_pair
@@ -80,12 +81,12 @@ class ForcedPair:
         across = (self.two[0] in first) is not (self.two[1] in first)
         return self.cite.order if across else self.cite.shifters
 
-    def _others_stranded(self, was: DubovBracket) -> OthersStranded:
+    def _others_stranded(self, was: DubovBracket) -> StrandsOthers:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
         certificate = Completion(self.field, None).refusal(rest)
         assert certificate is not None, "these cannot all be paired"
         proof = unpairable(certificate, [self.field.number(place) for place in rest])
-        return OthersStranded(self.cite.completion, was.points, proof)
+        return StrandsOthers(self.cite.completion, was.points, proof)
 
     def _worse(
         self, was: DubovBracket, found: SetsCompared, criterion: QualityCriterion

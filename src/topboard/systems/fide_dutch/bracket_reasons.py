@@ -7,24 +7,31 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import Colour
-from topboard.reasons.brackets import (
-    BlocksTheBest,
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.decisions import (
     BracketJudged,
     BracketOpened,
-    ByeAtScore,
-    CriterionSuffers,
+    ByeGiven,
     Exchanged,
-    FloatsDown,
-    HalvesPaired,
-    HalvesPlacing,
-    LeftGround,
-    MovedDownPaired,
-    OpponentOfAnother,
-    QualityCriterion,
+    Floated,
+    OpponentChosen,
     QualityMeasure,
     ScoreWithoutBye,
 )
-from topboard.reasons.decisions import LeavesUnpairable, PassedOver
+from topboard.reasons.grounds import (
+    ByeMethod,
+    FloatMethod,
+    HalvesPlacing,
+    PairMethod,
+    UnpairedGround,
+)
+from topboard.reasons.obstacles import (
+    CriterionWorse,
+    LeavesUnpairable,
+    OpponentOfAnother,
+    OthersWorse,
+    PassedOver,
+)
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import Completion, may_meet, obstacle, open_graph
 from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
@@ -35,7 +42,8 @@ if TYPE_CHECKING:
 
     from topboard.matching.by_class import ClassRow
     from topboard.model import Number, Tenths
-    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
@@ -130,26 +138,30 @@ class Account:
             article=self.cite.groups,
             points=bracket.points,
             residents=self.numbers(bracket.residents),
-            moved_down=self.numbers(bracket.moved_down),
+            mdps=self.numbers(bracket.moved_down),
             pairs=len(paired.moved_down) + len(paired.remainder),
-            left=len(paired.left),
+            leaving=len(paired.left),
             ground=ground,
             ground_article=article,
             proof=proof,
-            lowest=bracket.lowest,
+            lowest_points=bracket.lowest,
         )
 
-    def _why_left(self) -> tuple[LeftGround | None, str, LeavesUnpairable | None]:
+    def _why_left(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
         left, members = len(self.paired.left), self.bracket.members
         if not left:
             return None, "", None
         fewest = self.cite.criteria[QualityCriterion.DOWNFLOATERS]
         if left == len(members) % 2:
-            return LeftGround.ODD_NUMBER, fewest, None
+            return UnpairedGround.ODD_NUMBER, fewest, None
         proof = self.under.more_than(left - 2, self._graph_of_members(), members)
         if proof is not None:
-            return LeftGround.CANNOT_BE_PAIRED, fewest, proof
-        return LeftGround.NEEDED_BELOW, self.cite.completion, self.under.needs_more_than(left - 2)
+            return UnpairedGround.CANNOT_BE_PAIRED, fewest, proof
+        return (
+            UnpairedGround.NEEDED_BELOW,
+            self.cite.completion,
+            self.under.needs_more_than(left - 2),
+        )
 
     def _graph_of_members(self) -> list[int]:
         """Return the graph of the permitted pairs, in which MDPs do not meet each other."""
@@ -195,7 +207,7 @@ class Account:
 
     # --- why candidates were passed over --------------------------------------------------------
 
-    def suffering(self, least: Found, known: Found = None) -> CriterionSuffers | BlocksTheBest:
+    def suffering(self, least: Found, known: Found = None) -> CriterionWorse | OthersWorse:
         """Return the most important criterion that gets worse if a candidate is taken.
 
         ``least`` is a bound proved for all pairings with the candidate, and ``known`` is the
@@ -203,10 +215,10 @@ class Account:
         no more important one gets worse.
         """
         if least is None or least[0] in ORDER_OF_GENERATION:
-            return BlocksTheBest(self.cite.judged)
+            return OthersWorse(self.cite.judged, or_later=True)
         criterion, by = least
         most = known[1] if known is not None and known[0] is criterion else 0
-        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, most)
+        return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=most)
 
     def passed_over(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
@@ -227,19 +239,20 @@ class Account:
     def _by_classes(self, best: FirstOfBest) -> Iterator[Reason]:
         worse, changed = self.of_classes(best)
         for row in best.moved_down:
-            yield MovedDownPaired(
+            yield OpponentChosen(
                 article=self.cite.order,
                 chooser=self.number[row.chooser],
                 chosen=self.number[row.chosen],
                 points=self.bracket.points,
                 passed_over=self.passed_over(row.chooser, row.passed, worse, changed),
+                method=PairMethod.MDP,
             )
         yield from self._exchange(*best.exchanged)
         moved = {place for side in best.exchanged for place in side}
         for chosen in best.rows:
             if chosen.row < len(best.upper):
                 upper, lower = best.upper[chosen.row], best.lower[chosen.column]
-                yield HalvesPaired(
+                yield OpponentChosen(
                     article=self.cite.order,
                     chooser=self.number[upper],
                     chosen=self.number[lower],
@@ -249,6 +262,7 @@ class Account:
                         exchanged=upper in moved or lower in moved,
                         transposed=chosen.row != chosen.column,
                     ),
+                    method=PairMethod.HALVES,
                 )
 
     def of_classes(self, best: FirstOfBest | FirstByNumbers) -> tuple[Worse, Worse]:
@@ -299,11 +313,11 @@ class Account:
         found = []
         for places, count in sorted(passed)[:SHOWN]:
             first, *others = (self.between(upper, place, worse, changed) for place in places)
-            if count > 1 and isinstance(first, CriterionSuffers):
+            if count > 1 and isinstance(first, CriterionWorse):
                 # The first count can be kept only if it is certain and the same for all.
                 certain = count == len(places) and all(one == first for one in others)
                 first = replace(first, most=first.most if certain else 0, more=count - 1)
-            elif count > 1 and isinstance(first, BlocksTheBest):
+            elif count > 1 and isinstance(first, OthersWorse):
                 first = replace(first, more=count - 1)
             found.append(PassedOver(self.number[places[0]], first))
         return tuple(found)
@@ -325,7 +339,7 @@ class Account:
         free = list(self.bracket.residents)
         for chooser, chosen in paired.moved_down:
             before = free[: free.index(chosen)]
-            yield MovedDownPaired(
+            yield OpponentChosen(
                 article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
@@ -333,6 +347,7 @@ class Account:
                 passed_over=self.passed_over(
                     chooser, before, weighed.worse_with, weighed.changed_with
                 ),
+                method=PairMethod.MDP,
             )
             free.remove(chosen)
         half = len(paired.remainder)
@@ -344,7 +359,7 @@ class Account:
         lower = [place for place in free if place not in uppers]
         for chooser, chosen in paired.remainder:
             place = lower.index(chosen)
-            yield HalvesPaired(
+            yield OpponentChosen(
                 article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
@@ -353,19 +368,21 @@ class Account:
                     chooser, lower[:place], weighed.worse_with, weighed.changed_with
                 ),
                 placing=_placing(exchanged=bool({chooser, chosen} & moved), transposed=place > 0),
+                method=PairMethod.HALVES,
             )
             lower.remove(chosen)
 
     # --- who is left over -----------------------------------------------------------------------
 
-    def _floats_down(self, place: int) -> FloatsDown:
+    def _floats_down(self, place: int) -> Floated:
         profiles, following = self.field.players, self.bracket.following
-        return FloatsDown(
+        return Floated(
             article=self.cite.criteria[QualityCriterion.DOWNFLOATERS],
             number=self.number[place],
             from_points=profiles[place].points,
             to_points=profiles[following[0]].points if following else profiles[place].points,
             passed_over=self.not_left(place),
+            method=FloatMethod.BRACKET,
         )
 
     def not_left(self, place: int) -> tuple[PassedOver, ...]:
@@ -386,13 +403,13 @@ class Account:
         if not self._has_bye(place) and (below := self.under.obstacle(place, instead)) is not None:
             return below
         found = self._worse_left(place, instead)
-        if isinstance(found, BlocksTheBest):
+        if isinstance(found, OthersWorse):
             pairs = (*self.paired.moved_down, *self.paired.remainder)
             met = next(b for pair in pairs for a, b in (pair, pair[::-1]) if a == instead)
             return OpponentOfAnother(found.article, self.number[met])
         return found
 
-    def _worse_left(self, place: int, instead: int) -> CriterionSuffers | BlocksTheBest:
+    def _worse_left(self, place: int, instead: int) -> CriterionWorse | OthersWorse:
         best, weighed = self.paired.by_classes, self.paired.weighed
         if best is not None:
             own = best.alike.class_of[best.alike.members.index(instead)]
@@ -455,7 +472,7 @@ def bye_reason(
     cite: BracketCitations,
     *,
     lowest_score: bool,
-) -> ByeAtScore:
+) -> ByeGiven:
     """Return the reason for the bye.
 
     If the lowest score decides, it also says why no player with a lower score gets the bye.
@@ -463,7 +480,7 @@ def bye_reason(
     profile = field.players[place]
     # The bye was decided in the last bracket in which the player was left over.
     paired = next(one for one in reversed(made) if place in one.left)
-    return ByeAtScore(
+    return ByeGiven(
         article=cite.bye,
         number=profile.number,
         passed_over=Account(field, paired, place, cite).not_left(place),
@@ -471,6 +488,7 @@ def bye_reason(
         unplayed=profile.unplayed,
         by_lowest_score=lowest_score,
         without=tuple(_scores_without_bye(field, profile.points)) if lowest_score else (),
+        method=ByeMethod.SCORE,
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching, bits, bitset, deficiency, with_exits
-from topboard.reasons.brackets import LeftOverBelow, QualityCriterion
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.obstacles import LeftOverBelow
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import open_graph
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.matching.perfect import Certificate
-    from topboard.reasons.decisions import LeavesUnpairable
+    from topboard.reasons.obstacles import LeavesUnpairable
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import replace
 from topboard.matching.perfect import bitset, deficiency, with_exits
-from topboard.reasons.brackets import QualityCriterion
-from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
+from topboard.reasons.criteria import QualityCriterion
+from topboard.reasons.objections import AsGoodButLater
+from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.legality import Completion, open_graph
 from topboard.systems.fide_common.why_not import judge_pair, no_score
@@ -117,7 +118,7 @@ class _ForcedPair:
 
     # --- whether the others can be paired -------------------------------------------------------
 
-    def _others_stranded(self, was: PairedBracket, bracket: Bracket) -> OthersStranded | None:
+    def _others_stranded(self, was: PairedBracket, bracket: Bracket) -> StrandsOthers | None:
         everybody = [*bracket.members, *range(bracket.end, len(self.rest.players))]
         score = _known_bye_score(was)
         if Completion(self.rest, score).of_places(everybody):
@@ -126,7 +127,7 @@ class _ForcedPair:
             return self._prove_stranded(was, everybody, score, self.cite.bye, score)
         return self._prove_stranded(was, everybody, score, self.cite.completion)
 
-    def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> OthersStranded | None:
+    def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> StrandsOthers | None:
         """Return the verdict that some players cannot be paired below, or None if all can.
 
         It is needed where only the next bracket was considered.
@@ -143,11 +144,11 @@ class _ForcedPair:
         score: Tenths | None,
         article: str,
         bye_points: Tenths | None = None,
-    ) -> OthersStranded:
+    ) -> StrandsOthers:
         certificate = Completion(self.rest, score).refusal(places)
         assert certificate is not None, "these cannot all be paired"
         proof = unpairable(certificate, [self.rest.number(place) for place in places])
-        return OthersStranded(article, was.bracket.points, proof, bye_points)
+        return StrandsOthers(article, was.bracket.points, proof, bye_points)
 
     # --- what the bracket costs -----------------------------------------------------------------
 

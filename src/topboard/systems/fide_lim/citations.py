@@ -10,8 +10,7 @@ from topboard.systems.fide_common.citations import FideCitations
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from topboard.reasons.decisions import ColourGround
-    from topboard.reasons.exchanges import FloatCause
+    from topboard.reasons.grounds import ColourGround, FloatCause
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard.model import Colour
 from topboard.model.colour_limits import within_limits
-from topboard.reasons.decisions import ColourGiven, ColourGround
-from topboard.reasons.exchanges import ColourByLot
+from topboard.reasons.decisions import ColourGiven
+from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import alternating_colour, colour_by_lot, rounds_of_difference
 
 if TYPE_CHECKING:
@@ -75,7 +75,9 @@ def colour_reason(
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     if ground is ColourGround.LOT:
         parity = field.parity[higher]
-        return ColourByLot(cite.colours[ground], white, black, ground, higher=higher, parity=parity)
+        return ColourGiven(
+            cite.colours[ground], white, black, ground, higher=higher, parity_number=parity
+        )
     return ColourGiven(
         article=cite.colours[ground],
         white=white,

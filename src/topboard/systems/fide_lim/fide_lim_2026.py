@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.messages import message, worded
 from topboard.model import colour_limits
-from topboard.reasons.decisions import ColourGround
-from topboard.reasons.exchanges import FloatCause
+from topboard.reasons.grounds import ColourGround, FloatCause
 from topboard.systems.common import meeting
 from topboard.systems.common.colours import colour_by_lot, equalising_due
 from topboard.systems.common.groups import score_groups, top_half_against_bottom_half

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.players import Bar
 
 MAXI_BAND = 100

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.model.history import colour_difference
-from topboard.reasons.decisions import PassedOver, Side
-from topboard.reasons.exchanges import (
-    FloatCause,
+from topboard.reasons.decisions import Floated
+from topboard.reasons.grounds import FloatCause, FloaterType, FloatMethod, Side
+from topboard.reasons.obstacles import (
     FloatedLastRound,
-    FloaterChosen,
-    FloaterType,
     MoreDisadvantaged,
     NotDueMajority,
+    PassedOver,
 )
 from topboard.systems.common.meeting import may_be_paired
 from topboard.systems.fide_lim.field import is_compatible, is_within_band, most_due
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.model import Colour, Number
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Task
     from topboard.systems.fide_lim.citations import LimCitations
@@ -169,7 +168,7 @@ def floater_reason(
     staying: Sequence[Number],
     cause: FloatCause,
     would_cost: Callable[[Number], Obstacle],
-) -> FloaterChosen:
+) -> Floated:
     """Return the reason why a player floats.
 
     ``would_cost`` returns the obstacle that keeps a player in the group.
@@ -180,18 +179,19 @@ def floater_reason(
             break
         passed.append(PassedOver(n, _obstacle_to_floating(field, choice, n) or would_cost(n)))
     exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
-    return FloaterChosen(
+    return Floated(
         article=cite.goes_on if exchanged_or_on else choice.article,
         number=choice.number,
         from_points=field.points[choice.number],
         to_points=task.next_points,
         passed_over=tuple(passed),
-        type=choice.type,
+        floater_type=choice.type,
         cause=cause,
         cause_article=cite.causes[cause],
         due=choice.due,
         too_far=choice.too_far,
         instead_of=choice.instead_of,
+        method=FloatMethod.MEDIAN,
     )
 
 

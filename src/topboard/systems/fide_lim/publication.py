@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour, Pair, Tables
-from topboard.reasons.decisions import (
-    Floater,
-    RoundPairing,
-    Side,
-)
+from topboard.reasons.decisions import Floater, RoundPairing
+from topboard.reasons.grounds import Side
 from topboard.systems.common.tables import by_points_of_pair, publish
 from topboard.systems.fide_common.explained_pairing import warnings
 from topboard.systems.fide_common.round_pairing import initial_colour

@@ -9,8 +9,10 @@ from topboard.errors import NoLegalPairing
 from topboard.matching.perfect import PerfectMatching, deficiency
 from topboard.messages import worded
 from topboard.model import Player
-from topboard.reasons.decisions import ByeGiven, OpponentChosen, RequiredElsewhere, Side
-from topboard.reasons.exchanges import ByeToLowestRated, MedianBlocked, PairCracked
+from topboard.reasons.decisions import ByeGiven, OpponentChosen
+from topboard.reasons.family_decisions import PairCracked
+from topboard.reasons.grounds import ByeMethod, Side
+from topboard.reasons.obstacles import MedianBlocked, RequiredElsewhere
 from topboard.systems.common.byes import choose_bye
 from topboard.systems.common.groups import (
     ScoreGroup,
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topboard.model import Number, Tenths
-    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.field import Field
     from topboard.systems.fide_lim.citations import LimCitations
     from topboard.systems.fide_lim.field import LimField
@@ -79,7 +82,13 @@ def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
     graph = open_graph(field, order, with_limits=True)
     number, passed = choose_bye(graph, order, barred, cite.compatible)
     if first_round:
-        return ByeToLowestRated(article, number, passed, rating=rated[number])
+        return ByeGiven(
+            article,
+            number,
+            passed,
+            rating=rated[number],
+            method=ByeMethod.LOWEST_RATING,
+        )
     return ByeGiven(article, number, passed)
 
 

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.matching.perfect import PerfectMatching, bits, deficiency, with_exits
-from topboard.reasons.decisions import GroupArranged, OpponentChosen, Order, PassedOver, Side
-from topboard.reasons.exchanges import (
-    DueSameColour,
-    FloaterChosen,
-    LeavesLater,
-    ScoreGroupOpened,
-)
+from topboard.reasons.decisions import Floated, GroupOpened, OpponentChosen
+from topboard.reasons.family_decisions import GroupArranged
+from topboard.reasons.grounds import ColourNeed, Order, Side
+from topboard.reasons.obstacles import LeavesLater, PassedOver, SameColourDue
 from topboard.systems.common.groups import Settled, top_half_against_bottom_half
 from topboard.systems.common.meeting import obstacle, open_graph, unpairable
 from topboard.systems.fide_lim import floaters
@@ -26,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.groups import Task
     from topboard.systems.fide_lim.citations import LimCitations
     from topboard.systems.fide_lim.field import LimField
@@ -71,17 +69,17 @@ class ScoregroupPairing:
         if not brief:
             self.reasons.append(self._opening_reason())
 
-    def _opening_reason(self) -> ScoreGroupOpened:
+    def _opening_reason(self) -> GroupOpened:
         task = self.task
         up = task.side is Side.BELOW
-        return ScoreGroupOpened(
+        return GroupOpened(
             article=self.cite.groups,
             points=task.points,
             side=task.side,
             residents=task.residents,
             from_above=() if up else task.incoming,
             from_below=task.incoming if up else task.incoming_up,
-            leavers=self.leaving,
+            leaving=self.leaving,
         )
 
     def unpaired_places(self) -> list[int]:
@@ -133,7 +131,7 @@ class ScoregroupPairing:
             return False
         choice = floaters.choose_floater(self.field, self.task, self.cite, staying, possible, kept)
         if not self.brief:
-            said = (r for r in settled.reasons if isinstance(r, FloaterChosen))
+            said = (r for r in settled.reasons if isinstance(r, Floated))
             self.reasons.extend(r for r in said if r.number != floater)
             choice = replace(choice, instead_of=floater)
             self.reasons.append(self._floater_reason(choice, staying, exit_, obstacles))
@@ -160,7 +158,7 @@ class ScoregroupPairing:
         staying: Sequence[Number],
         exit_: int,
         obstacles: Mapping[Number, Obstacle | None],
-    ) -> FloaterChosen:
+    ) -> Floated:
         """Return the reason for choosing a floater.
 
         ``obstacles`` holds the reasons why other players who may leave were not chosen.
@@ -320,4 +318,4 @@ class ScoregroupPairing:
             return unpairable(self.matching.refusal(place, other), self.numbers)
         due = self.field.due[number]
         assert due is not None, "only a due colour makes somebody available give way"
-        return DueSameColour(due)
+        return SameColourDue(ColourNeed.DUE, due)

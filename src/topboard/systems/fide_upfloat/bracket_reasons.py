@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import deficiency
 from topboard.model import Colour
-from topboard.reasons.brackets import BlocksTheBest, CriterionSuffers, QualityMeasure
-from topboard.reasons.byes import ByeStep
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
-from topboard.reasons.decisions import ColourGround, PassedOver
-from topboard.reasons.subgroups import StrandsOthers, UpfloatGround
-from topboard.reasons.upfloaters import (
-    BracketFilled,
-    ColoursOfMatch,
-    PairedByIdentifier,
-    PairingJudged,
-    TopMembersChanged,
-    UpfloaterOfSet,
+from topboard.reasons.decisions import (
+    BracketJudged,
+    BracketOpened,
+    ColourGiven,
+    Exchanged,
+    Floated,
+    OpponentChosen,
+    QualityMeasure,
 )
+from topboard.reasons.grounds import ByeStep, FloatMethod, PairMethod, UnpairedGround
+from topboard.reasons.obstacles import CriterionWorse, OthersWorse, PassedOver, StrandsOthers
 from topboard.systems.common.colours import rounds_of_difference
 from topboard.systems.common.meeting import unpairable
 from topboard.systems.fide_common.bye_reasons import bye_in_order
@@ -32,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.decisions import LeavesUnpairable, Obstacle, Reason
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_common.round_pairing import Decided
     from topboard.systems.fide_upfloat.brackets import FilledBracket
@@ -70,12 +70,13 @@ class _AccountOfFilled:
         """Yield the reasons for the upfloaters, then those for the pairs."""
         yield self.opening_reason()
         for at, place in enumerate(self.upfloaters):
-            yield UpfloaterOfSet(
+            yield Floated(
                 article=self.cite.sets,
                 number=self.field.number(place),
                 from_points=self.field.players[place].points,
                 to_points=self.stage.points,
                 passed_over=self.passed_in_set(at),
+                method=FloatMethod.UPFLOATER_SET,
             )
         judged = self.quality_reason()
         if judged.measures:
@@ -89,10 +90,10 @@ class _AccountOfFilled:
 
     # --- the upfloaters -------------------------------------------------------------------------
 
-    def opening_reason(self) -> BracketFilled:
+    def opening_reason(self) -> BracketOpened:
         """Return the members of the bracket, and why it needs upfloaters."""
         ground, article, proof = self._why()
-        return BracketFilled(
+        return BracketOpened(
             article=self.cite.groups,
             points=self.stage.points,
             residents=self.numbers(self.stage.top),
@@ -103,18 +104,18 @@ class _AccountOfFilled:
             measures=tuple(self._measures_of_set()),
         )
 
-    def _why(self) -> tuple[UpfloatGround | None, str, LeavesUnpairable | None]:
+    def _why(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
         stage, count = self.stage, len(self.upfloaters)
         if not count:
             return None, "", None
         fewest = self.cite.criteria[QualityCriterion.UPFLOATERS]
         if count == len(stage.top) % 2:
-            return UpfloatGround.ODD_NUMBER, fewest, None
+            return UnpairedGround.ODD_NUMBER, fewest, None
         if deficiency(open_graph(self.field, stage.top)) == count:
             proof = unpairable_among(stage, stage.top, count - 2)
-            return UpfloatGround.CANNOT_BE_PAIRED, fewest, proof
+            return UnpairedGround.CANNOT_BE_PAIRED, fewest, proof
         proof = unpairable_among(stage, stage.lower, count - 2)
-        return UpfloatGround.NEEDED_BELOW, self.cite.completion, proof
+        return UnpairedGround.NEEDED_BELOW, self.cite.completion, proof
 
     def _measures_of_set(self) -> Iterator[QualityMeasure]:
         """Yield the criteria that the set does not fully meet, apart from what is obvious."""
@@ -169,7 +170,7 @@ class _AccountOfFilled:
         assert now is not None
         worse = first_worse(now, found)
         if worse is None:
-            return BlocksTheBest(self.cite.sets)
+            return OthersWorse(self.cite.sets, or_later=True)
         return self._suffers(*worse)
 
     def _only_one_of_next_score(self) -> bool:
@@ -198,14 +199,14 @@ class _AccountOfFilled:
         if certificate is None:
             return self._suffers(QualityCriterion.UPFLOATERS, 2)
         everybody = [self.field.number(place) for place in (*stage.top, *stage.lower)]
-        return StrandsOthers(self.cite.completion, unpairable(certificate, everybody))
+        return StrandsOthers(self.cite.completion, None, unpairable(certificate, everybody))
 
-    def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionSuffers:
-        return CriterionSuffers(self.cite.criteria[criterion], criterion, by, by)
+    def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionWorse:
+        return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
     # --- the pairs ------------------------------------------------------------------------------
 
-    def quality_reason(self) -> PairingJudged:
+    def quality_reason(self) -> BracketJudged:
         """Return the values of the criteria for the best pairing."""
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
@@ -214,22 +215,23 @@ class _AccountOfFilled:
         )
         wanted = [self.field.players[place].preference.colour for place in self.bracket.members]
         want = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
-        return PairingJudged(self.cite.judged, self.stage.points, measures, want)
+        return BracketJudged(self.cite.judged, self.stage.points, measures, want, counts_pairs=True)
 
-    def top_members(self) -> Iterator[TopMembersChanged]:
+    def top_members(self) -> Iterator[Exchanged]:
         """Yield the members of the first half, sorted by number, who are not top members."""
         members = self.paired.charges.members
         first = members[: len(members) // 2]
         tops = [top for top, _ in self.paired.pairs]
         if first != tops:
-            yield TopMembersChanged(
+            yield Exchanged(
                 self.cite.order,
                 self.stage.points,
                 self.numbers(place for place in first if place not in tops),
                 self.numbers(place for place in tops if place not in first),
+                of_top_members=True,
             )
 
-    def pairs(self) -> Iterator[PairedByIdentifier]:
+    def pairs(self) -> Iterator[OpponentChosen]:
         """Yield the pairs in the order of their top members."""
         bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.field.number)
         for at, (top, bottom) in enumerate(self.paired.pairs):
@@ -237,7 +239,7 @@ class _AccountOfFilled:
                 place for place in bottoms if self.field.number(place) > self.field.number(top)
             ]
             before = possible[: possible.index(bottom)]
-            yield PairedByIdentifier(
+            yield OpponentChosen(
                 article=self.cite.order,
                 chooser=self.field.number(top),
                 chosen=self.field.number(bottom),
@@ -246,6 +248,7 @@ class _AccountOfFilled:
                     PassedOver(self.field.number(place), self._not_met(at, place))
                     for place in before[:SHOWN]
                 ),
+                method=PairMethod.IDENTIFIER,
             )
             bottoms.remove(bottom)
 
@@ -261,8 +264,9 @@ class _AccountOfFilled:
         slack = alike.slack(self.class_of[top], self.class_of[place])
         least = self.paired.charges.ledger.leading((slack + 1) // 2)
         if least is None:
-            return BlocksTheBest(self.cite.judged)
-        return CriterionSuffers(self.cite.criteria[least[0]], *least)
+            return OthersWorse(self.cite.judged, or_later=True)
+        criterion, by = least
+        return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by)
 
     def _weighed_with(self, at: int, place: int) -> Obstacle:
         """Return the criterion that gets worse if two meet, with the earlier pairs unchanged."""
@@ -273,13 +277,15 @@ class _AccountOfFilled:
         rest = [member for member in charges.members if member not in gone]
         found = first_by_weight(charges, rest)
         if found is None:
-            return unpairable_among(self.stage, rest, 0) or BlocksTheBest(self.cite.judged)
+            return unpairable_among(self.stage, rest, 0) or OthersWorse(
+                self.cite.judged, or_later=True
+            )
         cost = found.cost + sum(charges.pair(a, b) for a, b in settled)
         then, now = charges.unpack(cost), charges.unpack(self.paired.cost)
         for (criterion, more), (_, value) in zip(then, now, strict=True):
             if more != value:
                 return self._suffers(criterion, more - value)
-        return BlocksTheBest(self.cite.judged)
+        return OthersWorse(self.cite.judged, or_later=True)
 
 
 def first_worse(now: BestSet, then: BestSet) -> tuple[QualityCriterion, int] | None:
@@ -318,29 +324,18 @@ def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesU
 
 # --- colours ------------------------------------------------------------------------------------
 
-GROUNDS = {
-    MatchColourGround.INITIAL_COLOUR: ColourGround.LOT,
-    MatchColourGround.LAST_DIFFERENCE: ColourGround.ALTERNATE,
-    MatchColourGround.FIRST_PREFERENCE: ColourGround.BALANCE_HIGHER,
-    MatchColourGround.ALTERNATE_FIRST: ColourGround.ALTERNATE_HIGHER,
-    MatchColourGround.ALTERNATE_OTHER: ColourGround.ALTERNATE_HIGHER,
-}
-"""The general ground for each ground of a match that does not equalise colours."""
 
-
-def colour_reason(
-    field: FideField, given: MatchColours, cite: UpfloaterCitations
-) -> ColoursOfMatch:
+def colour_reason(field: FideField, given: MatchColours, cite: UpfloaterCitations) -> ColourGiven:
     """Return the colours of a match, with the rule that decided them."""
     white, black = given.sides
     differed = None
     if given.ground is MatchColourGround.LAST_DIFFERENCE:
         differed = rounds_of_difference(field.rows[white.number], field.rows[black.number])
-    return ColoursOfMatch(
+    return ColourGiven(
         article=cite.colours[given.ground],
         white=white.number,
         black=black.number,
-        ground=GROUNDS.get(given.ground, ColourGround.EQUALISE),
+        ground=None,
         white_history=white.colours,
         black_history=black.colours,
         higher=given.first.number,
@@ -348,5 +343,5 @@ def colour_reason(
         by=given.ground,
         strengths=(white.preference.strength, black.preference.strength),
         wanted=(white.preference.colour, black.preference.colour),
-        parity=given.first.parity,
+        parity_number=given.first.parity,
     )

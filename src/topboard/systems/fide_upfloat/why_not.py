@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import deficiency
 from topboard.reasons.criteria import QualityCriterion
-from topboard.reasons.objections import AsGoodButLater, CriterionWorse, OthersStranded
+from topboard.reasons.objections import AsGoodButLater
+from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
 from topboard.systems.fide_common.legality import open_graph
 from topboard.systems.fide_common.why_not import judge_pair
 from topboard.systems.fide_upfloat.bracket_reasons import (
@@ -60,7 +61,7 @@ def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> J
         rest = [place for place in (*stage.top, *stage.lower) if place not in two]
         proof = unpairable_among(stage, rest, 0)
         assert proof is not None, "the others cannot all be paired"
-        return OthersStranded(cite.completion, stage.points, proof)
+        return StrandsOthers(cite.completion, stage.points, proof)
     if (worse := _set_worse(was, terms, now, then)) is not None:
         return worse
     if then.upfloaters != now.upfloaters:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from topboard.model import Colour
 from topboard.model.colour_limits import within_limits
 from topboard.model.history import colour_difference
-from topboard.reasons.decisions import ColourGiven, ColourGround
+from topboard.reasons.decisions import ColourGiven
+from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import (
     alternating_colour,
     colour_by_lot,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons.decisions import Order
+from topboard.reasons.grounds import Order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

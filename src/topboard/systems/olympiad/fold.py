@@ -6,7 +6,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.reasons.decisions import Order, PassedOver, Side
+from topboard.reasons.grounds import Order, Side
+from topboard.reasons.obstacles import PassedOver
 from topboard.systems.common.meeting import obstacle, open_graph
 from topboard.systems.olympiad.scoregroup import (
     Settlement,
@@ -51,8 +52,8 @@ def settle_outer_group(
     )
     opened = settlement.opening_reason(limits_kept=limits_kept)
     if going_on:
-        leavers = opened.leavers + len(going_on)
-        opened = replace(opened, article=cite.most_pairs, incoming=task.incoming, leavers=leavers)
+        leaving = opened.leaving + len(going_on)
+        opened = replace(opened, article=cite.most_pairs, floaters=task.incoming, leaving=leaving)
     onward = cite.goes_on_up if task.side is Side.BELOW else cite.goes_on_down
     departures = (
         settlement.departure(number, onward, _closed_to(field, task, number)) for number in going_on

@@ -9,7 +9,7 @@ from topboard.systems.common.groups import from_both_ends
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.reasons.decisions import Side
+    from topboard.reasons.grounds import Side
     from topboard.systems.common.groups import ScoreGroup
 
 

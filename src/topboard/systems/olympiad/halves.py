@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import deficiency
-from topboard.reasons.decisions import Order, Side
+from topboard.reasons.grounds import Order, Side
 from topboard.systems.common.groups import top_half_against_bottom_half
 from topboard.systems.common.meeting import open_graph
 from topboard.systems.olympiad.floaters import (

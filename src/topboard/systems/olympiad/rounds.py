@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import NoLegalPairing
 from topboard.messages import worded
-from topboard.reasons.decisions import (
-    ByeDespiteForfeits,
-    ByeGiven,
-    Floater,
-    RoundPairing,
-    Side,
-)
+from topboard.reasons.decisions import ByeGiven, Floater, RoundPairing
+from topboard.reasons.grounds import ByeMethod, Side
 from topboard.systems.common import byes, tables
 from topboard.systems.common.groups import Task, score_groups
 from topboard.systems.common.meeting import (
@@ -84,8 +79,16 @@ def give_bye(
     open_, arrived = byes.won_all_boards_by_forfeit(field.tournament, number)
     if not open_ and not arrived:
         return ByeGiven(cite.bye, number, passed, by_list)
-    bar = cite.won_without_playing
-    return ByeDespiteForfeits(cite.bye, number, passed, by_list, bar, open_, arrived)
+    return ByeGiven(
+        cite.bye,
+        number,
+        passed,
+        by_list,
+        bar_article=cite.won_without_playing,
+        arrival_unknown=open_,
+        team_arrived=arrived,
+        method=ByeMethod.DESPITE_FORFEITS,
+    )
 
 
 def pair_groups(

@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.matching.perfect import PerfectMatching, choose_partner, first_matching, with_exits
-from topboard.reasons.decisions import (
-    Floated,
+from topboard.reasons.decisions import Floated, GroupOpened, OpponentChosen
+from topboard.reasons.family_decisions import GroupArranged
+from topboard.reasons.grounds import Order, Side
+from topboard.reasons.obstacles import (
     FloatersDoNotMeet,
-    GroupArranged,
-    GroupOpened,
     IncomingFloater,
     NoOpponentInNextGroup,
-    OpponentChosen,
-    Order,
     PassedOver,
-    Side,
 )
 from topboard.systems.common.groups import Settled
 from topboard.systems.common.meeting import may_be_paired, obstacle, unpairable
@@ -26,7 +23,8 @@ if TYPE_CHECKING:
 
     from topboard.matching.perfect import PartnerFound
     from topboard.model import Number
-    from topboard.reasons.decisions import Obstacle, Reason
+    from topboard.reasons.decisions import Reason
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.field import Field
     from topboard.systems.common.groups import Task
     from topboard.systems.olympiad.citations import OlympiadCitations
@@ -69,13 +67,14 @@ def opening_reason(
         points=task.points,
         side=task.side,
         residents=task.residents,
-        incoming=(*task.incoming, *task.incoming_up),
-        leavers=leavers,
-        limits_kept=limits_kept,
+        floaters=(*task.incoming, *task.incoming_up),
+        leaving=leavers,
+        without_colour_limits=not limits_kept,
         limits_article="" if limits_kept else cite.limits_disregarded,
         gave_way=gave_way,
         imaginary=imaginary,
         imaginary_article=cite.imaginary_points if imaginary else "",
+        of_teams=True,
     )
 
 
@@ -245,7 +244,15 @@ class Settlement:
         onward = self.task.next_points
         if came_from != self.task.points:
             order = Order.FLOATERS
-        reason = Floated(article, number, came_from, onward, passed, imaginary, order)
+        reason = Floated(
+            article,
+            number,
+            came_from,
+            onward,
+            passed_over=passed,
+            imaginary_points=imaginary,
+            order=order,
+        )
         return Step(reason, leaver=number)
 
     def _passed_over(self, row: PartnerFound) -> tuple[PassedOver, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.reasons.decisions import GroupOpened, NoColourLeft, SameColourDue
+from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.obstacles import NoColourLeft, SameColourDue
 from topboard.systems.common import why_not
 from topboard.systems.common.field import Field
 
@@ -40,7 +41,7 @@ def find_objections(
 def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
     return any(
         isinstance(reason, GroupOpened)
-        and not reason.limits_kept
-        and {a, b} <= {*reason.residents, *reason.incoming}
+        and reason.without_colour_limits
+        and {a, b} <= {*reason.residents, *reason.floaters}
         for reason in made.reasons
     )

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from topboard.model import Number
-from topboard.reasons.decisions import PassedOver
-from topboard.reasons.round_robin import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
+from topboard.reasons.family_decisions import CompatriotsMeet, NumberDrawn
+from topboard.reasons.obstacles import LeavesNoDraw, MeetsCompatriot, PassedOver
 from topboard.systems.round_robin.arrangement import LONER, GivenUp, Search, Seating, crowding
 from topboard.systems.round_robin.schedule import Schedule, each_meets_each
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Competitor, Tournament
-    from topboard.reasons.decisions import Obstacle
+    from topboard.reasons.obstacles import Obstacle
 
     Last = tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
 

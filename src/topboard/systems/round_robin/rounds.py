@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import Who, and_worded, worded, worded_kept
-from topboard.model import PAIRING_NUMBERS
+from topboard.model import PAIRING_NUMBERS, Pair
 from topboard.model.history import participants
-from topboard.reasons.decisions import RoundPairing, Warned
-from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
+from topboard.reasons.decisions import ByeGiven, OpponentChosen, RoundPairing, Warned
+from topboard.reasons.family_decisions import OpponentMissing
+from topboard.reasons.grounds import ByeMethod, PairMethod
 from topboard.systems.common.required import refuse_impossible_pairs
 from topboard.systems.common.tables import publish
 from topboard.systems.common.variations import parse_variations
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from topboard.messages import Message, Worded
     from topboard.model import Competitor, Lot, Number, Tournament
     from topboard.reasons.decisions import Reason
+    from topboard.reasons.family_decisions import NumberDrawn
     from topboard.reasons.objections import Objections
-    from topboard.reasons.round_robin import NumberDrawn
     from topboard.systems.common.variations import Variation
     from topboard.systems.common.withdrawals import Leaver
     from topboard.systems.round_robin.restricted_draw import Draw
@@ -152,8 +153,9 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
     there = present_participants(tournament)
     gone = leavers(tournament, plan.games_each)
     games = tuple(_games(plan, number, there, terms))
-    place = {(game.white, game.black): i for i, game in enumerate(games)}
-    pairs, fixed = publish(tournament, games, lambda a, b: (place[a, b],), terms.by_table)
+    seated = [Pair(i, game.chooser, game.chosen) for i, game in enumerate(games)]
+    place = {(pair.white, pair.black): pair.table for pair in seated}
+    pairs, fixed = publish(tournament, seated, lambda a, b: (place[a, b],), terms.by_table)
     free = _free(plan, number, there, terms)
     return RoundPairing(
         system=terms.system,
@@ -179,12 +181,12 @@ def present_participants(tournament: Tournament) -> frozenset[Number]:
 
 def _games(
     plan: Schedule, number: int, there: Collection[Number], terms: Terms
-) -> Iterator[PairedByTable]:
+) -> Iterator[OpponentChosen]:
     row = table_row(plan, number)
     for white_seat, black_seat in each_meets_each(plan, number).games:
         white, black = plan.seats[white_seat - 1], plan.seats[black_seat - 1]
         if white in there and black in there:
-            yield PairedByTable(
+            yield OpponentChosen(
                 article=terms.by_table,
                 chooser=white,
                 chosen=black,
@@ -194,18 +196,22 @@ def _games(
                 row=row,
                 size=plan.size,
                 colours_reversed=number > plan.cycle,
+                method=PairMethod.BERGER_TABLE,
             )
 
 
-def _free(
-    plan: Schedule, number: int, there: Collection[Number], terms: Terms
-) -> FreeByTable | None:
+def _free(plan: Schedule, number: int, there: Collection[Number], terms: Terms) -> ByeGiven | None:
     seat = each_meets_each(plan, number).free
     if seat is None or plan.seats[seat - 1] not in there:
         return None
     row = table_row(plan, number)
-    return FreeByTable(
-        terms.byes_not_scored, plan.seats[seat - 1], seat=seat, row=row, size=plan.size
+    return ByeGiven(
+        terms.byes_not_scored,
+        plan.seats[seat - 1],
+        seat=seat,
+        row=row,
+        size=plan.size,
+        method=ByeMethod.BERGER_TABLE,
     )
 
 

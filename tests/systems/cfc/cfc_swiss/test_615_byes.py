@@ -20,14 +20,9 @@ from topboard.model import (
     Number,
     Request,
 )
-from topboard.reasons.decisions import (
-    BarredByRuling,
-    HadBye,
-    LeavesUnpairable,
-    RequiredElsewhere,
-    Warned,
-)
-from topboard.reasons.weighing import ByeFalls, RatedFirst
+from topboard.reasons.criteria import BarredByRuling, HadBye
+from topboard.reasons.decisions import ByeGiven, Warned
+from topboard.reasons.obstacles import LeavesUnpairable, RatedFirst, RequiredElsewhere
 from topboard.systems.cfc import cfc_swiss
 
 
@@ -36,7 +31,7 @@ def test_in_round_1_the_bye_goes_to_the_lowest_rated() -> None:
     paired = pair(event(7))
 
     assert paired.bye == 7
-    assert reason(paired, ByeFalls).article == "615"
+    assert reason(paired, ByeGiven).article == "615"
 
 
 @pytest.mark.article("cfc_swiss:615")
@@ -50,7 +45,7 @@ def test_a_player_who_has_had_a_bye_is_passed_over() -> None:
 
     # 4 and 5 have one point each, as has 3: the lowest group is theirs alone.
     assert paired.bye == 3
-    assert passed_over(reason(paired, ByeFalls)) == {5: HadBye(1), 4: HadBye(2)}
+    assert passed_over(reason(paired, ByeGiven)) == {5: HadBye(1), 4: HadBye(2)}
 
 
 @pytest.mark.article("cfc_swiss:615")
@@ -67,12 +62,12 @@ def test_an_unrated_player_has_it_only_when_no_rated_one_of_the_group_may() -> N
     spared = pair(without_ratings(event(5), "4 5"))
 
     assert spared.bye == 3
-    assert passed_over(reason(spared, ByeFalls)) == {5: RatedFirst(), 4: RatedFirst()}
+    assert passed_over(reason(spared, ByeGiven)) == {5: RatedFirst(), 4: RatedFirst()}
 
     barred = tuple(ByeRuling(Number(n), allowed=False) for n in (1, 2, 3))
     given = pair(without_ratings(event(5, bye_rulings=barred), "4 5"))
     assert given.bye == 5
-    assert passed_over(reason(given, ByeFalls))[3] == BarredByRuling()
+    assert passed_over(reason(given, ByeGiven))[3] == BarredByRuling()
 
 
 @pytest.mark.article("cfc_swiss:615")
@@ -84,7 +79,7 @@ def test_among_the_unrated_the_lot_decides_and_a_missing_lot_is_reported() -> No
     undrawn = pair(without_ratings(event(5, bye_rulings=barred), "4 5"))
 
     assert (drawn.bye, undrawn.bye) == (4, 5)
-    assert reason(drawn, ByeFalls).by_lot
+    assert reason(drawn, ByeGiven).by_lot
     assert reasons(drawn, Warned, article="615") == []
     assert len(reasons(undrawn, Warned, article="615")) == 1
 
@@ -103,7 +98,7 @@ def test_the_bye_leaves_a_complete_pairing_of_the_others() -> None:
 
     # Player 1 has nobody left but 5; 4 is the next.
     assert paired.bye == 4
-    assert isinstance(passed_over(reason(paired, ByeFalls))[5], LeavesUnpairable)
+    assert isinstance(passed_over(reason(paired, ByeGiven))[5], LeavesUnpairable)
 
 
 @pytest.mark.article("cfc_swiss:615")
@@ -133,7 +128,7 @@ def test_a_player_who_is_required_to_meet_somebody_does_not_get_the_bye() -> Non
     paired = pair(event(5, required=((Number(5), Number(1)),)))
 
     assert paired.bye == 4
-    assert passed_over(reason(paired, ByeFalls)) == {5: RequiredElsewhere(Number(5))}
+    assert passed_over(reason(paired, ByeGiven)) == {5: RequiredElsewhere(Number(5))}
 
 
 def test_an_odd_field_in_which_nobody_may_have_the_bye_is_refused() -> None:

@@ -12,14 +12,10 @@ from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import floaters, opponents, parse_pairs, passed_over, reason
 from topboard.errors import NoLegalPairing
 from topboard.model import HalfPointBye, Number, Request, Tournament
-from topboard.reasons.decisions import Forbidden, HaveMet
-from topboard.reasons.weighing import (
-    Criterion,
-    Measured,
-    OddGround,
-    PairedInGroup,
-    ScoreGroupPaired,
-)
+from topboard.reasons.decisions import GroupOpened, OpponentChosen
+from topboard.reasons.family_decisions import Measured
+from topboard.reasons.grounds import Criterion, PairMethod, UnpairedGround
+from topboard.reasons.obstacles import Forbidden, HaveMet
 from topboard.reasons.why_not import Suffers, why_not
 from topboard.systems.cfc import cfc_swiss
 
@@ -35,8 +31,8 @@ def test_nobody_is_paired_with_another_twice() -> None:
     paired = pair(field({10: "1..4"}, met="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
-    first = reason(paired, PairedInGroup, chooser=1)
-    assert passed_over(first) == {3: HaveMet(1, by_default=True)}
+    first = reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)
+    assert passed_over(first) == {3: HaveMet(1, by_forfeit=True)}
 
 
 @pytest.mark.article("cfc_swiss:618a")
@@ -49,7 +45,9 @@ def test_a_decision_may_keep_two_apart_as_absolutely() -> None:
     paired = pair(event(4, forbid="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
-    assert passed_over(reason(paired, PairedInGroup, chooser=1)) == {3: Forbidden()}
+    assert passed_over(reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)) == {
+        3: Forbidden()
+    }
 
 
 @pytest.mark.article("cfc_swiss:618a")
@@ -83,8 +81,8 @@ def test_no_more_leave_a_group_than_must() -> None:
     tournament = field({20: "1..4", 10: "5..8"}, met="1-2..4")
 
     assert leaving(tournament) == [2]
-    assert reason(pair(tournament), ScoreGroupPaired, points=20).ground is (
-        OddGround.CANNOT_BE_PAIRED
+    assert reason(pair(tournament), GroupOpened, points=20).ground is (
+        UnpairedGround.CANNOT_BE_PAIRED
     )
 
 

@@ -14,15 +14,10 @@ from topboard import read
 from topboard.model import ForbiddenPair, Number, Tournament
 from topboard.proof.prove import prove
 from topboard.proof.verify import verify
-from topboard.reasons.decisions import Warned
-from topboard.reasons.weighing import (
-    Criterion,
-    Measured,
-    PairedInGroup,
-    Placing,
-    WishesHeard,
-    WorseBy,
-)
+from topboard.reasons.decisions import OpponentChosen, Warned
+from topboard.reasons.family_decisions import Measured, WishesHeard
+from topboard.reasons.grounds import Criterion, PairMethod, Placing
+from topboard.reasons.obstacles import CriterionWorse
 
 WISHES = ("619.1",)
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
@@ -45,7 +40,7 @@ def test_of_forty_1_meets_21_and_2_meets_22() -> None:
     paired = pair(event(40))
 
     assert opponents(paired) == " ".join(f"{n}-{n + 20}" for n in range(1, 21))
-    assert {r.placing for r in paired.reasons if isinstance(r, PairedInGroup)} == {
+    assert {r.placing for r in paired.reasons if isinstance(r, OpponentChosen)} == {
         Placing.CONSECUTIVE
     }
 
@@ -73,8 +68,8 @@ def test_a_player_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
     paired = pair(event_with_wishes("1-5"))
 
     assert opponents(paired) == "1-6 2-5 3-7 4-8"
-    first = reason(paired, PairedInGroup, chooser=1)
-    assert passed_over(first) == {5: WorseBy("619.1", Criterion.WISH)}
+    first = reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)
+    assert passed_over(first) == {5: CriterionWorse("619.1", None, Criterion.WISH)}
 
 
 @pytest.mark.article("cfc_swiss:619.1")

@@ -10,17 +10,16 @@ from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import floaters, opponents, passed_over, reason, reasons
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
-from topboard.reasons.decisions import HaveMet, LeavesUnpairable, NoOpponentInNextGroup, PassedOver
-from topboard.reasons.weighing import (
-    Criterion,
-    GroupPassed,
-    Measured,
-    OddGround,
-    OddManPaired,
-    OddManRemoved,
+from topboard.reasons.decisions import Floated, GroupOpened, OpponentChosen
+from topboard.reasons.family_decisions import GroupPassed, Measured
+from topboard.reasons.grounds import Criterion, FloatMethod, PairMethod, UnpairedGround
+from topboard.reasons.obstacles import (
+    CriterionWorse,
+    HaveMet,
+    LeavesUnpairable,
+    NoOpponentInNextGroup,
     OthersWorse,
-    ScoreGroupPaired,
-    WorseBy,
+    PassedOver,
 )
 from topboard.reasons.why_not import OtherGroups, why_not
 from topboard.systems.cfc import cfc_swiss
@@ -36,10 +35,10 @@ THREE_ABOVE_FIVE = {20: "1 2 3", 10: "4..8"}
 def test_of_an_odd_group_the_lowest_ranked_is_the_odd_man() -> None:
     paired = pair(field(THREE_ABOVE_FIVE))
 
-    removed = reason(paired, OddManRemoved)
+    removed = reason(paired, Floated, method=FloatMethod.ODD_MAN)
     assert (removed.number, removed.from_points, removed.to_points) == (3, 20, 10)
     assert removed.passed_over == ()
-    assert reason(paired, ScoreGroupPaired, points=20).ground is OddGround.ODD_NUMBER
+    assert reason(paired, GroupOpened, points=20).ground is UnpairedGround.ODD_NUMBER
     assert floaters(paired) == "3 from 2 to 1"
 
 
@@ -48,7 +47,9 @@ def test_the_rest_of_the_group_must_be_pairable_without_the_odd_man() -> None:
     paired = pair(field(THREE_ABOVE_FIVE, met="1-2"))
 
     assert opponents(paired) == "1-3 2-4 5-7 6-8"
-    assert isinstance(passed_over(reason(paired, OddManRemoved))[3], LeavesUnpairable)
+    assert isinstance(
+        passed_over(reason(paired, Floated, method=FloatMethod.ODD_MAN))[3], LeavesUnpairable
+    )
 
 
 @pytest.mark.article("cfc_swiss:623")
@@ -56,7 +57,9 @@ def test_a_player_who_has_met_the_whole_next_group_is_not_the_odd_man() -> None:
     paired = pair(field(THREE_ABOVE_FIVE, met="3-4..8"))
 
     assert opponents(paired) == "1-3 2-4 5-7 6-8"
-    assert passed_over(reason(paired, OddManRemoved)) == {3: NoOpponentInNextGroup(10)}
+    assert passed_over(reason(paired, Floated, method=FloatMethod.ODD_MAN)) == {
+        3: NoOpponentInNextGroup(10)
+    }
 
 
 @pytest.mark.article("cfc_swiss:623")
@@ -71,8 +74,8 @@ def test_two_who_have_met_are_both_odd_men_when_neither_can_be_paired_in_their_g
     paired = pair(field({20: "1 2", 10: "3..6"}, met="1-2"))
 
     assert opponents(paired) == "1-3 2-4 5-6"
-    group = reason(paired, ScoreGroupPaired, points=20)
-    assert (group.leaving, group.ground) == (2, OddGround.CANNOT_BE_PAIRED)
+    group = reason(paired, GroupOpened, points=20)
+    assert (group.leaving, group.ground) == (2, UnpairedGround.CANNOT_BE_PAIRED)
 
 
 @pytest.mark.article("cfc_swiss:623")
@@ -86,10 +89,10 @@ def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_them() -> N
     both = pair(field({20: "1 2", 10: "3..6"}, met="1-2"))
     taken = pair(field({30: "1 2 3", 20: "4 5", 10: "6"}, met="3-4"))
 
-    first, second = reasons(both, OddManRemoved)
+    first, second = reasons(both, Floated, method=FloatMethod.ODD_MAN)
     assert (first.number, first.others_below, second.others_below) == (1, (2,), ())
     assert opponents(taken) == "1-2 3-5 4-6"
-    first, second = reasons(taken, OddManRemoved)
+    first, second = reasons(taken, Floated, method=FloatMethod.ODD_MAN)
     assert (second.number, first.taken_below, second.taken_below) == (4, (), (5,))
 
 
@@ -108,13 +111,13 @@ def test_a_player_who_may_meet_nobody_in_a_group_passes_it() -> None:
             20,
             may_meet_nobody=True,
             passed_over=(
-                PassedOver(Number(4), HaveMet(3, by_default=True)),
-                PassedOver(Number(5), HaveMet(4, by_default=True)),
+                PassedOver(Number(4), HaveMet(3, by_forfeit=True)),
+                PassedOver(Number(5), HaveMet(4, by_forfeit=True)),
             ),
         )
     ]
     measured = reason(paired, Measured, article="618c")
-    assert [(m.points, m.past, m.value) for m in measured.measures] == [(30, 20, 1)]
+    assert [(m.points, m.past_points, m.value) for m in measured.measures] == [(30, 20, 1)]
 
 
 @pytest.mark.article("cfc_swiss:618c")
@@ -126,7 +129,7 @@ def test_criteria_that_would_suffer_in_a_passed_group_are_named() -> None:
     passed = reason(paired, GroupPassed)
     assert (passed.number, passed.from_points, passed.points) == (3, 30, 20)
     assert not passed.may_meet_nobody
-    assert passed_over(passed) == {4: WorseBy("618b", Criterion.FEWEST_ODD_MEN)}
+    assert passed_over(passed) == {4: CriterionWorse("618b", None, Criterion.FEWEST_ODD_MEN)}
 
 
 @pytest.mark.article("cfc_swiss:618c")
@@ -173,9 +176,9 @@ def test_the_odd_man_meets_the_highest_ranked_they_have_not_met() -> None:
     paired = pair(field(THREE_ABOVE_FIVE, met="3-4..5"))
 
     assert opponents(paired) == "1-2 3-6 4-7 5-8"
-    met = reason(paired, OddManPaired)
+    met = reason(paired, OpponentChosen, method=PairMethod.ODD_MAN)
     assert (met.article, met.chooser, met.chosen) == ("624", 3, 6)
-    assert passed_over(met) == {4: HaveMet(1, by_default=True), 5: HaveMet(2, by_default=True)}
+    assert passed_over(met) == {4: HaveMet(1, by_forfeit=True), 5: HaveMet(2, by_forfeit=True)}
 
 
 @pytest.mark.article("cfc_swiss:624")
@@ -197,9 +200,9 @@ def test_the_odd_man_may_meet_the_highest_ranked_who_is_due_the_opposite_colour(
     paired = pair(tournament)
 
     assert "3-5" in opponents(paired)
-    met = reason(paired, OddManPaired)
+    met = reason(paired, OpponentChosen, method=PairMethod.ODD_MAN)
     assert met.article == "624.1"
-    assert passed_over(met) == {4: WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)}
+    assert passed_over(met) == {4: CriterionWorse("624.1", None, Criterion.OPPONENT_DUE_OPPOSITE)}
 
 
 @pytest.mark.article("cfc_swiss:624.1")
@@ -218,8 +221,8 @@ def test_a_player_without_a_due_colour_is_not_due_the_opposite_one() -> None:
     nothing_due = field(THREE_ABOVE_FIVE, colours={4: "W", 5: "B"}, variations=("624.1",))
 
     assert "3-5" in opponents(pair(by_colour))
-    met = reason(pair(by_colour), OddManPaired)
-    assert passed_over(met) == {4: WorseBy("624.1", Criterion.OPPONENT_DUE_OPPOSITE)}
+    met = reason(pair(by_colour), OpponentChosen, method=PairMethod.ODD_MAN)
+    assert passed_over(met) == {4: CriterionWorse("624.1", None, Criterion.OPPONENT_DUE_OPPOSITE)}
     assert "3-4" in opponents(pair(nothing_due))
 
 
@@ -229,7 +232,10 @@ def test_two_odd_men_are_paired_in_order_of_their_rank() -> None:
 
     # 1 chooses before 2: 4 is the highest ranked he has not met.
     assert opponents(paired) == "1-4 2-3 5-6"
-    assert [r.article for r in reasons(paired, OddManPaired)] == ["625", "625"]
+    assert [r.article for r in reasons(paired, OpponentChosen, method=PairMethod.ODD_MAN)] == [
+        "625",
+        "625",
+    ]
 
 
 @pytest.mark.article("cfc_swiss:625")
@@ -258,20 +264,23 @@ def event_with_odd_men(one: int, other: int, *variations: str, planned: int = 9)
 def test_nobody_is_an_odd_man_twice_if_it_can_be_avoided() -> None:
     paired = pair(event_with_odd_men(3, 8, "624.2"))
 
-    assert reason(pair(event_with_odd_men(3, 8)), OddManRemoved).number == 3
-    removed = reason(paired, OddManRemoved)
+    assert reason(pair(event_with_odd_men(3, 8)), Floated, method=FloatMethod.ODD_MAN).number == 3
+    removed = reason(paired, Floated, method=FloatMethod.ODD_MAN)
     assert removed.number == 2
-    assert passed_over(removed) == {3: WorseBy("624.2", Criterion.ODD_MAN_ONCE)}
+    assert passed_over(removed) == {3: CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)}
 
 
 @pytest.mark.article("cfc_swiss:624.2")
 def test_nobody_meets_an_odd_man_twice_if_it_can_be_avoided() -> None:
     paired = pair(event_with_odd_men(1, 4, "624.2"))
 
-    assert reason(pair(event_with_odd_men(1, 4)), OddManPaired).chosen == 4
-    met = reason(paired, OddManPaired)
+    assert (
+        reason(pair(event_with_odd_men(1, 4)), OpponentChosen, method=PairMethod.ODD_MAN).chosen
+        == 4
+    )
+    met = reason(paired, OpponentChosen, method=PairMethod.ODD_MAN)
     assert (met.chooser, met.chosen) == (3, 5)
-    assert passed_over(met) == {4: WorseBy("624.2", Criterion.ODD_MAN_ONCE)}
+    assert passed_over(met) == {4: CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)}
 
 
 @pytest.mark.article("cfc_swiss:624.2")
@@ -289,7 +298,12 @@ def test_an_unavoidable_breach_is_made_and_reported() -> None:
 
 @pytest.mark.article("cfc_swiss:624.2")
 def test_in_the_last_quarter_odd_men_are_not_spared() -> None:
-    assert reason(pair(event_with_odd_men(3, 8, "624.2", planned=3)), OddManRemoved).number == 3
+    assert (
+        reason(
+            pair(event_with_odd_men(3, 8, "624.2", planned=3)), Floated, method=FloatMethod.ODD_MAN
+        ).number
+        == 3
+    )
 
 
 @pytest.mark.parametrize(
@@ -317,6 +331,6 @@ def test_a_player_who_has_an_unfinished_game_is_not_the_odd_man_if_it_can_be_avo
     )
     paired = pair(tournament)
 
-    removed = reason(paired, OddManRemoved)
+    removed = reason(paired, Floated, method=FloatMethod.ODD_MAN)
     assert removed.number == 2
-    assert passed_over(removed) == {3: WorseBy("626", Criterion.UNFINISHED)}
+    assert passed_over(removed) == {3: CriterionWorse("626", None, Criterion.UNFINISHED)}

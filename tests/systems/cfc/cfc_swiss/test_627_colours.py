@@ -11,8 +11,8 @@ from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import colour_of, opponents, reasons
 from topboard.model import Colour, Lot, Number, Tournament, history
 from topboard.model.history import outcomes
-from topboard.reasons.decisions import Warned
-from topboard.reasons.weighing import ColoursDue, DueGround
+from topboard.reasons.decisions import ColourGiven, Warned
+from topboard.reasons.grounds import DueGround
 from topboard.systems.cfc.colours import colour_cost
 from topboard.systems.common.colours import Due, due
 
@@ -23,12 +23,12 @@ def colours_of(text: str) -> tuple[Colour, ...]:
     return tuple(W if letter == "W" else B for letter in text)
 
 
-def of_two(higher: str, lower: str, **facts: object) -> ColoursDue:
+def of_two(higher: str, lower: str, **facts: object) -> ColourGiven:
     """The colours of players 1 and 2 with these colours behind them."""
     colours = {1: higher, 2: lower}
     tournament = field({10: "1 2"}, colours=colours, **facts)  # type: ignore[arg-type]
     given = colour_of(pair(tournament), 1, 2)
-    assert isinstance(given, ColoursDue)
+    assert isinstance(given, ColourGiven)
     return given
 
 
@@ -83,7 +83,7 @@ def test_one_lot_gives_the_colours_of_the_top_half(
     paired = pair(event(8, lot=lot))
 
     assert [(p.white, p.black) for p in paired.pairs] == expected
-    assert {r.due for r in reasons(paired, ColoursDue)} == {DueGround.LOT}
+    assert {r.by for r in reasons(paired, ColourGiven)} == {DueGround.LOT}
     assert reasons(paired, Warned, article="628") == []
 
 
@@ -99,7 +99,7 @@ def test_without_a_lot_odd_numbers_have_white_and_the_director_is_told() -> None
 def test_later_two_without_a_colour_use_the_lot_of_round_1_again() -> None:
     given = of_two("", "", lot=B)
 
-    assert (given.white, given.due) == (2, DueGround.NOTHING_DUE)
+    assert (given.white, given.by) == (2, DueGround.NOTHING_DUE)
 
 
 # --- equalisation and alternation -----------------------------------------------------------
@@ -139,7 +139,7 @@ def test_the_equalising_colour_is_given_to_the_player_due_it(
 ) -> None:
     given = of_two(higher, lower)
 
-    assert (given.white, given.due, given.article) == (white, DueGround.EQUALISE, "630")
+    assert (given.white, given.by, given.article) == (white, DueGround.EQUALISE, "630")
 
 
 @pytest.mark.article("cfc_swiss:630.higher")
@@ -149,7 +149,7 @@ def test_of_two_due_the_same_equalising_colour_the_higher_ranked_gets_it(
 ) -> None:
     given = of_two(both, both)
 
-    assert (given.white, given.due) == (white, DueGround.HIGHER_EQUALISES)
+    assert (given.white, given.by) == (white, DueGround.HIGHER_EQUALISES)
     assert given.higher == 1
 
 
@@ -164,7 +164,7 @@ def test_the_higher_ranked_is_the_one_with_more_points_whatever_the_rating() -> 
 def test_when_colours_are_even_they_alternate() -> None:
     given = of_two("WB", "BW")
 
-    assert (given.white, given.due, given.article) == (1, DueGround.ALTERNATE, "631")
+    assert (given.white, given.by, given.article) == (1, DueGround.ALTERNATE, "631")
 
 
 @pytest.mark.article("cfc_swiss:631.higher")
@@ -174,7 +174,7 @@ def test_of_two_due_the_same_alternating_colour_the_higher_ranked_gets_it(
 ) -> None:
     given = of_two(both, both)
 
-    assert (given.white, given.due) == (white, DueGround.HIGHER_ALTERNATES)
+    assert (given.white, given.by) == (white, DueGround.HIGHER_ALTERNATES)
 
 
 @pytest.mark.article("cfc_swiss:631.third")
@@ -184,7 +184,7 @@ def test_a_player_who_would_have_a_colour_a_third_time_running_comes_before_the_
     # Both are due White; 2 has just had Black twice.
     given = of_two("B", "WBB")
 
-    assert (given.white, given.due, given.article) == (2, DueGround.NO_THIRD, "631")
+    assert (given.white, given.by, given.article) == (2, DueGround.NO_THIRD, "631")
 
 
 @pytest.mark.article("cfc_swiss:631.third")
@@ -258,8 +258,8 @@ def test_in_the_last_round_equal_claims_are_settled_by_a_lot_at_the_board(
     paired = pair(last_round(one, other, rounds, BLACK_DRAWN))
 
     given = colour_of(paired, 1, 2)
-    assert isinstance(given, ColoursDue)
-    assert (given.white, given.due, given.article) == (2, DueGround.AT_THE_BOARD, "631.2")
+    assert isinstance(given, ColourGiven)
+    assert (given.white, given.by, given.article) == (2, DueGround.AT_THE_BOARD, "631.2")
 
 
 @pytest.mark.article("cfc_swiss:631.2")

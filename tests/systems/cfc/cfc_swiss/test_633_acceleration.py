@@ -15,8 +15,7 @@ from topboard import read
 from topboard.model import Number, Request, Tournament, Withdrawn
 from topboard.proof.prove import prove
 from topboard.proof.verify import verify
-from topboard.reasons.decisions import Warned
-from topboard.reasons.weighing import ScoreGroupPaired
+from topboard.reasons.decisions import GroupOpened, Warned
 from topboard.systems.cfc.groups import optimum
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
@@ -25,8 +24,8 @@ QUARTERS, REGROUPING = ("633.1",), ("633.2",)
 
 def sections(tournament: Tournament) -> list[tuple[str, tuple[int, ...]]]:
     """The groups that are paired, with their names."""
-    found = reasons(pair(tournament), ScoreGroupPaired)
-    return [(group.section, group.members) for group in found]
+    found = reasons(pair(tournament), GroupOpened)
+    return [(group.section, group.residents) for group in found]
 
 
 @pytest.mark.article("cfc_swiss:633")

@@ -26,7 +26,8 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
-from topboard.reasons.weighing import Criterion, Measured
+from topboard.reasons.family_decisions import Measured
+from topboard.reasons.grounds import Criterion
 
 pytestmark = pytest.mark.thorough
 

@@ -15,8 +15,8 @@ from tests.systems.cfc.cfc_swiss.events import play_event
 from tests.systems.cfc.cfc_swiss.test_dense_fields import dense_field
 from topboard.matching.perfect import PerfectMatching
 from topboard.model import Adjustment, Number, Tournament
-from topboard.reasons.decisions import Forbidden
-from topboard.reasons.weighing import Placing
+from topboard.reasons.grounds import Placing
+from topboard.reasons.obstacles import Forbidden
 from topboard.systems.cfc import (
     byes,
     cards,

@@ -14,7 +14,7 @@ from topboard.errors import NoLegalPairing
 from topboard.matching.perfect import PerfectMatching
 from topboard.model import ForbiddenPair, FullPointBye, PairingBye, Player, Tournament
 from topboard.model.history import colour_difference, colours, outcomes, participants
-from topboard.reasons.weighing import ColoursDue, OddManPaired, PairedInGroup
+from topboard.reasons.decisions import ColourGiven, OpponentChosen
 from topboard.systems.cfc import cfc_swiss
 from topboard.systems.cfc.cards import rounds_by_paired_opponent
 
@@ -100,9 +100,9 @@ def test_every_pair_has_its_reason_and_its_colours(rounds: list[Tournament]) -> 
     for tournament in rounds[::2]:
         paired = pair(tournament)
         wanted = sorted(sorted((p.white, p.black)) for p in paired.pairs)
-        chosen = [r for r in paired.reasons if isinstance(r, PairedInGroup | OddManPaired)]
+        chosen = [r for r in paired.reasons if isinstance(r, OpponentChosen)]
         assert sorted(sorted((r.chooser, r.chosen)) for r in chosen) == wanted
-        coloured = [r for r in paired.reasons if isinstance(r, ColoursDue)]
+        coloured = [r for r in paired.reasons if isinstance(r, ColourGiven)]
         assert [(r.white, r.black) for r in coloured] == [(p.white, p.black) for p in paired.pairs]
         assert all(r.article in cfc_swiss.ARTICLES for r in (*chosen, *coloured))
 

@@ -8,9 +8,8 @@ import topboard
 from tests.player_events import event
 from tests.systems.fide_dutch.cards import bracket, card, field_of, group, opponents, pair_cards
 from topboard.analysis.generate import Wishes
-from topboard.reasons.brackets import QualityCriterion
-from topboard.reasons.decisions import HadBye, WonWithoutPlaying
-from topboard.reasons.objections import OthersStranded
+from topboard.reasons.criteria import HadBye, QualityCriterion, WonWithoutPlaying
+from topboard.reasons.obstacles import StrandsOthers
 from topboard.systems.fide_dutch import fide_dutch_2017
 from topboard.systems.fide_dutch.brackets import bracket_of, score_groups
 from topboard.systems.fide_dutch.criteria import ChargesOf2017
@@ -60,7 +59,7 @@ def test_a_collapsed_bracket_says_which_scores_it_holds():
 
     last = bracket(pair_cards(NAME, cards, met=met), 10)
 
-    assert (last.moved_down, last.residents, last.lowest) == ((3, 4), (5, 6, 7, 8, 9, 10), 0)
+    assert (last.mdps, last.residents, last.lowest_points) == ((3, 4), (5, 6, 7, 8, 9, 10), 0)
 
 
 @pytest.mark.article("fide_dutch_2017:A.8")
@@ -109,5 +108,5 @@ def test_a_player_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave
 
     found = topboard.why_not(before, 6, 8)
 
-    assert isinstance(found, OthersStranded)
+    assert isinstance(found, StrandsOthers)
     assert (found.article, found.proof.islands) == ("C.4", ((9,),))

@@ -12,9 +12,9 @@ from tests.systems.fide_dutch.cards import card, group, opponents, pair_cards
 from tests.team_events import reason
 from topboard.analysis.generate import Wishes
 from topboard.model import ByeRuling, Number, Scale
-from topboard.reasons.brackets import ByeAtScore
-from topboard.reasons.decisions import BarredByRuling, HadBye, LeavesUnpairable, WonWithoutPlaying
-from topboard.reasons.objections import CriterionWorse
+from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.obstacles import CriterionWorse, LeavesUnpairable
 from topboard.systems.fide_dutch.fide_dutch_2026 import NAME, build_field, pair
 
 
@@ -81,7 +81,7 @@ def test_the_bye_goes_up_where_nobody_below_may_have_it():
     paired = pair_cards(NAME, cards)
 
     assert opponents(paired) == "1-2 4-5 bye 3"
-    (without,) = reason(paired, ByeAtScore).without
+    (without,) = reason(paired, ByeGiven).without
     assert (without.points, without.count, without.obstacle) == (0, 2, HadBye(1))
 
 
@@ -94,7 +94,7 @@ def test_the_bye_goes_up_where_the_others_could_not_be_paired_without_the_one_be
     paired = pair_cards(NAME, cards, met="5-1 5-2 5-3 5-7 5-6")
 
     assert opponents(paired) == "1-2 3-6 4-5 bye 7"
-    (without,) = reason(paired, ByeAtScore).without
+    (without,) = reason(paired, ByeGiven).without
     assert isinstance(without.obstacle, LeavesUnpairable)
 
 

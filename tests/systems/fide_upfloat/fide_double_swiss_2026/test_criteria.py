@@ -9,8 +9,7 @@ from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event,
 from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Number
-from topboard.reasons.decisions import ByeGiven, OpponentChosen
-from topboard.reasons.upfloaters import BracketFilled, ColoursOfMatch, UpfloaterOfSet
+from topboard.reasons.decisions import BracketOpened, ByeGiven, ColourGiven, Floated, OpponentChosen
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import build_field
 from topboard.systems.registry import system
 
@@ -19,7 +18,7 @@ pair = system("fide_double_swiss_2026").pair
 
 def brackets(paired):
     """Points, residents and upfloaters of each bracket."""
-    return [(r.points, r.residents, r.upfloaters) for r in reasons(paired, BracketFilled)]
+    return [(r.points, r.residents, r.upfloaters) for r in reasons(paired, BracketOpened)]
 
 
 # --- 2: the criteria --------------------------------------------------------------------------
@@ -136,9 +135,7 @@ def test_the_bye_then_scoregroup_after_scoregroup_with_its_upfloaters():
     assert paired.bye == 4
     assert brackets(paired) == [(20, (1, 5, 6), (2,)), (15, (7,), (3,))]
     told = [type(r) for r in paired.reasons]
-    assert told.index(ColoursOfMatch) > max(
-        i for i, kind in enumerate(told) if kind is UpfloaterOfSet
-    )
+    assert told.index(ColourGiven) > max(i for i, kind in enumerate(told) if kind is Floated)
     assert issubclass(told[0], ByeGiven)
 
 
@@ -204,7 +201,7 @@ def test_every_pair_and_every_colour_has_its_reason():
 
     pairs = {frozenset((p.white, p.black)) for p in paired.pairs}
     assert {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)} == pairs
-    assert {frozenset((r.white, r.black)) for r in reasons(paired, ColoursOfMatch)} == pairs
+    assert {frozenset((r.white, r.black)) for r in reasons(paired, ColourGiven)} == pairs
     assert [r.number for r in reasons(paired, ByeGiven)] == [paired.bye]
 
 

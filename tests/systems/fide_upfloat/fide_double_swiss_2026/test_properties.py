@@ -10,7 +10,7 @@ from topboard.analysis.generate import Wishes, generate
 from topboard.checking import check
 from topboard.model import Colour, PairingBye
 from topboard.model.history import opponents_met, outcomes
-from topboard.reasons.upfloaters import BracketFilled
+from topboard.reasons.decisions import BracketOpened
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import build_field
 from topboard.systems.registry import system
 
@@ -60,7 +60,7 @@ def test_every_round_is_made_again_alike_and_both_ways(event):
 def test_brackets_are_even_and_the_scores_go_down(event):
     for number in range(2, len(event.rounds) + 1):
         filled = [
-            r for r in DOUBLE.pair(event.before(number)).reasons if isinstance(r, BracketFilled)
+            r for r in DOUBLE.pair(event.before(number)).reasons if isinstance(r, BracketOpened)
         ]
         assert all(len((*r.residents, *r.upfloaters)) % 2 == 0 for r in filled)
         points = [r.points for r in filled]

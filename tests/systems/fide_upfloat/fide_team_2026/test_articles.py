@@ -24,14 +24,8 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.reasons.criteria import MatchColourGround, QualityCriterion
-from topboard.reasons.decisions import HadBye, Warned, WonWithoutPlaying
-from topboard.reasons.upfloaters import (
-    BracketFilled,
-    ColoursOfMatch,
-    PairedByIdentifier,
-    UpfloaterOfSet,
-)
+from topboard.reasons.criteria import HadBye, MatchColourGround, QualityCriterion, WonWithoutPlaying
+from topboard.reasons.decisions import BracketOpened, ColourGiven, Floated, OpponentChosen, Warned
 from topboard.systems.fide_common.players import NO_FLOATS, PlayerState
 from topboard.systems.fide_upfloat import fide_team_2026
 from topboard.systems.fide_upfloat.brackets import order_of_bye, top_scoregroup
@@ -111,9 +105,7 @@ def test_a_team_that_is_away_keeps_its_number() -> None:
     made = pair_event(position("absent team keeps TPNs"))
 
     assert pairs(made) == {(3, 5), (4, 2)}
-    assert {given.by for given in of_kind(made, ColoursOfMatch)} == {
-        MatchColourGround.INITIAL_COLOUR
-    }
+    assert {given.by for given in of_kind(made, ColourGiven)} == {MatchColourGround.INITIAL_COLOUR}
 
 
 @pytest.mark.article(f"{NAME}:4.1")
@@ -134,10 +126,10 @@ def test_match_points_come_first_unless_the_event_says_game_points() -> None:
         pair_event(facts),
         pair_event(replace(facts, variations=("game-points",))),
     )
-    points = [group.points for group in of_kind(by_matches, BracketFilled)]
+    points = [group.points for group in of_kind(by_matches, BracketOpened)]
 
     assert points == [20, 10]
-    assert [group.points for group in of_kind(by_games, BracketFilled)] == [15, 10]
+    assert [group.points for group in of_kind(by_games, BracketOpened)] == [15, 10]
 
 
 @pytest.mark.article(f"{NAME}:1.2.2", f"{NAME}:4.2.1", f"{NAME}:4.2.2", f"{NAME}:4.2.3")
@@ -176,8 +168,8 @@ def test_floaters_of_the_last_round_stay_where_they_are_until_two_rounds_before_
     near_the_end = position("C7 rests in the last two rounds")
     early = replace(near_the_end, planned_rounds=6)
 
-    assert [r.number for r in of_kind(pair_event(near_the_end), UpfloaterOfSet)] == [2, 8]
-    assert of_kind(pair_event(early), UpfloaterOfSet)[0].number == 3
+    assert [r.number for r in of_kind(pair_event(near_the_end), Floated)] == [2, 8]
+    assert of_kind(pair_event(early), Floated)[0].number == 3
 
 
 @pytest.mark.article(f"{NAME}:1.5")
@@ -279,8 +271,8 @@ def test_an_upfloater_leaves_the_following_scoregroup_good() -> None:
 
     made = pair_event(facts)
 
-    assert [reason.number for reason in of_kind(made, UpfloaterOfSet)] == [3]
-    (passed,) = of_kind(made, UpfloaterOfSet)[0].passed_over
+    assert [reason.number for reason in of_kind(made, Floated)] == [3]
+    (passed,) = of_kind(made, Floated)[0].passed_over
     assert (passed.candidate, passed.obstacle.article) == (2, "2.3.3 C6")
 
 
@@ -334,7 +326,7 @@ def test_the_bye_then_bracket_after_bracket_from_the_top() -> None:
     made = pair_event(position("C2 second PAB"))
 
     assert made == pair_event(position("C2 second PAB"))
-    assert [(r.residents, r.upfloaters) for r in of_kind(made, BracketFilled)] == [
+    assert [(r.residents, r.upfloaters) for r in of_kind(made, BracketOpened)] == [
         ((1, 2), (5, 6)),
         ((3,), (7,)),
     ]
@@ -374,7 +366,7 @@ def test_the_bye_goes_by_score_matches_played_and_number() -> None:
 @pytest.mark.article(f"{NAME}:3.6.1", f"{NAME}:3.6.4")
 def test_the_smaller_number_is_the_top_member_whatever_the_points() -> None:
     made = pair_event(position("bracket seats by TPN (probe 1)"))
-    first, second = of_kind(made, PairedByIdentifier)[:2]
+    first, second = of_kind(made, OpponentChosen)[:2]
 
     assert [(r.chooser, r.chosen) for r in (first, second)] == [(1, 3), (2, 4)]
 
@@ -475,7 +467,7 @@ def test_games_still_going_on_are_drawn_for_the_pairing() -> None:
     """1 leads by a game with one more to come: by the draw it has won."""
     facts = event(4, "1-2 10:0 unfinished, 3-4 10:10")
 
-    assert [group.points for group in of_kind(pair_event(facts), BracketFilled)] == [20, 10]
+    assert [group.points for group in of_kind(pair_event(facts), BracketOpened)] == [20, 10]
 
 
 @pytest.mark.article(

@@ -13,11 +13,11 @@ from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
 from topboard.model import Manner
-from topboard.reasons.brackets import CriterionSuffers
-from topboard.reasons.objections import AsGoodButLater, CriterionWorse
+from topboard.reasons.decisions import BracketOpened, Floated, OpponentChosen
+from topboard.reasons.objections import AsGoodButLater
+from topboard.reasons.obstacles import CriterionWorse
 from topboard.reasons.sentences import names_of, of_round
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.upfloaters import BracketFilled, PairedByIdentifier, UpfloaterOfSet
 from topboard.reasons.why_not import why_not
 from topboard.systems.registry import system
 
@@ -48,12 +48,12 @@ def test_every_round_is_explained_as_it_is_paired(start: int) -> None:
         told = [line for lines in of_round(made, names_of(event)) for line in lines]
 
         assert (made.pairs, made.bye) == (tables.pairs, tables.bye)
-        chosen = [r for r in made.reasons if isinstance(r, PairedByIdentifier)]
+        chosen = [r for r in made.reasons if isinstance(r, OpponentChosen)]
         assert {frozenset((r.chooser, r.chosen)) for r in chosen} == {
             frozenset((p.white, p.black)) for p in made.pairs
         }
-        floaters = [r.number for r in made.reasons if isinstance(r, UpfloaterOfSet)]
-        joined = [n for r in made.reasons if isinstance(r, BracketFilled) for n in r.upfloaters]
+        floaters = [r.number for r in made.reasons if isinstance(r, Floated)]
+        joined = [n for r in made.reasons if isinstance(r, BracketOpened) for n in r.upfloaters]
         assert floaters == joined
         assert len(told) >= 2 * len(made.pairs)
 
@@ -65,7 +65,7 @@ def test_a_team_passed_over_would_make_a_criterion_worse() -> None:
         for event in rounds(300, 150)
         for reason in RULES.pair(event).reasons
         for passed in getattr(reason, "passed_over", ())
-        if isinstance(passed.obstacle, CriterionSuffers)
+        if isinstance(passed.obstacle, CriterionWorse)
     ]
 
     assert {found.article for found in suffering} >= {"2.3.1 C4", "2.3.3 C6", "2.3.5 C8"}

@@ -22,7 +22,8 @@ from tests.team_events import (
     reasons,
 )
 from topboard.model import Adjustment, Number
-from topboard.reasons.decisions import Floated, FloatersDoNotMeet, Forbidden
+from topboard.reasons.decisions import Floated
+from topboard.reasons.obstacles import FloatersDoNotMeet, Forbidden
 
 SIX_TEAMS = (
     "1-6 2-5 3-4",
@@ -252,7 +253,7 @@ def test_from_a_group_that_cannot_be_completed_two_more_leave_and_pairs_are_kept
 
     # 1 can only leave; 2 still meets 4, and 3 is left over. The next list is 1, 3, 5 … 12.
     assert opponents(paired) == "1-12 2-4 3-11 5-10 6-9 7-8"
-    assert group_treatment(paired, 2).leavers == 2
+    assert group_treatment(paired, 2).leaving == 2
     assert not group_treatment(paired, 2).gave_way
 
 
@@ -264,7 +265,7 @@ def test_a_floater_that_has_met_its_whole_group_goes_on_alone(edition, article):
     paired = pair(edition, field)
 
     assert pairs_up_to(5, paired) == "1-5 3-4"
-    assert group_treatment(paired, 2).leavers == 1
+    assert group_treatment(paired, 2).leaving == 1
     assert floaters(paired) == "2 from 4 to 0"
     went_on = reason(paired, Floated, to_points=0)
     assert went_on.article == article
@@ -280,8 +281,8 @@ def test_the_group_is_paired_as_if_that_floater_had_not_come(edition):
     paired = pair(edition, field)
 
     assert pairs_up_to(6, paired) == "1-6 3-4"
-    assert group_treatment(paired, 2).leavers == 2
-    assert group_treatment(paired, 2).incoming == (2, 4)
+    assert group_treatment(paired, 2).leaving == 2
+    assert group_treatment(paired, 2).floaters == (2, 4)
     assert floaters(paired) == "2 from 4 to 0, 4 from 4 to 2, 5 from 2 to 0"
 
 
@@ -305,7 +306,7 @@ def test_a_floater_that_has_an_opponent_goes_on_when_two_more_leave(edition):
 
     # With 2 or 4 bound to stay there is no pairing of the five; then three leave.
     assert pairs_up_to(5, paired) == "1-5"
-    assert group_treatment(paired, 2).leavers == 3
+    assert group_treatment(paired, 2).leaving == 3
 
 
 @each_edition(olympiad_2008="51", olympiad_2008_dresden="51")
@@ -315,7 +316,7 @@ def test_another_team_is_left_over_before_a_limit_is_broken(edition):
 
     paired = pair(edition, field)
 
-    assert group_treatment(paired, 2).limits_kept
+    assert not group_treatment(paired, 2).without_colour_limits
     assert pairs_up_to(5, paired) == FIVE_TEAMS[1]
 
 
@@ -326,7 +327,7 @@ def test_a_limit_is_broken_before_two_more_leave(edition):
     paired = pair(edition, field)
 
     assert "1-2" in opponents(paired).split()
-    assert not group_treatment(paired, 2).limits_kept
+    assert group_treatment(paired, 2).without_colour_limits
     assert group_treatment(paired, 2).limits_article == "21a"
 
 
@@ -365,7 +366,7 @@ def test_they_meet_only_if_the_round_has_no_other_pairing(edition):
     paired = pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, closed="1-2..3", **ROUND_FOUR))
 
     assert opponents(paired) == "1-4 2-3"
-    assert group_treatment(paired, 2).limits_kept
+    assert not group_treatment(paired, 2).without_colour_limits
 
 
 @each_edition(olympiad_2008="54", olympiad_2008_dresden="54")
@@ -375,7 +376,7 @@ def test_a_limit_is_broken_before_they_meet(edition):
     paired = pair(edition, field)
 
     assert opponents(paired) == "1-2 3-4"
-    assert not group_treatment(paired, 2).limits_kept
+    assert group_treatment(paired, 2).without_colour_limits
 
 
 @each_edition(olympiad_2008="55", olympiad_2008_dresden="55")

@@ -6,7 +6,9 @@ import pytest
 
 from tests.team_events import event, groups, opponents, pair, passed_over, reason
 from topboard.model import Adjustment, Number
-from topboard.reasons.decisions import ByeGiven, HadBye, JoinedLate, WonWithoutPlaying
+from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.obstacles import JoinedLate
 
 
 @pytest.mark.article("olympiad_2021_draft:4.1")

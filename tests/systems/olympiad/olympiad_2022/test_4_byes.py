@@ -8,7 +8,9 @@ import pytest
 
 from tests.team_events import event, groups, pair, passed_over, reason
 from topboard.model import Adjustment, NotYetEntered, Number
-from topboard.reasons.decisions import ByeGiven, HadBye, JoinedLate, WonWithoutPlaying
+from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.decisions import ByeGiven
+from topboard.reasons.obstacles import JoinedLate
 
 
 @pytest.mark.article("olympiad_2022:4.1")

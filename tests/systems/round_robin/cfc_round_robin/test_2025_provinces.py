@@ -18,7 +18,8 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
     with_lot,
 )
 from topboard.model import Number, Player, Team, Tournament
-from topboard.reasons.round_robin import CompatriotsMeet, LeavesNoDraw, MeetsCompatriot, NumberDrawn
+from topboard.reasons.family_decisions import CompatriotsMeet, NumberDrawn
+from topboard.reasons.obstacles import LeavesNoDraw, MeetsCompatriot
 from topboard.systems.registry import system
 from topboard.systems.round_robin import arrangement, restricted_draw
 from topboard.systems.round_robin.restricted_draw import Draw, last_rounds, province

@@ -19,8 +19,9 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
 from topboard.api import check, why_not
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.model import FixedTable, ForbiddenPair, Meeting, Number, Request, Round
-from topboard.reasons.decisions import Warned
-from topboard.reasons.round_robin import FreeByTable, OpponentMissing, PairedByTable
+from topboard.reasons.decisions import ByeGiven, OpponentChosen, Warned
+from topboard.reasons.family_decisions import OpponentMissing
+from topboard.reasons.grounds import ByeMethod, PairMethod
 from topboard.reasons.sentences import concerning, names_of, of_round, sentence
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import system
@@ -31,9 +32,9 @@ def reasons(tournament: object, kind: type) -> list[object]:
     return [reason for reason in found.reasons if isinstance(reason, kind)]
 
 
-def by_table(white: int, black: int, seats: tuple[int, int], row: int) -> PairedByTable:
+def by_table(white: int, black: int, seats: tuple[int, int], row: int) -> OpponentChosen:
     first, second = seats
-    return PairedByTable(
+    return OpponentChosen(
         "652bis",
         Number(white),
         Number(black),
@@ -42,6 +43,7 @@ def by_table(white: int, black: int, seats: tuple[int, int], row: int) -> Paired
         black_seat=second,
         row=row,
         size=4,
+        method=PairMethod.BERGER_TABLE,
     )
 
 
@@ -50,7 +52,7 @@ def test_each_pair_cites_the_row_of_the_table(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
     tournament = with_lot(event(4, "", system=edition, **entered), 3, 1, 4, 2)
 
-    assert reasons(tournament, PairedByTable) == [
+    assert reasons(tournament, OpponentChosen) == [
         by_table(2, 4, seats=(4, 3), row=2),
         by_table(3, 1, seats=(1, 2), row=2),
     ]
@@ -79,7 +81,7 @@ def test_a_round_robin_of_four_from_its_first_round_to_its_last(edition: str) ->
 def test_in_the_second_cycle_the_reason_says_that_colours_are_reversed() -> None:
     tournament = event(4, "", "", "", variations=("double",))
 
-    first = reasons(tournament, PairedByTable)[0]
+    first = reasons(tournament, OpponentChosen)[0]
 
     assert first == replace(by_table(4, 1, seats=(4, 1), row=1), colours_reversed=True)
     assert sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
@@ -94,8 +96,15 @@ def test_the_free_player_of_an_odd_field_is_told_why(edition: str) -> None:
     tournament = event(5, "", "", "", system=edition, **entered)
     scoring = "664" if edition == TEAMS else "653"
 
-    assert reasons(tournament, FreeByTable) == [
-        FreeByTable(scoring, Number(5), seat=5, row=4, size=5)
+    assert reasons(tournament, ByeGiven) == [
+        ByeGiven(
+            scoring,
+            Number(5),
+            seat=5,
+            row=4,
+            size=5,
+            method=ByeMethod.BERGER_TABLE,
+        )
     ]
     assert system(edition).pair(tournament).bye == 5
 
@@ -146,7 +155,7 @@ def test_a_player_who_is_away_is_not_the_free_player() -> None:
     pairing = system(PLAYERS).pair(replace(event(5), requests=(Request(Number(1), 1),)))
 
     assert pairing.bye is None
-    assert not any(isinstance(reason, FreeByTable | OpponentMissing) for reason in pairing.reasons)
+    assert not any(isinstance(reason, ByeGiven | OpponentMissing) for reason in pairing.reasons)
 
 
 def test_leaving_before_round_one_asks_for_a_new_draw() -> None:

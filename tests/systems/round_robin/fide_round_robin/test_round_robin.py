@@ -22,8 +22,8 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read_text
 from topboard.formats.trf.types import edition_of, system_code
 from topboard.model import Colour, Number, Player, Scale, Tournament
-from topboard.reasons.decisions import Warned
-from topboard.reasons.round_robin import CompatriotsMeet, PairedByTable
+from topboard.reasons.decisions import OpponentChosen, Warned
+from topboard.reasons.family_decisions import CompatriotsMeet
 from topboard.reasons.sentences import names_of, sentence
 from topboard.systems.registry import system
 
@@ -87,7 +87,7 @@ def test_only_the_first_cycle_is_swapped() -> None:
 @pytest.mark.article("fide_round_robin:Annex 1.double")
 def test_the_reason_names_the_row_that_is_played() -> None:
     swapped = event(6, *[""] * 3, system=NAME, variations=("double",))
-    first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, PairedByTable))
+    first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, OpponentChosen))
 
     assert sentence(first, names_of(swapped)) == (
         "3 Player 3 has White against 6 Player 6: the table for 6 sets 3 - 6 in its round 5"

@@ -1,0 +1,332 @@
+"""Decisions that only some families of systems make.
+
+Each class has its kind and the names of its fields in JSON, as in ``decisions``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from topboard.model import Colour, Number, Tenths
+    from topboard.reasons.grounds import Criterion, Side, UnpairedGround
+    from topboard.reasons.obstacles import LeavesUnpairable, PassedOver
+
+# --- a White and a Black column -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnEntry:
+    """A player in a column, with their average rating of opponents (ARO), rating and flags."""
+
+    number: Number
+    aro: Fraction | None
+    rating: int
+    colour_fixed: bool = False
+    may_not_rise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsDrawn:
+    """A scoregroup divided into two columns, either initially or when its rows are paired."""
+
+    kind = "columns"
+
+    article: str
+    points: Tenths
+    white: tuple[ColumnEntry, ...]
+    black: tuple[ColumnEntry, ...]
+    floaters: tuple[Number, ...] = ()
+    """The floaters from higher groups, who are paired first."""
+    needs_transfer: bool = False
+    """Whether a player has to be moved to the other column."""
+
+
+@dataclass(frozen=True, slots=True)
+class RiseLimitYields:
+    """An upfloat beyond the limit, allowed so that no other player has to downfloat."""
+
+    kind = "move_up_limit_waived"
+
+    article: str
+    number: Number
+    points: Tenths
+    """The score of the group that the player is moved up to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChanged:
+    """The move of a player to the other column to make both columns the same length."""
+
+    kind = "column_change"
+
+    article: str
+    number: Number
+    to: Colour
+    points: Tenths
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoneInOtherColumn:
+    """A player who has no opponent in the other column and is given one from their own column."""
+
+    kind = "no_opponent_in_column"
+
+    article: str
+    number: Number
+    colour: Colour
+    """The colour of the player's own column."""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsLifted:
+    """The players exempt from the colour limits because the round could not be paired otherwise.
+
+    ``bridge`` and ``islands`` prove that it could not (see LeavesUnpairable).
+    """
+
+    kind = "colour_limits_waived"
+
+    article: str
+    players: tuple[Number, ...]
+    bridge: tuple[Number, ...]
+    islands: tuple[tuple[Number, ...], ...]
+
+
+# --- White seekers and the others ---------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UpfloatersNeeded:
+    """The number of upfloaters that a bracket takes, with the reason."""
+
+    kind = "upfloaters_needed"
+
+    article: str
+    points: Tenths
+    count: int
+    ground: UnpairedGround
+    proof: LeavesUnpairable | None = None
+    """The proof that the residents cannot all be paired with each other, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A player of a subgroup with their average rating of opponents (ARO)."""
+
+    number: Number
+    aro: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubgroupsFormed:
+    """A bracket divided into the players who seek White and the others."""
+
+    kind = "subgroups"
+
+    article: str
+    points: Tenths
+    white: tuple[Sought, ...]
+    black: tuple[Sought, ...]
+    halves: bool = False
+    """Whether no game has been played yet, so that the first half counts as White seekers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """Players moved from their subgroup to the other one."""
+
+    kind = "shifters"
+
+    article: str
+    points: Tenths
+    shifters: tuple[Number, ...]
+    seek: Colour
+    """The colour sought by the subgroup that the players leave."""
+    inside: bool
+    """Whether pairs must be made inside that subgroup, and not just because it is larger."""
+    halves: bool = False
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+# --- players ranked by their opposition ---------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeedingRound:
+    """A round paired with a different system, before opponents' scores are used for ranking."""
+
+    kind = "seeding_round"
+
+    article: str
+    round: int
+    seeding_rounds: int
+    """The number of rounds that are paired with a different system."""
+
+
+@dataclass(frozen=True, slots=True)
+class OppositionMet:
+    """A player of a bracket with the Buchholz and Sonneborn-Berger scores used to rank them."""
+
+    number: Number
+    buchholz: Tenths
+    sonneborn_berger: int
+    """The Sonneborn-Berger score in hundredths of a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedByOpposition:
+    """The members of a bracket in the order of their ranking, highest ranked first."""
+
+    kind = "opposition_ranking"
+
+    article: str
+    points: Tenths
+    ranked: tuple[OppositionMet, ...]
+
+
+# --- a median group -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GroupArranged:
+    """The members of a group still to be paired, in the order in which opponents are sought."""
+
+    kind = "pairing_order"
+
+    article: str
+    points: Tenths
+    side: Side
+    first: tuple[Number, ...]
+    """The half whose teams are given opponents, in order, or the whole undivided group."""
+    second: tuple[Number, ...] = ()
+    """The half from which opponents are taken, in order, or empty for an undivided group."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairCracked:
+    """A pair that is broken up so that the median group can be paired."""
+
+    kind = "pair_undone"
+
+    article: str
+    pair: tuple[Number, Number]
+    points: Tenths
+    """The score of the group in which the two had been paired."""
+    side: Side
+    from_above: int
+    """The number of floaters that came into the median group from above.
+
+    ``from_below`` is the number that came from below.
+    """
+    from_below: int
+
+
+# --- complete pairings compared -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The number of players in a score group who fall short of a criterion."""
+
+    article: str
+    criterion: Criterion
+    points: Tenths
+    value: int
+    """The smallest value among all pairings that are equally good under the earlier criteria."""
+    past_points: Tenths | None = None
+    """The score of the group that these odd men pass over, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The best values that could be achieved for some of the criteria, in the order of priority."""
+
+    kind = "criteria"
+
+    article: str
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WishesHeard:
+    """The requests in a group not to meet certain players, either granted or refused."""
+
+    kind = "requests"
+
+    article: str
+    points: Tenths
+    granted: tuple[tuple[Number, Number], ...]
+    """The pairs that would have been made without the request."""
+    refused: tuple[tuple[Number, Number], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPassed:
+    """An odd man who passes over a group near their own score and is paired in a lower one."""
+
+    kind = "group_passed"
+
+    article: str
+    number: Number
+    from_points: Tenths
+    points: Tenths
+    """The score of the group that is passed over."""
+    may_meet_nobody: bool
+    """Whether the odd man may meet nobody in that group.
+
+    If they may, the obstacles say which criterion would get worse.
+    """
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+# --- round robins -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentMissing:
+    """A scheduled opponent who has left the event or is absent from the round."""
+
+    kind = "opponent_absent"
+
+    article: str
+    number: Number
+    opponent: Number
+    withdrawn: bool
+    """Whether the opponent has left the event for good."""
+    counts: bool
+    """Whether the opponent had completed half its games, so that this game counts as won."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberDrawn:
+    """A number in the table, assigned to the first eligible participant in the drawn order."""
+
+    kind = "seat_drawn"
+
+    article: str
+    seat: int
+    number: Number
+    passed_over: tuple[PassedOver, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CompatriotsMeet:
+    """Two compatriots who meet in one of the last three rounds, because no draw prevents it."""
+
+    kind = "compatriots_meet"
+
+    article: str
+    first: Number
+    second: Number
+    round: int
+    province: str
+    least: int
+    """The number of games between compatriots in the last three rounds that the draw leaves."""
+    proved: bool
+    """Whether it is proved that no draw leaves fewer such games."""

@@ -1,0 +1,426 @@
+"""Obstacles: why a candidate that came earlier in the order was not taken.
+
+Some obstacles are also answers to "why not these two?". Such an answer names its article. An
+obstacle without one rests on the article of the decision that it belongs to.
+
+Each class has the kind that JSON gives it, and its fields have their names in JSON (see
+``topboard.serialize.reasons``). A class may be renamed; its kind and its fields may not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from topboard._frozen import dataclass
+from topboard.reasons.criteria import (
+    BarredByRuling as BarredByRuling,
+    HadBye as HadBye,
+    WonWithoutPlaying as WonWithoutPlaying,
+)
+
+if TYPE_CHECKING:
+    from topboard.model import Colour, Number, Tenths
+    from topboard.reasons.criteria import QualityCriterion
+    from topboard.reasons.grounds import ColourNeed, Criterion, FloaterType
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A candidate that came earlier in the order and the obstacle that ruled it out."""
+
+    candidate: Number
+    obstacle: Obstacle
+
+
+# --- the two may not meet -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HaveMet:
+    """The obstacle that the two participants have already met.
+
+    In some systems it is enough that they were paired, even if they did not play.
+    """
+
+    kind = "met"
+
+    round: int
+    article: str = ""
+    by_forfeit: bool = False
+    """Whether the two were paired but did not play, because one or both did not come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """The obstacle that the organiser does not allow the two to meet, which needs no article."""
+
+    kind = "forbidden"
+
+
+@dataclass(frozen=True, slots=True)
+class SameColourDue:
+    """The obstacle that both participants may have only this colour, or are both due it.
+
+    If both are due it, a candidate who is due the other colour is available.
+    """
+
+    kind = "same_colour"
+
+    ground: ColourNeed
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class NoColourLeft:
+    """The obstacle that this participant may have neither White nor Black."""
+
+    kind = "no_colour_left"
+
+    article: str
+    number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class RequiredElsewhere:
+    """The obstacle that one of the two has to meet a different opponent.
+
+    Either a ruling requires it, or the caller asked what the round would be with that pair.
+    """
+
+    kind = "required_elsewhere"
+
+    number: Number
+    opponent: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FloatersDoNotMeet:
+    """The obstacle that floaters may not meet, from opposite directions or the same one."""
+
+    kind = "both_floaters"
+
+
+# --- others could not be paired -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesUnpairable:
+    """The obstacle that, with this pair, the remaining participants could not all be paired.
+
+    The proof is a set of participants (the bridge) and several odd sets of participants (the
+    islands). Outside their own island, members of an island can meet only members of the bridge. An
+    odd set cannot be paired within itself, so each island needs a member of the bridge or has to
+    let one of its members leave the group. There are more islands than the bridge and ``may_leave``
+    together allow.
+    """
+
+    kind = "unpairable"
+
+    bridge: tuple[Number, ...]
+    islands: tuple[tuple[Number, ...], ...]
+    may_leave: int = 0
+    """The number of participants who may leave their group, in addition to those in the bridge.
+
+    A negative number is the number who must leave in addition to those the islands leave over.
+    """
+    across: str = ""
+    """"columns" if the islands can meet the bridge only in the other column, or else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotAcross:
+    """The obstacle that the subgroups cannot be paired with this candidate and so few shifters."""
+
+    kind = "subgroups_unpairable"
+
+    proof: LeavesUnpairable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StrandsOthers:
+    """The obstacle that other participants could not be paired, in the bracket or below it.
+
+    The brackets above are assumed to stay as they are.
+    """
+
+    kind = "strands_others"
+
+    article: str
+    points: Tenths | None
+    """The score of the bracket if this answers why two do not meet, or else None."""
+    proof: LeavesUnpairable
+    bye_points: Tenths | None = None
+    """The score at which the bye must be given, or None.
+
+    It is set if the bye could not be given at that score.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOverBelow:
+    """The obstacle that letting this player downfloat would harm the brackets below.
+
+    More players would be unpaired in the next bracket, or the round could not be completed.
+    """
+
+    kind = "next_bracket"
+
+    article: str
+    proof: LeavesUnpairable | None = None
+    """The players whom this downfloat leaves unpairable and their only opponents, or None."""
+    opponent: Number | None = None
+    """The downfloater's only possible opponent in the next bracket, or None.
+
+    It is set if pairing the downfloater with that opponent leaves other players without an
+    opponent.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class MedianBlocked:
+    """The obstacle that the median group could not be paired if this player were in it."""
+
+    kind = "median_blocked"
+
+    proof: LeavesUnpairable
+
+
+@dataclass(frozen=True, slots=True)
+class FewerPairsLeft:
+    """The obstacle that the player's own scoregroup could make fewer pairs without them."""
+
+    kind = "fewer_pairs"
+
+    points: Tenths
+
+
+@dataclass(frozen=True, slots=True)
+class MoreWouldLeave:
+    """An obstacle: more players than necessary would have to leave their scoregroups.
+
+    If this player leaves, every complete pairing of the round has more than ``fewest`` leavers.
+    """
+
+    kind = "more_leave"
+
+    fewest: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesNoDraw:
+    """The obstacle that, with this number, compatriots among the rest could not be kept apart."""
+
+    kind = "no_draw_left"
+
+    proved: bool
+    """Whether every arrangement was searched, or False if the search stopped early."""
+
+
+# --- the pairing would be worse -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionWorse:
+    """The obstacle that the pairing would be worse under one criterion.
+
+    It is the first criterion that gets worse. If this answers why two do not meet, it says what the
+    bracket is like now and what it would be like if the two met.
+    """
+
+    kind = "criterion_worse"
+
+    article: str
+    points: Tenths | None
+    """The score of the bracket if this answers why two do not meet, or else None."""
+    criterion: QualityCriterion | Criterion
+    now: tuple[int, ...] = ()
+    """The number of players who fall short of the criterion in the actual pairing.
+
+    If the criterion compares a list of scores or score differences, this has one number for each
+    entry of ``at``. It is empty if not all players count equally.
+    """
+    then: tuple[int, ...] = ()
+    """The number of players who would fall short if the two met, counted like ``now``."""
+    at: tuple[Tenths, ...] = ()
+    """The scores or score differences that the criterion compares, in descending order."""
+    floats: Number | None = None
+    """The participant of the two who would have to downfloat from the bracket, or None."""
+    rises: Number | None = None
+    """The participant of the two who would have to upfloat into the bracket, or None."""
+    by: int = 0
+    """The smallest amount by which the criterion gets worse, or 0 if it is not counted.
+
+    It assumes that no higher-priority criterion gets worse.
+    """
+    most: int = 0
+    """The largest amount by which the criterion gets worse, or 0 if it is not known.
+
+    It is known if a pairing with the candidate was found in which no higher-priority criterion gets
+    worse.
+    """
+    more: int = 0
+    """The number of further candidates with the same obstacle."""
+
+
+@dataclass(frozen=True, slots=True)
+class OthersWorse:
+    """The obstacle that, with this candidate, the other pairs would be worse."""
+
+    kind = "others_worse"
+    unwritten = ("or_later",)
+
+    article: str
+    more: int = 0
+    """The number of further candidates with the same obstacle."""
+    or_later: bool = False
+    """Whether the other pairs may be as good but come later in the order."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentOfAnother:
+    """The obstacle that this player gets an opponent and therefore is not the downfloater.
+
+    No equally good pairing that comes earlier in the order leaves this player unpaired.
+    """
+
+    kind = "paired_elsewhere"
+
+    article: str
+    opponent: Number
+
+
+# --- who may float, or have a colour or a number --------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoOpponentInNextGroup:
+    """The obstacle that the participant has met everyone in the group it would float into."""
+
+    kind = "no_opponent_in_group"
+
+    points: Tenths
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingFloater:
+    """The obstacle that the participant floated into the group and may not float again."""
+
+    kind = "incoming_floater"
+
+
+@dataclass(frozen=True, slots=True)
+class MayNotRise:
+    """The obstacle that the player upfloated in the last round or has reached the limit."""
+
+    kind = "move_up_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class MoreDisadvantaged:
+    """The obstacle that the player would become a more disadvantaged floater than necessary."""
+
+    kind = "disadvantaged_floater"
+
+    floater_type: FloaterType
+
+
+@dataclass(frozen=True, slots=True)
+class FloatedLastRound:
+    """The obstacle that the player met an opponent with a different score in the last round."""
+
+    kind = "floated_last_round"
+
+
+@dataclass(frozen=True, slots=True)
+class NotDueMajority:
+    """The obstacle that the player is not due the colour that most of the group are due."""
+
+    kind = "not_majority_colour"
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesLater:
+    """The obstacle that players without an opponent in the group leave it first."""
+
+    kind = "leaves_later"
+
+
+@dataclass(frozen=True, slots=True)
+class ColourFixed:
+    """The obstacle that the colour limits allow the player only their due colour."""
+
+    kind = "colour_fixed"
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class MeetsCompatriot:
+    """The obstacle that, with this number, the player would meet a compatriot near the end."""
+
+    kind = "meets_compatriot"
+
+    other: Number
+    round: int
+    province: str
+    """The home that both players share: a province or, in some regulations, a federation."""
+
+
+# --- who may have the bye -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedLate:
+    """The obstacle that the participant joined after the first round was published."""
+
+    kind = "late_entry"
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatedFirst:
+    """The obstacle that the candidate is unrated while a rated player may have the bye."""
+
+    kind = "rated_first"
+
+    more: int = 0
+    """The number of further candidates with the same obstacle."""
+
+
+if TYPE_CHECKING:
+    Obstacle: TypeAlias = (
+        HaveMet
+        | Forbidden
+        | SameColourDue
+        | NoColourLeft
+        | RequiredElsewhere
+        | FloatersDoNotMeet
+        | LeavesUnpairable
+        | NotAcross
+        | StrandsOthers
+        | LeftOverBelow
+        | MedianBlocked
+        | FewerPairsLeft
+        | MoreWouldLeave
+        | LeavesNoDraw
+        | CriterionWorse
+        | OthersWorse
+        | OpponentOfAnother
+        | NoOpponentInNextGroup
+        | IncomingFloater
+        | MayNotRise
+        | MoreDisadvantaged
+        | FloatedLastRound
+        | NotDueMajority
+        | LeavesLater
+        | ColourFixed
+        | MeetsCompatriot
+        | HadBye
+        | WonWithoutPlaying
+        | BarredByRuling
+        | JoinedLate
+        | RatedFirst
+    )

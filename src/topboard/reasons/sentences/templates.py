@@ -1,0 +1,96 @@
+"""Sentences as templates: a message whose places are fields of a reason, each with its format.
+
+``"{number:name} with {points:points} has the bye ({article})."`` shows the field ``number`` by the
+participant's name and ``points`` as points. A reason with a sentence of its own is one more row in
+a table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from topboard._frozen import fields
+from topboard.messages import say_kept, say_kept_count
+from topboard.reasons.sentences.words import (
+    bracket_of,
+    colour_word,
+    format_names,
+    leaving_proof,
+    left_over_proof,
+    points,
+    span,
+)
+from topboard.text.numbers import format_points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from topboard.messages import Message
+    from topboard.model import Number
+
+    Name = Callable[[Number], str]
+
+
+FORMATS: dict[str, Callable[[Any, Name], str]] = {
+    "": lambda value, _name: str(value),
+    "name": lambda number, name: name(number),
+    "names": format_names,
+    "span": span,
+    "points": lambda tenths, _name: points(tenths),
+    "score": lambda tenths, _name: format_points(tenths),
+    "bracket": lambda tenths, _name: bracket_of(tenths),
+    "colour": lambda colour, _name: colour_word(colour),
+    "proof": left_over_proof,
+    "leaving": leaving_proof,
+}
+"""How the value of a place is written, keyed by the format that follows its colon."""
+
+
+class Place:
+    """The value of a field in a sentence, written by the format of its place."""
+
+    __slots__ = ("name", "value")
+
+    def __init__(self, value: object, name: Name) -> None:
+        self.value = value
+        self.name = name
+
+    def __format__(self, form: str) -> str:
+        return FORMATS[form](self.value, self.name)
+
+
+class Either(NamedTuple):
+    """Two templates: one if the first candidate was taken, one if some were passed over."""
+
+    first: Message
+    possible: Message
+
+
+if TYPE_CHECKING:
+    Row: TypeAlias = Message | Either | Callable[[Any, Name], str]
+    """A template, or a function for a sentence that depends on more than one field."""
+
+
+def tell(row: Row, reason: object, name: Name) -> str:
+    """Return the sentence for a reason, an obstacle or an answer."""
+    if isinstance(row, Either):
+        row = row.possible if getattr(reason, "passed_over", ()) else row.first
+    if isinstance(row, str):
+        return fill(row, reason, name)
+    return row(reason, name)
+
+
+def fill(template: Message, reason: object, name: Name, /, **more: object) -> str:
+    """Return a template with its places filled from the fields of the reason and ``more``."""
+    return say_kept(template, **{**_places(reason, name), **more})
+
+
+def fill_count(
+    templates: tuple[Message, Message], count: int, reason: object, name: Name, /, **more: object
+) -> str:
+    """Return the singular or plural template for a count, with its places filled."""
+    return say_kept_count(templates, count, **{**_places(reason, name), **more})
+
+
+def _places(reason: Any, name: Name) -> dict[str, object]:
+    return {field.name: Place(getattr(reason, field.name), name) for field in fields(reason)}
