@@ -353,8 +353,11 @@ def _decision_that_parted(
     return min(found, key=actual.reasons.index, default=None)
 
 
-OUT_OF_TURN = (FloatMethod.MOVED_UP, FloatMethod.MOVED_DOWN)
-"""The floats of systems with columns, which say where a player was paired only later."""
+BETWEEN_COLUMNS = (FloatMethod.MOVED_UP, FloatMethod.MOVED_DOWN)
+"""The floats of systems with columns, which do not part two players of a group.
+
+The pair that follows such a float says in which group the player was paired.
+"""
 
 
 def _steps(
@@ -364,7 +367,7 @@ def _steps(
     group = own
     for reason in actual.reasons:
         match reason:
-            case Floated() if reason.number == number and reason.method not in OUT_OF_TURN:
+            case Floated() if reason.number == number and reason.method not in BETWEEN_COLUMNS:
                 yield group, reason
                 assert reason.to_points is not None
                 group = reason.to_points
