@@ -473,9 +473,16 @@ def undocumented_names(node: ast.Module | ast.ClassDef, name: str) -> list[str]:
                 continue
             if isinstance(child, ast.ClassDef):
                 found += undocumented_names(child, child.name)
-            elif not ast.get_docstring(child):
+            elif not ast.get_docstring(child) and not is_setter(child):
                 found.append(child.name)
     return found
+
+
+def is_setter(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether it sets a property, which its getter documents."""
+    return any(
+        isinstance(one, ast.Attribute) and one.attr == "setter" for one in function.decorator_list
+    )
 
 
 PARTICIPLES = {

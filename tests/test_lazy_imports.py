@@ -53,7 +53,7 @@ SEAMS = {
         "systems/common/tables.py": 1,
         "systems/dubov_1997/dubov_1997.py": 1,
         "systems/fide_burstein/fide_burstein_2026.py": 7,
-        "systems/fide_common/legality.py": 1,
+        "systems/fide_common/legality.py": 2,
         "systems/fide_common/players.py": 1,
         "systems/fide_common/round_pairing.py": 4,
         "systems/fide_dubov/fide_dubov_2026.py": 5,

@@ -219,10 +219,10 @@ def test_nobody_has_a_name_that_cannot_be_asked_for(repository: HostedRepository
 
 
 def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) -> None:
-    postgres.run_sql("DROP ROLE IF EXISTS web; CREATE ROLE web LOGIN")
+    postgres.run_sql("DROP ROLE IF EXISTS desk_web; CREATE ROLE desk_web LOGIN")
     with Host(database) as owner:
-        set_up(owner, "web")
-    repository = HostedRepository(database.replace("//postgres@", "//web@"))
+        set_up(owner, "desk_web")
+    repository = HostedRepository(database.replace("//postgres@", "//desk_web@"))
 
     repository.accounts.add("anna", Role.CHIEF, PASSWORD)
     repository.accounts.add("anna", Role.DEPUTY, PASSWORD)
@@ -235,7 +235,7 @@ def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) ->
     with repository.host.begin() as connection, pytest.raises(Exception, match="permission denied"):
         connection.exec_driver_sql("DELETE FROM account")
     repository.close()
-    postgres.run_sql("DROP OWNED BY web", database.split("/")[3].split("?")[0])
+    postgres.run_sql("DROP OWNED BY desk_web", database.split("/")[3].split("?")[0])
 
 
 # --- news ---------------------------------------------------------------------------------------

@@ -9,12 +9,19 @@ import os
 from argparse import Namespace
 
 from topboard.cli.exit_codes import DONE
+from topboard.cli.extras import missing_package
 from topboard.cli.json_output import show_json
 from topboard.cli.terminal import show
-from topboard.messages import say, say_count
+from topboard.messages import say, say_count, worded
 from topboard.storage.addresses import is_hosted, parse_address
-from topboard.web.archives import Archived, read_archive, write_archive
-from topboard.web.repositories import open_repository
+
+EXTRA = worded("archives need some packages: pip install 'topboard[web]'")
+
+try:
+    from topboard.web.archives import Archived, read_archive, write_archive
+    from topboard.web.repositories import open_repository
+except ImportError as error:
+    raise missing_package(error, EXTRA) from error
 
 
 def export(request: Namespace) -> int:

@@ -10,9 +10,10 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event as Signal
 
 from topboard.cli.exit_codes import DONE
+from topboard.cli.extras import missing_package
 from topboard.cli.streams import speak, tell
-from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
-from topboard.messages import retold, say, say_count, worded
+from topboard.errors import BadInput, Problem, Refused
+from topboard.messages import say, say_count, worded
 from topboard.storage.addresses import format_address, is_hosted
 from topboard.storage.locations import open_journal
 
@@ -24,11 +25,7 @@ try:
     from topboard.web.publishing.watcher import Follower, publish_now
     from topboard.web.repository import EventHandle
 except ImportError as error:
-    if (error.name or "").startswith("topboard"):
-        raise
-    raise CannotReadOrWrite(
-        say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
-    ) from error
+    raise missing_package(error, EXTRA) from error
 
 KEPT = 10
 """The number of earlier publications whose pages are kept for readers who have one open."""

@@ -16,9 +16,10 @@ from ipaddress import ip_network
 from threading import Thread
 
 from topboard.cli.exit_codes import DONE
+from topboard.cli.extras import missing_package
 from topboard.cli.streams import tell
-from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.messages import retold, say, worded
+from topboard.errors import BadInput, Problem
+from topboard.messages import say, worded
 from topboard.storage.addresses import format_address as without_password, is_hosted
 
 EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
@@ -32,11 +33,7 @@ try:
     from topboard.web.repository import EventRepository
     from topboard.web.sample import SAMPLE, create_sample
 except ImportError as error:
-    if (error.name or "").startswith("topboard"):
-        raise
-    raise CannotReadOrWrite(
-        say("{extra} ({module} is missing)", extra=retold(EXTRA), module=error.name)
-    ) from error
+    raise missing_package(error, EXTRA) from error
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

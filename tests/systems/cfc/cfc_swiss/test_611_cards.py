@@ -49,7 +49,7 @@ def test_a_card_shows_points_colours_and_opponents() -> None:
     first = opened.cards[0]
     assert (first.number, first.points) == (1, 20)
     assert first.colours == (Colour.WHITE, Colour.BLACK)
-    assert opened.field.met[Number(1)] == {3: 1, 2: 2}
+    assert opened.met[Number(1)] == {3: 1, 2: 2}
 
 
 # --- ratings ------------------------------------------------------------------------------

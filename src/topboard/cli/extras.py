@@ -1,0 +1,18 @@
+"""Errors for commands whose optional packages are not installed."""
+
+from __future__ import annotations
+
+from topboard.errors import CannotReadOrWrite
+from topboard.messages import Worded, retold, say
+
+
+def missing_package(error: ImportError, extra: Worded) -> CannotReadOrWrite:
+    """Return the error that names the missing package and how to install it.
+
+    A missing module of Topboard itself is a fault of the program, and raised as it is.
+    """
+    if (error.name or "").startswith("topboard"):
+        raise error
+    return CannotReadOrWrite(
+        say("{extra} ({module} is missing)", extra=retold(extra), module=error.name)
+    )
