@@ -47,8 +47,8 @@ from pathlib import Path
 
 import httpx
 
-from tests.event.sessions import begun
-from tests.web.desk_client import served
+from tests.event.sessions import event_with_section
+from tests.web.desk_client import serve_folder
 from topboard.cli import main
 from topboard.event.policy import governance_of
 from topboard.event.tournament import tournament
@@ -65,8 +65,8 @@ def said(*words):
 name = "olympiad_village"
 wish = ("--seed", "7", "--teams", "9", "--rounds", "3")
 said("generate", "--system", name, *wish, "-o", "village.json")
-play = begun(name, 5, 4, variations=("cake=900",))
-with served(Path()) as desk:
+play = event_with_section(name, 5, 4, variations=("cake=900",))
+with serve_folder(Path()) as desk:
     form, api = (httpx.get(desk + page).text for page in ("/new", "/api/v1/systems"))
 print(json.dumps({
     "systems": said("systems"),

@@ -166,5 +166,5 @@ def test_the_events_by_chance_reach_what_seldom_happens(edition):
 
     assert refused > 5
     assert sum(group.gave_way for group in opened) > 5
-    assert sum(not group.limits_kept for group in opened) > 5
-    assert sum(len(group.incoming) > 1 for group in opened) > 5
+    assert sum(group.without_colour_limits for group in opened) > 5
+    assert sum(len(group.floaters) > 1 for group in opened) > 5

@@ -30,7 +30,7 @@ from topboard.formats.problems import printable
 from topboard.messages import say
 from topboard.model import Competitor, Team
 from topboard.reasons.decisions import RoundPairing
-from topboard.serialize import answers
+from topboard.serialize import answers, event_answers
 from topboard.storage.addresses import without_passwords
 from topboard.storage.salvage import Salvaged
 from topboard.storage.transfers import MovedEvent
@@ -51,7 +51,7 @@ def print_lines(lines: Iterable[str]) -> None:
 def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
     """Print the recorded journal entries."""
     if as_json and len(done) != 1:
-        show_json([{**answers.entry(p.entry), "notices": list(p.notices)} for p in done])
+        show_json([{**event_answers.entry(p.entry), "notices": list(p.notices)} for p in done])
         return
     for prepared in done:
         put_down(prepared.entry, prepared.notices, as_json=as_json)
@@ -60,7 +60,7 @@ def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
 def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
     """Print one recorded journal entry and the notices about it."""
     if as_json:
-        show_json({**answers.entry(entry), "notices": list(told)})
+        show_json({**event_answers.entry(entry), "notices": list(told)})
         return
     print(entry_line(entry))
     for line in told:
@@ -110,7 +110,7 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
 def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
     """Print the journal entries, labelling those that are undone."""
     if as_json:
-        show_json([answers.entry(e, undone=e.number in undone) for e in entries])
+        show_json([event_answers.entry(e, undone=e.number in undone) for e in entries])
     else:
         print_lines(entry_line(e, undone=e.number in undone) for e in entries)
 
@@ -125,9 +125,9 @@ def print_error_json(error: TopboardError) -> None:
             where=without_passwords(one.where),
             quoted=without_passwords(one.quoted),
         )
-        for one in answers.problems_of(error)
+        for one in event_answers.problems_of(error)
     ]
-    show_json(answers.failure(error, answers.kind_of_error(error), problems))
+    show_json(event_answers.failure(error, event_answers.kind_of_error(error), problems))
 
 
 # --- rounds ---------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def print_pairing(
 def print_replay(found: Replay, *, as_json: bool) -> None:
     """Print a round that was paired again; JSON includes the data whose digest is recorded."""
     if as_json:
-        show_json(answers.replay_in_full(found))
+        show_json(event_answers.replay_in_full(found))
         return
     if found.made is not None:
         print_lines(text_output.pairing(found.before, found.made))
@@ -189,7 +189,7 @@ def print_replay(found: Replay, *, as_json: bool) -> None:
 def print_state(event: Event, *, public: bool, as_json: bool) -> None:
     """Print a summary of the event and its sections, and whether its pages are public."""
     if as_json:
-        show_json(answers.state(event, public=public))
+        show_json(event_answers.state(event, public=public))
         return
     print_lines(
         [
@@ -274,7 +274,7 @@ def _rating(competitor: Competitor) -> str:
 def print_round(section: Section, number: int, *, as_json: bool) -> None:
     """Print a published round with its results."""
     if as_json:
-        show_json(answers.section_state(section)["rounds"][section.round(number).number - 1])
+        show_json(event_answers.section_state(section)["rounds"][section.round(number).number - 1])
         return
     played = section.round(number)
     revision = say(", revision {revision}", revision=played.revision) if played.revision else ""

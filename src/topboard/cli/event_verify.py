@@ -29,7 +29,8 @@ from topboard.event.signatures import (
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proof.prove.sentences import told_with_step
 from topboard.proof.verify import Verified
-from topboard.serialize.answers import comparison, refusal
+from topboard.serialize.answers import refusal
+from topboard.serialize.event_answers import comparison
 from topboard.storage.journal import damage_advice
 from topboard.storage.keys import EXTRA, Verdict, verdict
 from topboard.storage.session import JournalSession

@@ -29,7 +29,7 @@ from topboard.event.tournament import tournament
 from topboard.model import EventInfo, Number
 from topboard.reasons.sentences import concerning, names_of, of_round
 from topboard.reasons.why_not import why_not
-from topboard.serialize import answers
+from topboard.serialize import answers, event_answers
 from topboard.storage.session import EventSnapshot, sections_by_slug
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, refuse_role
@@ -191,10 +191,10 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
     """Return an error as JSON, with all problems and a kind by which programs can handle it."""
-    kind = answers.kind_of_error(error)
+    kind = event_answers.kind_of_error(error)
     if isinstance(error, NotAllowed | StaleForm):
         kind = "role" if isinstance(error, NotAllowed) else "stale"
-    return answers.failure(error, kind, problems)
+    return event_answers.failure(error, kind, problems)
 
 
 # --- events -----------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 
 def _event_answer(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
     summary, sections = summarize_event(snapshot.event), snapshot.sections()
-    return answers.event(stem, summary, sections, public=snapshot.public)
+    return event_answers.event(stem, summary, sections, public=snapshot.public)
 
 
 @router.get("/systems")
@@ -224,7 +224,7 @@ def events(
     seen = repository.admission.seen_by(user)
     found, _ = repository.register.find_events(EventSearch(q), seen, start, count)
     return [
-        answers.event(
+        event_answers.event(
             one.stem,
             one.summary,
             sections_by_slug(section.name for section in one.summary.sections),
@@ -263,7 +263,9 @@ def last(context: AtEvent) -> dict[str, Any]:
 def entries(context: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
     """The journal, after an entry."""
     undone = context.event.undone
-    return [answers.entry(e, undone=e.number in undone) for e in context.snapshot.entries[after:]]
+    return [
+        event_answers.entry(e, undone=e.number in undone) for e in context.snapshot.entries[after:]
+    ]
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
@@ -274,7 +276,7 @@ def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
     confirmed = wanted.confirmed, wanted.confirmed_again
     action_context = ActionContext(context.user.name, now(), wanted.reason, authority, *confirmed)
     prepared = context.record_as(made, action_context, wanted.seen)
-    return {**answers.entry(prepared.entry), "notices": list(prepared.notices)}
+    return {**event_answers.entry(prepared.entry), "notices": list(prepared.notices)}
 
 
 @router.get("/events/{event}/check", responses=FAILURES)
@@ -282,7 +284,7 @@ def check(context: AtEvent) -> list[dict[str, Any]]:
     """Every pairing in force made again from the journal, and its proof checked if it has one."""
     wanted = frozenset(settled_rounds(context.event))
     found = replays(context.snapshot.entries, wanted=wanted)
-    return [answers.replay(one, check_proof(one)) for one in found]
+    return [event_answers.replay(one, check_proof(one)) for one in found]
 
 
 # --- sections ---------------------------------------------------------------------------------
@@ -291,7 +293,7 @@ def check(context: AtEvent) -> list[dict[str, Any]]:
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
 def section(context: AtSection) -> dict[str, Any]:
     """The state of a section: settings, competitors, rounds with results."""
-    return answers.section(context.slug, context.section)
+    return event_answers.section(context.slug, context.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)

@@ -35,7 +35,7 @@ from topboard.errors import (
     Unreachable,
 )
 from topboard.messages import say
-from topboard.serialize import answers
+from topboard.serialize import event_answers
 from topboard.storage.rating_lists import RatingLists
 from topboard.web import api, auth, health
 from topboard.web.accounts import NotAllowed
@@ -225,7 +225,7 @@ def problems_of(
             return [Problem(what, remedy=say("look whether it is there before you send it again"))]
         what = say("the database of the desk does not answer just now")
         return [Problem(what, remedy=say("try again in a moment"))]
-    found = answers.problems_of(error)
+    found = event_answers.problems_of(error)
     if isinstance(error, BadInput) and not every:
         found = error.problems
     return [

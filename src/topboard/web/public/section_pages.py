@@ -33,7 +33,7 @@ from topboard.messages import say
 from topboard.model import Team
 from topboard.reasons.sentences.articles import texts
 from topboard.reasons.sentences.words import after_round
-from topboard.serialize import answers
+from topboard.serialize import answers, event_answers
 from topboard.web.pages import part_of, part_with
 from topboard.web.public.hall import hall_screens
 
@@ -155,7 +155,7 @@ class SectionPages:
                 }
                 for _, one in sorted(self.competitors.items())
             ],
-            "published": [answers.published_round(one) for one in self.section.rounds],
+            "published": [event_answers.published_round(one) for one in self.section.rounds],
             "standings": self.standings and answers.places(self.facts, self.standings),
         }
 

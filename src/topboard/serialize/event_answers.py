@@ -1,0 +1,286 @@
+"""JSON answers about events, their journals and refused actions.
+
+The same for the command and for the API. Journal entries are written as in the journal, with points
+in tenths.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import replace
+from topboard.errors import (
+    AuthorityNeeded,
+    BadInput,
+    Conflict,
+    NoLegalPairing,
+    Problem,
+    Refused,
+    Unreachable,
+)
+from topboard.event.codec import journal_name, plain
+from topboard.event.identity import identity_of
+from topboard.event.pairing import action_for
+from topboard.event.policy.objections import WORDS
+from topboard.event.remarks import AWAY
+from topboard.event.results import format_games, format_result
+from topboard.model.two_games import are_of_two_players
+from topboard.serialize.answers import problem, refusal
+from topboard.text.numbers import to_json_number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from topboard.errors import Problem
+    from topboard.event.entries import Entry
+    from topboard.event.replay import Replay
+    from topboard.event.state import Event, PublishedRound, Section
+    from topboard.event.summaries import EventInShort
+    from topboard.proof.verify import Verified
+
+
+def failure(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
+    """Return the description of a failed request: its kind, and every problem with its level.
+
+    ``problems`` are those to show, the most serious first. For a refused action they are all
+    objections to it.
+    """
+
+    subject = dict(error.subject) if isinstance(error, Refused) else {}
+    answer: dict[str, Any] = {"kind": kind}
+    if problems:
+        answer["level"] = problems[0].level.value
+    if subject:
+        answer["act"] = subject.pop("act")
+    if isinstance(error, AuthorityNeeded):
+        answer["offices"] = [_office_word(office) for office in error.offices]
+    answer["problems"] = [_refusing(one, subject) for one in problems]
+    return answer
+
+
+def _refusing(one: Problem, subject: Mapping[str, Any]) -> dict[str, Any]:
+    about = {**subject, **({"numbers": list(one.numbers)} if one.numbers else {})}
+    return {
+        "level": one.level.value,
+        "article": one.article,
+        "subject": about,
+        **problem(one),
+    }
+
+
+def _office_word(office: str) -> str:
+    """Return the word that requests use for an office."""
+
+    return next((word for word, one in WORDS.items() if one.value == office), office)
+
+
+def kind_of_error(error: Exception) -> str:
+    """Return the kind of an error, by which a program can decide how to react."""
+
+    if isinstance(error, Refused):
+        return error.kind
+    kinds: tuple[tuple[type[Exception], str], ...] = (
+        (Conflict, "conflict"),
+        (Unreachable, "away"),
+        (NoLegalPairing, "no pairing"),
+        (BadInput, "refused"),
+    )
+    return next((word for of, word in kinds if isinstance(error, of)), "error")
+
+
+def problems_of(error: Exception) -> tuple[Problem, ...]:
+    """Return all problems of an error; an error without any is turned into one problem."""
+
+    if isinstance(error, Refused):
+        return (*error.problems, *error.others)
+    if isinstance(error, BadInput):
+        return error.problems
+    article = error.article if isinstance(error, NoLegalPairing) else ""
+    return (Problem(str(error), article=article),)
+
+
+# --- an event and its journal -------------------------------------------------------------------
+
+
+def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
+    """Return a journal entry, with its action written as in the journal."""
+
+    return {
+        "entry": one.number,
+        "time": one.time,
+        "who": one.who,
+        "act": journal_name(type(one.act)),
+        "content": plain(one.act),
+        "reason": one.reason,
+        "authority": one.authority,
+        "undone": undone,
+    }
+
+
+def state(event: Event, *, public: bool) -> dict[str, Any]:
+    """Return the current state of an event, as the command shows it."""
+    return {
+        "event": event.name,
+        "closed": event.closed,
+        "public": public,
+        "entries": event.last,
+        "sections": [section_state(one) for one in event.sections.values()],
+    }
+
+
+def section_state(section: Section) -> dict[str, Any]:
+    """Return the state of a section as the command shows it, with values as in the journal."""
+
+    return {
+        "name": section.name,
+        "system": section.system,
+        "settings": plain(section.settings),
+        "announced": section.announced,
+        **({"left_fide_mode": True} if section.left_fide_mode else {}),
+        "entries_closed": section.entries_closed,
+        "competitors": [
+            {"type": journal_name(type(c)), **plain(c)} for c in section.competitors.values()
+        ],
+        "round_to_pair": section.round_to_pair,
+        "draft": _draft(section),
+        "rounds": [
+            {
+                "round": played.number,
+                "digest": played.digest,
+                "revision": played.revision,
+                "manual": played.manual,
+                "tables": [
+                    {"table": table, **plain(meeting)} for table, meeting in played.meetings.items()
+                ],
+                "away": [
+                    {"number": number, "outcome": journal_name(type(outcome))}
+                    for number, outcome in played.away
+                ],
+            }
+            for played in section.rounds
+        ],
+    }
+
+
+def _draft(section: Section) -> dict[str, Any] | None:
+    """Return the unpublished pairing of the next round, or None."""
+
+    draft = section.draft
+    return None if draft is None else plain(replace(draft, by_rules=None))
+
+
+def event(
+    stem: str, state: EventInShort, sections: Mapping[str, str], *, public: bool
+) -> dict[str, Any]:
+    """Return a summary of an event and its sections, each with its name in URLs."""
+
+    known = {one.name: one for one in state.sections}
+    return {
+        "event": stem,
+        "name": state.name,
+        "closed": state.closed,
+        "public": public,
+        "last": state.last,
+        "details": plain(state.details),
+        "sections": [
+            {
+                "section": slug,
+                "name": name,
+                "system": known[name].system,
+                "rounds": known[name].rounds,
+                "published": known[name].published,
+                "competitors": known[name].competitors,
+            }
+            for slug, name in sections.items()
+        ],
+    }
+
+
+def section(slug: str, one: Section) -> dict[str, Any]:
+    """Return a section as the API shows it, with results and reasons for absence as words."""
+
+    return {
+        "section": slug,
+        "name": one.name,
+        "system": one.system,
+        "settings": plain(one.settings),
+        "announced": one.announced,
+        **({"left_fide_mode": True} if one.left_fide_mode else {}),
+        "entries_closed": one.entries_closed,
+        "round_to_pair": one.round_to_pair,
+        "competitors": [plain(c) for c in one.competitors.values()],
+        "requests": [
+            {"number": r.number, "round": r.round, "outcome": AWAY[type(r.outcome)]}
+            for r in one.requests
+        ],
+        "draft": _draft(one),
+        "rounds": [published_round(played) for played in one.rounds],
+    }
+
+
+def published_round(played: PublishedRound) -> dict[str, Any]:
+    """Return a published round: its boards with their results, and the absent participants."""
+
+    return {
+        "round": played.number,
+        "manual": played.manual,
+        "revision": played.revision,
+        "tables": [
+            {
+                "table": table,
+                "white": m.white,
+                "black": m.black,
+                "result": format_result(m) or None,
+                "white_points": to_json_number(m.white_points),
+                "black_points": to_json_number(m.black_points),
+                **({"games": format_games(m)} if are_of_two_players(m.games) else {}),
+            }
+            for table, m in played.meetings.items()
+        ],
+        "away": [{"number": n, "outcome": AWAY[type(o)]} for n, o in played.away],
+    }
+
+
+def replay_in_full(one: Replay) -> dict[str, Any]:
+    """Return a published round paired again, with the new pairing, its identity and its reasons."""
+
+    answer = one.answer
+    made = None if answer is None else action_for(answer, one.section, one.excluded)
+    return {
+        **replay(one),
+        "digest": one.digest,
+        "identity": None if made is None else identity_of(one.system, made),
+        "explanation": [] if answer is None else answer.explanation,
+    }
+
+
+def comparison(one: Replay) -> dict[str, Any]:
+    """Return the comparison of a published round with the same round paired again.
+
+    It includes the interpretations changed since publication.
+    """
+    changed = [
+        {"revision": found.revision, "articles": list(found.articles), "page": found.page}
+        for found in one.changed_readings
+    ]
+    return {
+        "same": one.same,
+        "comparison": one.comparison.value,
+        "system_revision": one.system_revision,
+        **({"changed_readings": changed} if changed else {}),
+        **({"departures": list(one.departures)} if one.departures else {}),
+    }
+
+
+def replay(one: Replay, found: Verified | None = None) -> dict[str, Any]:
+    """Return the comparison of a published round with the round paired again and with its proof."""
+    return {
+        "section": one.section,
+        "round": one.round,
+        "entry": one.entry,
+        **comparison(one),
+        "manual": one.manual,
+        "revision": one.revision,
+        "differences": list(one.differences),
+        **({} if found is None else {"proved": found.proved, **refusal(found)}),
+    }
