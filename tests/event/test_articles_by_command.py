@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -184,6 +185,11 @@ def test_equal_ratings_are_accepted_by_the_director(run: Run) -> None:
         ("close-entries", "--authority", "director:Dan", "--reason", "in the order of entry"),
         ("pair", "--publish"),
     )
+
+    (section,) = json.loads(run("show", "--json")[1])["sections"]
+    numbered = [(one["number"], one["name"]) for one in section["competitors"]]
+    assert numbered == [(1, "P1"), (2, "P2"), (3, "P3"), (4, "P4")]
+    assert [one["round"] for one in section["rounds"]] == [1]
 
 
 def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:

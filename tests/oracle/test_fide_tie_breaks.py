@@ -152,22 +152,25 @@ EVENTS = 24
 
 @pytest.mark.parametrize("code", OF_PLAYERS)
 def test_tie_breaks_of_players_agree(code):
-    compare(code, OF_PLAYERS[code], teams=False)
+    assert differing_events(code, OF_PLAYERS[code], teams=False) == []
 
 
 @pytest.mark.parametrize("code", OF_TEAMS)
 def test_tie_breaks_of_teams_agree(code):
-    compare(code, OF_TEAMS[code], teams=True)
+    assert differing_events(code, OF_TEAMS[code], teams=True) == []
 
 
-def compare(code, reading, *, teams):
+def differing_events(code, reading, *, teams):
+    """The events, each with the year of its edition, in which engine and oracle disagree."""
+    found = []
     for seed in range(EVENTS):
         event = random_event(seed, teams=teams)
         year = YEARS[seed % 3]
         second = Event(event, int(year))
-        assert engine_values(event, code, year) == {
-            n: format_value(reading(second, n)) for n in second.rows
-        }, f"event {seed} by {year}"
+        expected = {n: format_value(reading(second, n)) for n in second.rows}
+        if engine_values(event, code, year) != expected:
+            found.append((seed, year))
+    return found
 
 
 def parts(event, code, system):

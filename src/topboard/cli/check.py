@@ -155,7 +155,7 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
 
 
 def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
-    def told(numbers: Iterable[Number | None]) -> str:
+    def format_pair(numbers: Iterable[Number | None]) -> str:
         return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
 
     article = f" ({difference.article})" if difference.article else ""
@@ -165,19 +165,19 @@ def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
             ours = difference.ours
             return say(
                 "{pair}: by the rules {one} and {other}{article}",
-                pair=told((white, black)),
-                one=told((white, ours[0])),
-                other=told((black, ours[1])),
+                pair=format_pair((white, black)),
+                one=format_pair((white, ours[0])),
+                other=format_pair((black, ours[1])),
                 article=article,
             )
         case "colour":
             return say(
                 "{published}: the colours the other way round{article}",
-                published=told(difference.published),
+                published=format_pair(difference.published),
                 article=article,
             )
         case "bye":
-            given, due = told(difference.published), told(difference.ours)
+            given, due = format_pair(difference.published), format_pair(difference.ours)
             return say(
                 "bye for {given}: by the rules {due}{article}",
                 given=given,
@@ -185,4 +185,8 @@ def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
                 article=article,
             )
         case _:
-            return f"{told(difference.published)}: {retold(difference.text)}{article}".lstrip(": ")
+            return (
+                f"{format_pair(difference.published)}: {retold(difference.text)}{article}".lstrip(
+                    ": "
+                )
+            )

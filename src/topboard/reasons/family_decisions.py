@@ -232,7 +232,7 @@ class PairCracked:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The number of players in a score group who fall short of a criterion."""
+    """The number of players in a scoregroup who fall short of a criterion."""
 
     article: str
     criterion: Criterion
