@@ -84,7 +84,7 @@ def _signature(owner: Any) -> Any:
 if not TYPE_CHECKING:
 
     def dataclass(*, frozen, slots):
-        """Make a class of frozen values, as the standard library's decorator of this name does."""
+        """Return a decorator for frozen dataclasses, like the one in the standard library."""
         if not (frozen and slots):
             raise TypeError("records are frozen and have slots")
         return _record

@@ -59,7 +59,7 @@ def system_of(tournament: Tournament, system: System | str | None) -> System:
 
 
 def _no_system(tournament: Tournament) -> Problem:
-    """Return the problem that the event names no known system, quoting the text in its report."""
+    """Return the problem that the event names no known system, quoting what its file says."""
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
     remedy = say("name the system, in a command with --system NAME")
@@ -104,7 +104,9 @@ class People:
 
 
 def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
-    """Pair the next round and return it with its reasons; a path is read first.
+    """Pair the next round and return it with its reasons.
+
+    ``tournament`` may be the path of a file.
 
     Examples:
         >>> import topboard
@@ -123,7 +125,7 @@ def why_not(
 ) -> Verdict:
     """Return the reason why two participants are not paired in the next round.
 
-    Each is given by number or by name.
+    Each participant is given by number or by name.
     """
     from topboard.reasons.why_not import why_not as answer
 

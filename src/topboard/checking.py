@@ -65,9 +65,9 @@ class StandingsCheck:
 
 
 def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
-    """Return the check of every round, including one published for the next round.
+    """Return the results of checking every round, including a published next round.
 
-    A round whose record has the numbers of a later one cannot be paired again and is skipped.
+    A round that is recorded with later TPNs cannot be paired again and is skipped.
     """
     return tuple(check_rounds(tournament, system, rounds_to_check(tournament)))
 
@@ -78,7 +78,7 @@ def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
 
 
 def rounds_left_out(tournament: Tournament) -> tuple[int, ...]:
-    """Return the rounds that cannot be paired again because their record has later numbers."""
+    """Return the rounds that cannot be paired again because they are recorded with later TPNs."""
     rounds = _published_rounds(tournament)
     return tuple(number for number, held in rounds if not held.numbers_in_force)
 
@@ -92,7 +92,7 @@ def _published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
 def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
-    """Yield the check of each round one by one, so that the caller can show progress or stop."""
+    """Yield the result for each round one by one, so that the caller can show progress or stop."""
     complete = with_replay_defaults(tournament, system)
     return (check_round(complete.before(number), system) for number in numbers)
 
@@ -254,7 +254,7 @@ def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator
 
 
 def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
-    """Return the difference for a wrong rank, compared with the one who should have it."""
+    """Return the difference for a wrong rank, compared with the participant who should have it."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
     article, compared = _what_parts(table, system, line, other)
     text = worded(

@@ -28,7 +28,7 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class RoundCompared:
-    """A round paired by two systems from the same facts."""
+    """A comparison of one round as two systems pair it."""
 
     round: int
     same: int
@@ -53,7 +53,7 @@ class RoundCompared:
 def compare_rounds(
     tournament: Tournament, first: System, second: System, numbers: Iterable[int]
 ) -> Iterator[RoundCompared]:
-    """Yield the comparisons of these rounds, each based on the facts before the round."""
+    """Yield a comparison of each of these rounds, based on the results before it."""
     return (compare_round(tournament.before(number), first, second) for number in numbers)
 
 
@@ -96,7 +96,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
 
 
 def with_known_variations(before: Tournament, system: System) -> Tournament:
-    """Return the facts with only those options that the system knows.
+    """Return the event with only those options that the system knows.
 
     The other options were chosen for a different system.
     """

@@ -98,7 +98,7 @@ class Wishes:
 
 
 def wishes_by_lot(seed: int) -> Wishes:
-    """Return wishes drawn with the seed: ordinary events with occasional irregularities."""
+    """Return random wishes for a seed: an ordinary event with occasional irregularities."""
     random = Random(f"wishes {seed}")
 
     def seldom(most: int) -> int:
@@ -217,9 +217,9 @@ def _chance(random: Random, percent: int) -> bool:
 
 
 def _optional_chance(random: Random, percent: int) -> bool:
-    """Return whether a chance occurs, drawing only if it was requested.
+    """Return whether something with this chance happens, without a draw if the chance is 0.
 
-    Without a request, the later draws do not change.
+    In that case the later draws do not change.
     """
     return percent > 0 and _chance(random, percent)
 
@@ -369,7 +369,7 @@ def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes
 def strength_of(competitor: Player | Team) -> int:
     """Return the strength used to draw results: a player's rating, or a team's first board.
 
-    A team without players has its average.
+    For a team without players it is the average rating.
     """
     if not isinstance(competitor, Team):
         return competitor.rating or 0

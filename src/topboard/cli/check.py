@@ -135,7 +135,7 @@ def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
 
 
 def format_standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
-    """Return a comparison of the file's points and ranks with ours, with a line per difference."""
+    """Return lines that compare the points and ranks in the file with the recomputed ones."""
     name = names_of(tournament)
     head = say(
         "standings after round {round}: {same_points} of {points} points and {same_ranks} of"

@@ -87,7 +87,7 @@ def _of_file(request: Namespace) -> Matter:
 
 
 def _of_category(matter: Matter, name: str | None) -> Matter:
-    """Return the document data limited to the members of a category, whose name describes it."""
+    """Limit the documents to the members of a category, such as ``U16`` or ``women``."""
     if not name:
         return matter
 
@@ -99,7 +99,7 @@ def _of_category(matter: Matter, name: str | None) -> Matter:
 
 
 def _with_round(matter: Matter, number: int | None) -> Matter:
-    """Return the document data with the requested round, or with the next one."""
+    """Add the requested round, by default the next one, to the input of the documents."""
     tournament = matter.tournament
     number = number or tournament.round_to_pair
     if not 1 <= number <= tournament.round_to_pair:

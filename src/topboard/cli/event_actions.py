@@ -92,7 +92,7 @@ def report(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> Non
 
 @contextmanager
 def answering(stored: Sequence[Entry]) -> Iterator[None]:
-    """Guard the output about these entries: an error while printing says that they are stored."""
+    """Let an error while printing say that these journal entries are stored nevertheless."""
     try:
         yield
         sys.stdout.flush()

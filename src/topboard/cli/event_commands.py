@@ -196,7 +196,7 @@ def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
 
 
 def close(request: commands.Close) -> int:
-    """Close the event permanently. No action is accepted afterwards."""
+    """Close the event permanently, so that no further action is accepted."""
     return record_and_report(request, lambda _: actions.CloseEvent())
 
 
@@ -318,7 +318,7 @@ def renumber(request: commands.Renumber) -> int:
     return do(request, lambda event, s: pairing.renumber(event, s.name))
 
 
-# --- lots -------------------------------------------------------------------------------------
+# --- drawing of lots --------------------------------------------------------------------------
 
 
 def lot(request: commands.Lot) -> int:
@@ -359,7 +359,7 @@ def _seed(request: commands.Lot) -> str:
     return seed
 
 
-# --- who is paired ----------------------------------------------------------------------------
+# --- presence ---------------------------------------------------------------------------------
 
 
 def present(request: commands.Present) -> int:
@@ -373,7 +373,7 @@ def present(request: commands.Present) -> int:
 
 
 def _presence(section: Section, request: commands.Present) -> list[actions.Act]:
-    """Return one action for all participants if there are no details, otherwise one for each."""
+    """Return one action for all participants, or one for each if details are given."""
     everybody = request.whom == ("all",)
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
     if everybody and not request.travel and not request.in_time:
@@ -546,7 +546,7 @@ def _seats(
     ]
 
 
-# --- taking back ------------------------------------------------------------------------------
+# --- undo and redo ----------------------------------------------------------------------------
 
 
 def undo(request: commands.Undo) -> int:

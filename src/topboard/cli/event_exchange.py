@@ -92,7 +92,7 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
-    """Print the differences from the rating lists for a section's players, or apply them."""
+    """Compare the players of a section with the rating lists and print or apply differences."""
     with JournalSession.open(request.file, read_only=not request.take) as file:
         section = section_named(file.event, request.section)
         found = list(differences(section, RatingLists(request.lists).require()))

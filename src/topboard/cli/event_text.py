@@ -45,7 +45,7 @@ def print_lines(lines: Iterable[str]) -> None:
     sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
 
 
-# --- acts -----------------------------------------------------------------------------------
+# --- journal entries ------------------------------------------------------------------------
 
 
 def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
@@ -161,7 +161,7 @@ def print_pairing(
 
 
 def print_replay(found: Replay, *, as_json: bool) -> None:
-    """Print a round that was paired again; JSON includes the data whose digest is recorded."""
+    """Print a round that was paired again. JSON also includes the data used for the pairing."""
     if as_json:
         show_json(event_answers.replay_in_full(found))
         return
@@ -316,7 +316,7 @@ def print_salvage_report(left: Salvaged) -> None:
 
 
 def print_move(done: MovedEvent, *, as_json: bool) -> None:
-    """Print the new address of an event, and that it is unchanged."""
+    """Print the old and new address of a moved event, and the hash of its last journal entry."""
     if as_json:
         show_json(
             {

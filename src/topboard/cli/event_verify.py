@@ -155,7 +155,7 @@ def verify(request: file_commands.Verify) -> int:
 
 
 def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> int:
-    """Return the journal entry that has the given hash, which was noted elsewhere.
+    """Return the number of the journal entry with the given hash, which the user has noted.
 
     Raise ``DamagedJournal`` if there is none, because this is not the same journal.
     """
@@ -176,7 +176,7 @@ def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> in
 
 
 def _parse_digest(given: str, option: str, what: str) -> str:
-    """Return a digest copied from paper, or raise ``BadInput`` if it is malformed or too short."""
+    """Return a hash or key typed by the user, or raise ``BadInput`` if it is too short or wrong."""
     digits = "".join(given.split()).lower()
     if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
         remedy = say("give {least} or more of its digits, as they are printed", least=SHORTEST_HEAD)
@@ -185,7 +185,7 @@ def _parse_digest(given: str, option: str, what: str) -> str:
 
 
 def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
-    """Return whether the journal's first key is the given one, which was kept elsewhere."""
+    """Return whether the journal's first key is the given one, which the user has noted."""
     digits = _parse_digest(given, "--key", say("not a key"))
     named = signing_keys(records)
     return bool(named) and named[0].key.startswith(digits)
@@ -230,7 +230,7 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> 
             )
 
 
-# --- in words -----------------------------------------------------------------------------------
+# --- the report ---------------------------------------------------------------------------------
 
 
 def _lines(proof: Proof) -> Iterator[str]:

@@ -9,7 +9,7 @@ from topboard.messages import Worded, retold, say
 def missing_package(error: ImportError, extra: Worded) -> CannotReadOrWrite:
     """Return the error that names the missing package and how to install it.
 
-    A missing module of Topboard itself is a fault of the program, and raised as it is.
+    If a module of Topboard itself is missing, raise ``error`` again, because that is a bug.
     """
     if (error.name or "").startswith("topboard"):
         raise error

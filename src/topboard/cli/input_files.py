@@ -1,4 +1,4 @@
-"""The event file that a command names, and what its common options ask of it."""
+"""Reading of the event file that a command names, and handling of common options."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def event_before(request: Namespace) -> Tournament:
 
 
 def refuse_unknown_round(tournament: Tournament, number: int) -> None:
-    """Raise ``BadInput`` if the file does not know the round."""
+    """Raise ``BadInput`` if the round is neither in the file nor the next round."""
     if not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
         raise BadInput(

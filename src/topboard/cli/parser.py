@@ -37,7 +37,8 @@ MODULES = {
 }
 """The module of each verb in ``topboard.cli``, imported when the verb is used.
 
-The function that runs a verb has its name. A verb with subcommands has ``add_verbs`` instead.
+The function that runs a verb is named ``run_`` and the verb. A verb with subcommands has
+``add_verbs`` instead.
 """
 
 EXIT_CODES = worded(
@@ -158,7 +159,10 @@ def run_later(module: str, function: str) -> Callable[[argparse.Namespace], int]
 
 
 def load_function(module: str, function: str) -> Callable[..., Any]:
-    """Return a function of a module of the command. Every verb is loaded here and nowhere else."""
+    """Import a module of ``topboard.cli`` and return one of its functions.
+
+    All verbs are loaded here and nowhere else.
+    """
     found: Callable[..., Any] = getattr(import_module(f"topboard.cli.{module}"), function)
     return found
 

@@ -139,7 +139,7 @@ def _follow(request: Namespace, handle: EventHandle, publisher: Publisher) -> in
 
 
 def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
-    """Return a source of change notifications that avoids polling. For a file it never notifies."""
+    """Return a context manager that notices changes of an event on a server, but not in a file."""
     if not is_hosted(where):
         return nullcontext(lambda: None)
     # Seam: only an event on a server needs the packages of the extra hosted.
@@ -150,7 +150,7 @@ def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
 
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
-    """Yield a signal that Ctrl-C or a termination request sets, so that current work is finished.
+    """Yield a signal that is set by Ctrl-C or SIGTERM, so that the current work can be finished.
 
     A second Ctrl-C stops at once.
     """

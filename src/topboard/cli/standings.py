@@ -54,7 +54,7 @@ def standings(request: Namespace) -> int:
 
 
 def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
-    """Return the standings of the members of a category, whose name describes it."""
+    """Return the standings of the members of a category, such as ``U16`` or ``women``."""
     # Seam: only --category needs the package of events.
     from topboard.event.categories import filter_standings, is_in_category, parse_category
 

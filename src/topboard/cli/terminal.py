@@ -19,7 +19,7 @@ Step = TypeVar("Step")
 
 
 def spell_what_cannot_be_written() -> None:
-    """Let standard output spell a character that its encoding does not have, as in \\u0141."""
+    """Make standard output escape characters that it cannot encode, as in \\u0141."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 

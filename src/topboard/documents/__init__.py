@@ -1,6 +1,6 @@
 """The documents of a tournament: small tables that can be output as text or JSON.
 
-Each function makes a ``Document`` and leaves its appearance to ``as_text`` and ``as_json``.
+Each function returns a ``Document``, which ``as_text`` and ``as_json`` format.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
 def card_of(
     tournament: Tournament, system: System, competitor: Competitor, rounds: Sequence[CardLine]
 ) -> Document:
-    """Return the card of one participant, made from rounds that were already looked up."""
+    """Return the card of one participant, given the lines for their rounds."""
     return _card(tournament, system, competitor, rounds, people.names(tournament))
 
 

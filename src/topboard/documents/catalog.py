@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """The input for documents: the facts, the rules and the round concerned."""
+    """The input for documents: the tournament, its system and the round to show."""
 
     tournament: Tournament
     system: System
@@ -42,7 +42,7 @@ class Matter:
     tables: tuple[int, ...] = ()
     """The numbers of the round's boards or matches, if they are not simply 1, 2, 3 and so on."""
     reasons: tuple[Tournament, RoundPairing] | None = None
-    """The facts before the round, and the round with its reasons."""
+    """The tournament before the round, and the pairing of the round with its reasons."""
     remarks: tuple[str, ...] = ()
     """Lines for the top of each document of the round, for example that it was paired by hand."""
     category: str = ""
@@ -58,18 +58,18 @@ class Matter:
     """The line at the foot of every posted document: the position in the journal and its hash."""
 
     before: Tournament | None = None
-    """The facts before the round, if the document needs them."""
+    """The tournament before the round, if the document needs it."""
 
     @property
     def facts_before(self) -> Tournament:
-        """Return the facts before the documents' round, or before the next round."""
+        """Return the tournament before the round of the documents, or before the next round."""
         if self.before is not None:
             return self.before
         return self.tournament if self.reasons is None else self.reasons[0]
 
     @property
     def of_round(self) -> RoundPairing | Round:
-        """Return the documents' round. Raise ``BadInput`` if none is published."""
+        """Return the round of the documents. Raise ``BadInput`` if no round is published."""
         if self.paired is None:
             what = say("no round is published")
             raise BadInput(
@@ -88,7 +88,7 @@ class Paper:
     of_a_round: bool = False
     """Whether there is one such document for every round."""
     looks_before: bool = False
-    """Whether the document is based on the facts before the round."""
+    """Whether the document shows the tournament before the round."""
     fits: Callable[[System], bool] = lambda _system: True
     """A function that returns whether events of a system have this kind of document."""
     posted: bool = True

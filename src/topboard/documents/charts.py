@@ -20,7 +20,7 @@ LANE = 30
 LIGHT, DARK = "#ffffff", "#222222"
 
 
-# --- how the score groups of a round were paired ------------------------------------------------
+# --- the pairing of the scoregroups of a round --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _group_words(
         )
 
 
-# --- the way of one competitor --------------------------------------------------------------------
+# --- the history of one participant ---------------------------------------------------------------
 
 STEP = 58
 

@@ -32,7 +32,7 @@ SYMBOLS = {
 
 
 def check_list(tournament: Tournament, system: System) -> Document:
-    """Return the facts about each player for the next round.
+    """Return a document with the data of each player for pairing the next round by hand.
 
     They are score, opponents, colours, colour preference, floats and eligibility for the bye. If
     players are ranked by their opposition, its points replace the floats.

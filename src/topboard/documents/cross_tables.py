@@ -117,7 +117,7 @@ def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequenc
     }
 
 
-# --- everybody against everybody ---------------------------------------------------------------
+# --- opponent by opponent ----------------------------------------------------------------------
 
 
 def _grid(

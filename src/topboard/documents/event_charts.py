@@ -31,7 +31,7 @@ NAME = 20
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The course of an event so far: the rounds of each participant, and the standings order."""
+    """The data for the charts of an event: the rounds of all participants, and their ranking."""
 
     tournament: Tournament
     entries: Mapping[Number, tuple[CardLine, ...]]
@@ -113,7 +113,7 @@ class _Track:
 
     @property
     def height(self) -> float:
-        """Return the height of the track."""
+        """Return the height of the chart area in pixels."""
         return min(TALLEST, LEVEL * (self.high - self.low) / 5)
 
     def x(self, number_of_round: int) -> float:
@@ -164,7 +164,7 @@ def _who_leads(event: Course, totals: Mapping[Number, Sequence[Tenths]]) -> str:
 def _ways(
     totals: Mapping[Number, Sequence[Tenths]], track: _Track
 ) -> dict[Number, list[tuple[float, float]]]:
-    """Return the line of each participant; lines with equal points are drawn side by side."""
+    """Return the points of the line of each participant; equal scores are drawn side by side."""
     ways: dict[Number, list[tuple[float, float]]] = {n: [] for n in totals}
     equal: Counter[tuple[int, Tenths]] = Counter()
     for number, row in totals.items():
@@ -202,14 +202,14 @@ def _race_lines(
 
 
 def _apart(heights: Sequence[float]) -> list[float]:
-    """Return the heights of the labels beside their lines, in standings order without overlaps."""
+    """Return the y coordinates of the labels, moved down where they would overlap."""
     placed: list[float] = []
     for y in heights:
         placed.append(max(y, placed[-1] + BESIDE) if placed else y)
     return placed
 
 
-# --- everybody against everybody ----------------------------------------------------------------
+# --- the heat map of results --------------------------------------------------------------------
 
 CELL, NAMES = 30, 180
 
@@ -290,7 +290,7 @@ def _heat_shapes(
                 yield box(x, y, CELL - 2, CELL - 2, rx=4, class_="unmet")
 
 
-# --- floats between score groups ------------------------------------------------------------------
+# --- floats between scoregroups -------------------------------------------------------------------
 
 GROUP_HEIGHT, LANE = 38, 14
 

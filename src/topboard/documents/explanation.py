@@ -21,7 +21,7 @@ NO_REASONS = message("The rules give no reasons for this round.")
 
 
 def explanation(before: Tournament, made: RoundPairing) -> Document:
-    """Return a document with the decisions of a round, each with its scoregroup and table."""
+    """Return a document with the decisions of a round, each with its scoregroup and board."""
     rows = tuple(_rows(before, made))
     return Document(
         kind="explanation",

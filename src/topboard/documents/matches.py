@@ -102,7 +102,7 @@ def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tupl
 def line_ups(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return a document of the individual pairings of every match, as far as they are entered."""
+    """Return a document with the boards of every match whose line-up is entered."""
     teams = _teams(tournament)
     rows: list[tuple[Cell, ...]] = []
     for seats in seated_tables(paired, tables):

@@ -207,7 +207,7 @@ def _result(meeting: Meeting) -> str:
     return say("{text} u", text=text) if meeting.manner is Manner.UNFINISHED else text
 
 
-# --- those who are not at a table -----------------------------------------------------------
+# --- participants who are not paired --------------------------------------------------------
 
 
 def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:

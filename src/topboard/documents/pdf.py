@@ -67,9 +67,9 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
 
 
 def parts_of(documents: Sequence[Document]) -> list[Sequence[Document]]:
-    """Return the documents in batches to typeset together.
+    """Return the documents in batches that are typeset together.
 
-    Only small documents come in hundreds.
+    Only small documents, such as result slips, are numerous enough for several batches.
     """
     return [
         documents[start : start + SHEETS_AT_ONCE]
@@ -120,7 +120,7 @@ class _Setting:
 
 
 def _place(sheet: Printed) -> tuple[bool, int, str]:
-    """Return a key that is equal for sheets that may share pages."""
+    """Return a grouping key that is the same for sheets that may share a page."""
     own = "" if sheet.layout.per_page else sheet.title
     return sheet.layout.landscape, sheet.layout.per_page, own
 

@@ -61,7 +61,7 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
 
 
 def other_ratings(player: Player) -> tuple[Rating, ...]:
-    """Return the player's list ratings that do not count."""
+    """Return the player's ratings in all rating lists except the one that counts."""
     return tuple(r for r in player.ratings if format_rating(r) != player.rating_source)
 
 

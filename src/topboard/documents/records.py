@@ -223,7 +223,7 @@ def _game_totals(tournament: Tournament, tables: _Tables) -> dict[Number, list[T
 def _columns(
     tables: Sequence[Standings], of: Callable[[Line], Tenths]
 ) -> dict[Number, list[Tenths]]:
-    """Return one value from each of the tables for every participant, keyed by number."""
+    """Return one value from each of the standings for every participant, keyed by number."""
     found: dict[Number, list[Tenths]] = defaultdict(list)
     for table in tables:
         for line in table.lines:

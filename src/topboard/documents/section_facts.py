@@ -78,7 +78,7 @@ def _prizes(event: Event, section: Section, standings: Standings) -> Given:
 
 
 def journal_anchor(event: Event, head: str) -> str:
-    """Return the position and hash of the journal as text, so that it can be compared later."""
+    """Return the number and hash of the last journal entry as text, for later comparison."""
     return say("Journal: entry {last}, {head}", last=event.last, head=head)
 
 

@@ -43,7 +43,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document to be posted or handed out, whose appearance is left to text, HTML and PDF."""
+    """A document to be posted or handed out, independent of the output format."""
 
     kind: str
     title: str

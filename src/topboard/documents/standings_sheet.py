@@ -57,7 +57,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 
 def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
-    """Return a document of how each participant's tie-breaks are made up, round by round."""
+    """Return a document that shows how each tie-break is calculated, round by round."""
     known = people.names(tournament)
     rows = tuple(
         (

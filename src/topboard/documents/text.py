@@ -88,7 +88,7 @@ def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) ->
 
 
 def plain(text: str) -> str:
-    """Return the text on one line, without characters that move the cursor or change direction."""
+    """Return the text on one line, without control characters and marks of writing direction."""
     if not text.isprintable():
         text = "".join(" " if category(c) == "Cc" else c for c in text if c not in UPSETTING)
     return " ".join(text.split())

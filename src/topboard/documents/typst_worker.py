@@ -21,7 +21,7 @@ NOBODY_HAS = "\U0010fffd"
 
 
 def missing(doubtful: str) -> str:
-    """Return those of the letters for which no font on this machine has a glyph."""
+    """Return the letters for which no font on this machine has a glyph."""
     letters = NOBODY_HAS + doubtful
     drawn = typst.compile(TRIAL.encode(), format="svg", sys_inputs={"letters": letters}).decode()
     glyphs = re.findall('<g [^>]*><use [^>]*href="#([^"]+)"', drawn)

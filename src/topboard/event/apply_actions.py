@@ -56,7 +56,7 @@ DIGITS_OF_KEY = 64
 def apply(event: Event, entry: Entry) -> Event:
     """Return the state after one more journal entry.
 
-    Undo and redo are handled where the journal is folded, not here.
+    Undo and redo are handled in ``reducer.py``, not here.
     """
     act = entry.act
     if isinstance(act, actions.CreateEvent):
@@ -137,7 +137,7 @@ def _refuse_name(event: Event, section: str) -> None:
 
 
 def section_taken_over(act: actions.TakeOver, entry: int) -> Section:
-    """Return the section as another program's file describes it, with entries closed."""
+    """Return the section built from the imported file of another program, with entries closed."""
     facts = act.facts
     section = Section(act.section, facts.system, _settings(act.begins, facts.system))
     section = replace(

@@ -140,8 +140,7 @@ def _pending_meetings(tables: Iterable[Table]) -> dict[int, Meeting]:
 
 
 def _latecomers_join_later(section: Section, draft: Draft) -> Section:
-    """Postpone the start of late participants to the next round if this one leaves them
-    unpaired."""
+    """Return the section with the start of unpaired late participants moved to the next round."""
     absent = {e.number for e in draft.excluded}
     competitors = {
         n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
@@ -207,7 +206,7 @@ def _change_published(section: Section, act: actions.ChangePublished, entry: int
 
 
 def _beginning_with(section: Section, act: actions.ChangePublished) -> Section:
-    """Let late participants who are paired by the change start in this round."""
+    """Return the section in which late participants paired by the change start in this round."""
     seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
     competitors = {
         n: replace(c, joined=min(c.joined, act.round)) if n in seated else c

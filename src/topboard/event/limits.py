@@ -64,7 +64,7 @@ LONGEST_EVENT = LONGEST_TEXT - 100
 
 
 def refuse_beyond_limits(event: Event, entry: Entry) -> None:
-    """Raise ``Refused`` if a file could not hold a journal entry or it could forge log lines."""
+    """Raise ``Refused`` if a journal entry exceeds a limit or could forge log lines."""
     _refuse_too_many(event, entry.act)
     problems = [
         *_of_texts("who", entry.who),

@@ -66,7 +66,7 @@ def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Seal
 
 
 def unseal_content(content: str, known: Iterable[Sealed]) -> str:
-    """Return the content with its seals replaced by their values; erased values are left out."""
+    """Return the content of an action with seals replaced by their values, without erased ones."""
     if not find_seals(content):
         return content
     values = {one.seal: one.value for one in known}

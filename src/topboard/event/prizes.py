@@ -137,7 +137,7 @@ def _divide_prizes(
 
 
 def _other(prize: Prize, shared: Iterable[Prize]) -> bool:
-    """Return whether no prize of the same category is among those taken."""
+    """Return whether the prize is of a different category from all the shared prizes."""
     return prize.category not in {taken.category for taken in shared}
 
 
@@ -175,7 +175,7 @@ def _unions(classes: set[frozenset[str]]) -> set[frozenset[str]]:
 def _things(
     group: Sequence[Number], taken: Sequence[Prize], may_take: MayTake
 ) -> Iterator[tuple[Number, tuple[str, ...]]]:
-    """Yield the winners of the objects, in order.
+    """Yield each participant who wins an object, with that object.
 
     Each object goes to the best-placed entitled member who has no object yet.
     """

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Rating
 
     class Known(Protocol):
-        """Where persons are looked up."""
+        """A source of people with their ratings, such as the stored rating lists."""
 
         def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
-            """The person with one of the ids."""
+            """Return the person with one of these IDs, or None if there is none."""
 
         def people_named(self, name: str) -> tuple[Person, ...]:
-            """Everybody of that name."""
+            """Return all people with this name."""
 
 
 NOTHING = "-"
@@ -73,7 +73,7 @@ def _called_here(person: Person, section: Section) -> Iterator[Rating]:
 
 @dataclass(frozen=True, slots=True)
 class ListedOtherwise:
-    """A participant as listed, whose data in the rating lists differ from the record."""
+    """A participant whose data in the rating lists differ from those recorded in the section."""
 
     after: Competitor
     by_name: bool = False
@@ -81,7 +81,7 @@ class ListedOtherwise:
 
 
 def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
-    """Yield every participant whose ratings in the lists differ from those on record."""
+    """Yield every participant whose data in the rating lists differ from those in the section."""
     for one in section.competitors.values():
         if isinstance(one, Team):
             found = [_match_player(player, section, known) for player in one.players]

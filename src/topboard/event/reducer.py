@@ -136,7 +136,7 @@ def gives_numbers(act: Act) -> bool:
 
 
 def entries_using_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
-    """Return the numbers of later entries in force that depend on TPNs assigned by the target."""
+    """Return the numbers of later entries, not undone, that rely on TPNs the target assigned."""
     act = target.act
     if not gives_numbers(act):
         return []

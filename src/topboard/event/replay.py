@@ -86,7 +86,7 @@ class Replay:
 
     @property
     def same(self) -> bool:
-        """Return whether the replay does not contradict the published pairing."""
+        """Return whether the new pairing agrees with the published one or was not compared."""
         return self.comparison not in WITHOUT_AGREEMENT
 
     @property

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def comparison_in_words(one: Replay) -> str:
-    """Return a description of how the published round compares with the rules' current pairing."""
+    """Describe how the published pairing compares with the one that the rules give now."""
     match one.comparison:
         case Comparison.SAME:
             return say("paired again, with the same pairing and explanation")
@@ -44,7 +44,7 @@ def _why_not_compared(one: Replay) -> str:
 
 
 def changed_readings_in_words(one: Replay) -> str:
-    """Return a text with the articles that were interpreted differently, and their pages."""
+    """Return a text that names the articles interpreted differently, with their documentation."""
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]
     pages = [f"docs/decisions/{reading.page}.md" for reading in changed]

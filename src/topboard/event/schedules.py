@@ -31,7 +31,7 @@ TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_cont
 
 
 def parse_details(asked: Asked, before: EventInfo) -> EventInfo:
-    """Return the details updated with the given values; the other values stay."""
+    """Return the event details updated with the values entered; other details are unchanged."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
         if asked.has(name):

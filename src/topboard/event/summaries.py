@@ -120,5 +120,5 @@ def dump_summary(summary: EventInShort) -> str:
 
 
 def load_summary(text: str) -> EventInShort:
-    """Return the summary from its stored text."""
+    """Return the summary parsed from its stored text."""
     return load_value(EventInShort, text)

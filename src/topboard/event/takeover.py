@@ -63,7 +63,7 @@ def _system(found: Tournament, asked: str, source: str) -> str:
 
 
 def _adapt_facts(facts: Tournament) -> Tournament:
-    """Return the facts of a file adapted to a section, without the data of the event itself."""
+    """Return the tournament of a file, adapted to a section and without the event's own data."""
     facts = system(facts.system).with_totals_that_count(facts)
     rounds = tuple(_round(played, facts) for played in facts.rounds)
     published = None if facts.published is None else _round(facts.published, facts)

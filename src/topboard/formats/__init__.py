@@ -132,6 +132,6 @@ def describe_losses(tournament: Tournament, format: str, text: str | None = None
 
 
 def _load(module: str, function: str) -> Callable[..., Any]:
-    """Return a function of a reader or writer. Every one of them is loaded here."""
+    """Import a module of this package and return one of its functions."""
     found: Callable[..., Any] = getattr(import_module(f"topboard.formats.{module}"), function)
     return found

@@ -126,7 +126,7 @@ def _replace_file(
 
 
 def beside(path: str) -> str:
-    """Return the path of the temporary file, in the same folder, that is written first."""
+    """Return the path of a temporary file in the same folder, to be renamed when complete."""
     from threading import get_ident
 
     folder, name = os.path.split(path)
@@ -194,7 +194,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 class Kind(Enum):
-    """The two families of file formats."""
+    """The family of a file format: JSON or TRF."""
 
     JSON = "JSON"
     TRF = "TRF"

@@ -60,7 +60,7 @@ MEETING_WORDS = {
 
 
 def canonical_form(tournament: Tournament) -> Tournament:
-    """Return the tournament with everything sorted whose order has no meaning."""
+    """Return the tournament with all lists sorted whose order has no meaning."""
     published = tournament.published
     return replace(
         tournament,

@@ -33,7 +33,7 @@ MOST_DIGITS = 9
 
 
 class Sheet:
-    """Collects all problems in one input, which is read to the end before an error is raised."""
+    """The problems found in one input, which is read to the end before they are raised."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -123,7 +123,7 @@ def is_printable(text: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """Return the text with every character that no format accepts replaced by a space."""
+    """Return the text with control characters and lone surrogates replaced by spaces."""
     if is_printable(text):
         return text
     return "".join(" " if _is_foul(character) else character for character in text)

@@ -128,8 +128,7 @@ class ZipSource:
         return PartStream(stream, self.name, limit, self.remedy, part)
 
     def read(self, part: str, limit: int) -> bytes:
-        """Return the whole content of an archive member. Raise an error if it exceeds ``limit``
-        bytes."""
+        """Return the content of a part. Raise ``TooLarge`` if it exceeds ``limit`` bytes."""
         with self.open(part, limit) as stream:
             return stream.readall()
 

@@ -45,7 +45,7 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
 
 
 def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament) -> list[Outcome]:
-    """Return the outcome of a round for each participant, in the order of the participants."""
+    """Return the outcomes of one round, in the order of the participants."""
     mentioned, number = _round_outcomes(played, tournament), played.number
     return [
         mentioned.get(n) or _outcome_if_unmentioned(number, first) for n, first in joined.items()
@@ -55,10 +55,10 @@ def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament)
 def first_rounds(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
     """Return the first round of each participant.
 
-    It is the round of entry, or a later one that the rounds show. Report files leave the rounds
-    blank that a participant missed before arriving. With ``by_silence``, a participant who is not
-    mentioned in the first rounds had not entered for them, if their number comes after the last
-    number mentioned. A number among the others was given when the entry list was closed.
+    It is the recorded round of entry, or a later one if the rounds show it. Report files leave
+    blank the rounds that a participant missed before arriving. With ``by_silence``, a participant
+    who is not mentioned in the first rounds had not entered for them, if their number comes after
+    the last number mentioned. A number among the others was given when the entry list was closed.
     """
     joined = {c.number: c.joined for c in tournament.competitors}
     last = 0
@@ -122,7 +122,7 @@ def _outcome(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcom
 
 
 def _unfinished_drawn(meeting: Meeting, tournament: Tournament) -> tuple[Tenths, Tenths] | None:
-    """Return the points of an unfinished match with open games as draws, or None if unknown."""
+    """Return the points of an unfinished match with its open games as draws, or None if unknown."""
     if not meeting.games:
         return None
     side = next(c for c in tournament.competitors if c.number == meeting.white)

@@ -95,12 +95,12 @@ class Player:
     affiliations: tuple[str, ...] = ()
     """The player's region, city, family and the like, for information.
 
-    A request not to meet somebody is a forbidden pair instead.
+    A request not to meet a player is recorded as a forbidden pair instead.
     """
     joined: int = 1
     """The first round for which the participant could be paired."""
     pairing_score: Tenths | None = None
-    """A score used for pairing only, given to a late entrant on joining."""
+    """A score used for pairing only, given to a late entry on joining."""
     ratings: tuple[Rating, ...] = ()
     """The player's ratings in all lists, for information; no rule uses them."""
     club: str = ""
@@ -129,7 +129,7 @@ class Team:
     joined: int = 1
     """The first round for which the participant could be paired."""
     pairing_score: Tenths | None = None
-    """A score used for pairing only, given to a late entrant on joining."""
+    """A score used for pairing only, given to a late entry on joining."""
     labels: tuple[str, ...] = ()
     """Category labels chosen by the arbiter, which no rule uses."""
     captain: str = ""

@@ -89,7 +89,7 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitWin:
-    """A win because the opponent did not come; the opponent may be unknown."""
+    """A win by forfeit; the opponent may be unknown."""
 
     opponent: Number | None
     points: Tenths
@@ -98,7 +98,7 @@ class ForfeitWin:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitLoss:
-    """A game or match lost because the participant did not come.
+    """A game or match lost by forfeit.
 
     It has no colour, and the two have not met.
     """
@@ -110,7 +110,7 @@ class ForfeitLoss:
 
 @dataclass(frozen=True, slots=True)
 class DoubleForfeit:
-    """A meeting to which neither participant came."""
+    """A game or match that both participants forfeited."""
 
     opponent: Number | None
 

@@ -76,7 +76,7 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
 
 
 def by_result(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the match points for an outcome, depending on who has more game points."""
+    """Return the points for a win, draw or loss, depending on who scored more."""
     if not isinstance(outcome, Played | Unfinished):
         return without_play(outcome, scale)
     if outcome.points == outcome.against:
@@ -141,12 +141,12 @@ def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
 
 
 def default_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
-    """Return the score of a forfeited match: all boards to the team present, none to the other."""
+    """Return the score of a match forfeited by one team: a win on every board."""
     return boards * POINT, 0
 
 
 def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
-    """Return the score of a forfeited match: a game point for each player present."""
+    """Return the score of a match forfeited by one team: a win for each player present."""
     return present * POINT, 0
 
 

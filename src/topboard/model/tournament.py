@@ -179,7 +179,7 @@ class OfficialRanks:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """The standings stated in a file, compared with its results."""
+    """The standings stated in a file, to be compared with its results."""
 
     ranks: dict[Number, int]
     """The rank of each participant as stated in the file."""
@@ -191,7 +191,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All facts that the rules may use, and nothing else."""
+    """A tournament with all facts that the rules may use, and nothing else."""
 
     competitors: tuple[Competitor, ...]
     rounds: tuple[Round, ...] = ()

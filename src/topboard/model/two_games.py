@@ -40,7 +40,7 @@ def points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
 
 
 def manner_of(games: Sequence[Game]) -> Manner:
-    """Return the manner of the match; a player who came to neither game has forfeited it.
+    """Return how the match ended; a player who forfeited both games has forfeited it.
 
     In all other cases in which a game was not played, the match counts as played.
     """
@@ -55,7 +55,7 @@ def manner_of(games: Sequence[Game]) -> Manner:
 
 
 def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
-    """Return, for each player of the match, whether they did not come to one of its games."""
+    """Return, for each player of the match, whether they forfeited the game."""
     if game.manner is Manner.BOTH_DEFAULTED:
         return True, True
     own, other = points_by_side(at, game)

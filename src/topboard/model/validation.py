@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def defects(tournament: Tournament) -> Iterator[Problem]:
-    """Yield the problems of a tournament.
+    """Yield the contradictions in a tournament.
 
     They are participants named twice in a round, unknown participants and too many points.
     """

@@ -98,7 +98,7 @@ class GroupOpened:
 
     @property
     def leaves_because_odd(self) -> bool:
-        """Return whether the number of members leaving is the minimum: one if odd, none if even."""
+        """Return whether as few members as possible leave: one of an odd group, else none."""
         return self.leaving == (len(self.residents) + len(self.floaters)) % 2
 
 
@@ -192,7 +192,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class OpponentChosen:
-    """A pair. The chooser is the one whose opponent was sought, and ``method`` says how.
+    """The choice of an opponent for a participant, the chooser; ``method`` names the rule.
 
     Of two halves the chooser is in the upper one, and in a round robin the chooser has White.
     """
@@ -228,7 +228,7 @@ class OpponentChosen:
 
 @dataclass(frozen=True, slots=True)
 class Floated:
-    """A participant paired outside its own group; ``method`` says by which rule."""
+    """A participant paired outside its own group; ``method`` names the rule."""
 
     kind = "floater"
 
@@ -290,7 +290,7 @@ class ScoreWithoutBye:
 
 @dataclass(frozen=True, slots=True)
 class ByeGiven:
-    """The pairing-allocated bye given to a participant; ``method`` says by which rule."""
+    """The pairing-allocated bye of a participant; ``method`` names the rule."""
 
     kind = "bye"
 
@@ -407,7 +407,7 @@ class Floater:
 
 @dataclass(frozen=True, slots=True)
 class ReadRounds:
-    """The data that ``history`` has read from a tournament's rounds, so that it is read once."""
+    """Data already read from a tournament's rounds, kept so that they are read only once."""
 
     tournament: Tournament
     outcomes: Mapping[Number, tuple[Outcome, ...]]

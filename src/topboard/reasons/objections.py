@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SetByTable:
-    """The obstacle that the round-robin table pairs the two in these rounds."""
+    """The obstacle that a round-robin table fixes the rounds in which the two participants meet."""
 
     rounds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BothDue:
-    """The colour that both are due, which discourages the pair without forbidding it."""
+    """A colour that both participants are due, which speaks against the pair but allows it."""
 
     colour: Colour
     article: str
@@ -29,7 +29,7 @@ class BothDue:
 
 @dataclass(frozen=True, slots=True)
 class AsGoodButLater:
-    """The verdict that the bracket would be as good if the two met but come later."""
+    """The verdict that a pairing with these two is equally good but comes later in the order."""
 
     article: str
     points: Tenths
@@ -39,7 +39,7 @@ class AsGoodButLater:
 
 @dataclass(frozen=True, slots=True)
 class Objections:
-    """Everything that speaks against a pair: an obstacle, the colours or the points of the two."""
+    """The arguments against a pair: an obstacle, the colours or the points of the two."""
 
     obstacle: Obstacle | SetByTable | None
     """The obstacle that forbids the pair, or None.

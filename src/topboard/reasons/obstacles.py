@@ -129,7 +129,7 @@ class LeavesUnpairable:
 
 @dataclass(frozen=True, slots=True)
 class NotAcross:
-    """The obstacle that the subgroups cannot be paired with this candidate and so few shifters."""
+    """The obstacle that the two subgroups could not be paired if this candidate were shifted."""
 
     kind = "subgroups_unpairable"
 
@@ -196,7 +196,7 @@ class FewerPairsLeft:
 
 @dataclass(frozen=True, slots=True)
 class MoreWouldLeave:
-    """An obstacle: more players than necessary would have to leave their scoregroups.
+    """The obstacle that more players than necessary would have to leave their scoregroups.
 
     If this player leaves, every complete pairing of the round has more than ``fewest`` leavers.
     """
@@ -208,7 +208,7 @@ class MoreWouldLeave:
 
 @dataclass(frozen=True, slots=True)
 class LeavesNoDraw:
-    """The obstacle that, with this number, compatriots among the rest could not be kept apart."""
+    """The obstacle that other compatriots could not be kept apart if this player had the number."""
 
     kind = "no_draw_left"
 
@@ -358,7 +358,7 @@ class ColourFixed:
 
 @dataclass(frozen=True, slots=True)
 class MeetsCompatriot:
-    """The obstacle that, with this number, the player would meet a compatriot near the end."""
+    """The obstacle that the player would meet a compatriot near the end with this number."""
 
     kind = "meets_compatriot"
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Name = Callable[[Number], str]
 
     class PairingRules(Protocol):
-        """What an answer needs from a system."""
+        """The functions of a pairing system that are needed to answer a why-not question."""
 
         @property
         def pair(self) -> Callable[[Tournament], RoundPairing]: ...
@@ -150,7 +150,7 @@ class NobodyElseCouldBePaired:
 
 @dataclass(frozen=True, slots=True)
 class Suffers:
-    """The answer that the pair is possible but an article makes its pairing worse.
+    """The answer that the two could meet, but the round would then be worse under an article.
 
     The decisions with and without the pair are both given.
     """
@@ -286,7 +286,7 @@ def _absolute_verdict(
 
 
 def verdict_on_refusal(refusal: NoLegalPairing) -> NobodyElseCouldBePaired:
-    """Return the answer that the others could not be paired, as the rules report it."""
+    """Return the answer that the other participants could not be paired, from the error raised."""
     return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands, refusal.words)
 
 

@@ -93,7 +93,7 @@ class Codec(ABC):
         return name
 
     def left_out(self, kind: type, part: Part) -> object:
-        """Return the value of a field for which the file leaves the field out."""
+        """Return the value at which the file omits a field, normally its default."""
         return part.default
 
     def writer(self, kind: type, part: Part) -> Write:

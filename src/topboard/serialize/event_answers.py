@@ -1,7 +1,7 @@
 """JSON answers about events, their journals and refused actions.
 
-The same for the command and for the API. Journal entries are written as in the journal, with points
-in tenths.
+The command and the API use the same answers. Journal entries are written as in the journal, with
+points in tenths.
 """
 
 from __future__ import annotations

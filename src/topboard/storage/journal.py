@@ -179,7 +179,7 @@ def with_personal(
 
 
 def fresh_salt() -> str:
-    """Return a random salt for a seal, so that nobody can find the value by trying."""
+    """Return a random salt for a seal, so that the sealed value cannot be guessed."""
     return os.urandom(16).hex()
 
 

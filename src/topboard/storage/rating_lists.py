@@ -47,7 +47,7 @@ LEFTOVER = 86_400
 
 
 def usual_folder() -> Path:
-    """Return the folder of the user's lists: the one named by ``PLACE``, or else the default.
+    """Return the folder of the user's lists, from the environment variable or else the default.
 
     The default is in the platform's standard folder for application data.
     """
@@ -93,7 +93,7 @@ class RatingLists:
     def _path(self, name: str) -> Path:
         return self.folder / f"{name.casefold().replace(' ', '-')}.ratings"
 
-    # --- what is there ------------------------------------------------------------------------
+    # --- imported lists -----------------------------------------------------------------------
 
     def here(self) -> tuple[ListHere, ...]:
         """Return the imported lists."""
@@ -140,7 +140,7 @@ class RatingLists:
             what = say("cannot read the list {name}: {error}", name=name, error=error)
             raise CannotReadOrWrite(what) from error
 
-    # --- a list is taken in -------------------------------------------------------------------
+    # --- importing a list ---------------------------------------------------------------------
 
     def take_in(
         self,
@@ -181,7 +181,7 @@ class RatingLists:
                 if left.stat().st_mtime < time() - LEFTOVER:
                     left.unlink()
 
-    # --- persons are found --------------------------------------------------------------------
+    # --- finding people -----------------------------------------------------------------------
 
     def search(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
         """Return the people whose name matches a search, the highest rated first.

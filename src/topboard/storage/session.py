@@ -222,7 +222,7 @@ class JournalSession(EventSession):
     # --- writing ----------------------------------------------------------------------------
 
     def record(self, act: Act, context: ActionContext) -> PendingEntry:
-        """Check an action against the articles, try it and record it permanently."""
+        """Check an action against the regulations, apply it and record it permanently."""
         with self.lock:
             return self._adopt(*self._append(act, context))
 
@@ -282,7 +282,7 @@ class JournalSession(EventSession):
             raise
 
     def _append(self, act: Act, context: ActionContext) -> tuple[PendingEntry, str]:
-        """Check and try an action, append it to the journal and return its entry and hash."""
+        """Check and apply an action, append it to the journal and return its entry and hash."""
         prepared = self.prepare(act, context)
         prepared = sign_entry(prepared, self.event.key, self.journal, self.head)
         with self.journal.exclusively():

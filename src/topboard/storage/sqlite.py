@@ -371,7 +371,7 @@ class SqliteJournal(Journal):
         return keys.key_file(self.path)
 
     def private_key(self, public: str) -> bytes:
-        """Return the private key stored beside the file, whichever key that is."""
+        """Return the private key beside the file, without checking that it matches ``public``."""
         return read_head(self.key_place)
 
     def keep_key(self, public: str, private: bytes) -> None:

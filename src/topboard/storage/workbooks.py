@@ -62,7 +62,7 @@ class _Enough(Exception):
 
 
 class _Workbook:
-    """A workbook that is being read, with its parts and counts of what has been read."""
+    """A workbook that is being read, with the number of elements read so far."""
 
     def __init__(self, source: ZipSource, limits: TableLimits) -> None:
         self.source, self.limits = source, limits

@@ -68,7 +68,7 @@ class System:
     articles: Mapping[str, Callable[..., object]]
     """The function that implements each article, in the order of the rules."""
     objections: Callable[[RoundPairing, Number, Number], Objections]
-    """Returns what speaks against a pair of two participants, given the round as it is paired.
+    """Returns the reasons against a pair of two participants, given the round that was paired.
 
     The facts are those in ``RoundPairing.decided``, so that they are read once.
     """
@@ -151,7 +151,7 @@ class System:
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
 
     def with_totals_that_count(self, tournament: Tournament) -> Tournament:
-        """Return the tournament with the totals of unfinished matches as these rules count them."""
+        """Return the tournament with unfinished matches counted as these rules require."""
         if not self.unfinished_drawn:
             return tournament
 
@@ -198,7 +198,7 @@ class System:
         return announcement(tournament.variations, self.variations, teams=self.teams)
 
     def scores_by_round(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]] | None:
-        """Return the points of each round, or None if no later event can change them."""
+        """Return each participant's points by round, or None if the facts do not list them."""
         rounds = self.facts(tournament).rounds
         if rounds is None:
             return None

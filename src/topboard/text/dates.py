@@ -34,7 +34,7 @@ WEEKDAYS = (
 
 
 def parse_day(text: str) -> str:
-    """Return the day at the beginning of a text in stored form, or an empty string.
+    """Return the day at the beginning of a text, as in ``2026-05-01``, or an empty string.
 
     The year or the day may come first.
     """
@@ -49,7 +49,7 @@ def parse_day(text: str) -> str:
 
 
 def read(start: str) -> datetime | None:
-    """Return a start as a naive datetime, or None if it is not valid."""
+    """Return the start of a round or event as a naive datetime, or None if it is not valid."""
 
     if not (found := _START.fullmatch(start.strip())):
         return None
@@ -61,7 +61,7 @@ def read(start: str) -> datetime | None:
 
 
 def normalize_start(text: str, time: str = "") -> str:
-    """Return a start in stored form, from a day and an optional time.
+    """Return a start as in ``2026-05-01T18:30``, from a day and an optional time.
 
     Text that is not valid is returned as it is.
     """
@@ -79,7 +79,7 @@ def has_time(start: str) -> bool:
 
 
 def shift_start(start: str, days: int, minutes: int) -> str:
-    """Return a start that is later by this much wall-clock time, ignoring clock changes."""
+    """Return a start moved by days and minutes of wall-clock time, ignoring clock changes."""
 
     found = read(start)
     assert found is not None, "a start that was read before"

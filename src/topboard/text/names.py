@@ -31,7 +31,7 @@ def fold_text(text: str) -> str:
 
 
 def parts(name: str) -> list[str]:
-    """Return the folded parts of a name; a search matches the beginning of each."""
+    """Return the parts of a name in lower case without accents, for searching."""
     text = fold_text(name)
     if text.isascii():
         return _ASCII_PARTS.findall(text)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import Contribution, EventRecord
 
     Measure = Callable[[Contribution], int]
-    """What a round adds: the opponent's score, or that times the own points."""
+    """What a round adds: the opponent's score, or its product with the participant's points."""
 
 HALF_POINT = POINT // 2
 

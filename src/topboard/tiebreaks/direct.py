@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Split = Callable[[list[Number]], Parts]
 
 
-# --- the small table of the tied ----------------------------------------------------------------
+# --- games between the tied ---------------------------------------------------------------------
 
 
 def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
@@ -107,7 +107,7 @@ def first_whatever_comes(
     least: Mapping[Number, int | Fraction],
     most: Mapping[Number, int | Fraction],
 ) -> Parts:
-    """Return the tied participants, with those separated who are first in any case.
+    """Return the tied participants, splitting off those who are certain to be first.
 
     They are ahead of the rest whatever the results of the missing games would be.
     """
@@ -122,7 +122,7 @@ def first_whatever_comes(
     return [*parts, left] if left else parts
 
 
-# --- of players and of teams --------------------------------------------------------------------
+# --- players and teams --------------------------------------------------------------------------
 
 
 def direct_encounter(

@@ -207,7 +207,7 @@ def tie_break(code: Code) -> TieBreak:
 
 
 def record_of(facts: Facts) -> EventRecord:
-    """Return the data that tie-breaks need, according to the edition in force, from the cache."""
+    """Return the cached data that the tie-breaks of the edition in force need."""
     edition = edition_of(facts.tournament)
     if edition.name not in facts.kept:
         facts.kept[edition.name] = EventRecord(facts, edition)

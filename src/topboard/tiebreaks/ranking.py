@@ -34,7 +34,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts that tie-breaks use, computed once.
+    """The data of a tournament that tie-breaks use, computed once.
 
     A fact is None if the event's rules do not have it.
     """
@@ -81,7 +81,7 @@ def _always(_facts: Facts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break as a value, so that editions and events can list them."""
+    """A tie-break with its code, its title, its article and the function that computes it."""
 
     code: str
     title: str

@@ -116,7 +116,7 @@ class User:
 
     @property
     def title(self) -> str:
-        """Return the title shown on pages; an officer is not called chief arbiter."""
+        """Return the title for the pages: the office in an organisation, or else the role."""
         return role_words(self.office or self.role.value)
 
 
@@ -156,7 +156,7 @@ class UserAccount:
 
     @property
     def stamp(self) -> str:
-        """Return the stamp that the cookie must contain; a new password or role invalidates it."""
+        """Return the value in valid session cookies, which changes with the password or role."""
         return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
 
 
@@ -225,7 +225,7 @@ class Accounts(ABC):
         return User(name, found.role) if found else None
 
     def stamp(self, name: str) -> str:
-        """Return the stamp of an account, or an empty string if there is none."""
+        """Return the cookie stamp of an account, or an empty string if there is no such account."""
         found = self.account(name)
         return found.stamp if found else ""
 

@@ -359,7 +359,7 @@ def _allowed_methods(request: Request) -> list[str]:
 
 
 async def on_bad_request(request: Request, error: Exception) -> Response:
-    """Return the response for a path with an invalid part, such as a number that is not one."""
+    """Return the response for a path with an invalid part, such as letters instead of a number."""
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)

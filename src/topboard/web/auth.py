@@ -35,7 +35,7 @@ def sign_in_page(request: Request, next: str = "/") -> Response:
 
 
 def sign_in_form(request: Request, sent: Posted, failure: str = "", status: int = 200) -> Response:
-    """Return the sign-in page, which keeps form input sent after a session had expired."""
+    """Return the sign-in page, with the input of any form sent after the session expired."""
     return page(
         request, "sign_in.html", status, sent=sent, kept=sent.kept_fields(), failure=failure
     )

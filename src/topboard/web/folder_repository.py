@@ -96,7 +96,7 @@ class Folder:
     def empty_for_one(self) -> Iterator[bool]:
         """Hold the lock for creating events, and yield whether there is no event yet.
 
-        Only one program uses a folder.
+        A lock within this process is enough, because only one program uses a folder.
         """
         with self._creating:
             yield not self.stems()

@@ -24,7 +24,7 @@ class MembersOnly(Admission):
         return members.has_organisations(self._host)
 
     def at_home(self, user: User) -> User:
-        """Return the user as seen outside any event.
+        """Return the user with the role that they have outside of any event.
 
         They may create events only if they are a member of an organisation. Everything else is
         decided by their role in each event.

@@ -191,7 +191,7 @@ class AccountsOnHost(Accounts):
 
 
 class ThrottleOnHost:
-    """The failed sign-in attempts, counted across all workers."""
+    """A throttle that counts failed sign-in attempts across all workers."""
 
     def __init__(self, host: Host) -> None:
         self._host = host

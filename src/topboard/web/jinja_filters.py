@@ -163,7 +163,10 @@ def chart_markup(chart: Chart) -> Markup:
 
 
 def format_attributes(*several: Mapping[str, object]) -> Markup:
-    """Attributes of a tag: true stands alone, false and None leave it out, data_x is data-x."""
+    """Return the attributes of an HTML tag.
+
+    True gives an attribute without a value, and False or None omits it. ``data_x`` means data-x.
+    """
     told = []
     for name, value in (pair for given in several for pair in given.items()):
         if value is not None and value is not False:

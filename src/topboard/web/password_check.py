@@ -85,7 +85,7 @@ def check_password(
 
 
 def _keys(address: str, name: str) -> dict[str, int | None]:
-    """Return the keys under which failures are counted, with their limits; None is the default."""
+    """Return the keys under which failures are counted, each with its limit or None (default)."""
     name = name[:LONGEST_NAME]
     return {
         f"{address} {name}": None,

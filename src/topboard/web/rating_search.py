@@ -29,7 +29,7 @@ def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
 
 
 def lists_here(context: RequestContext) -> list[str]:
-    """Return the names of the imported lists, or an empty list if they cannot be read."""
+    """Return the names of the imported rating lists, or an empty list if they cannot be read."""
     try:
         return [f"{one.name} {one.period}" for one in app_state_of(context.request).ratings.here()]
     except CannotReadOrWrite:

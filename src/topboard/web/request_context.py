@@ -126,7 +126,7 @@ def session_of(request: Request) -> Session:
 
 
 def user_of(request: Request) -> User | None:
-    """Return the signed-in user, or None. A desk open to this machine only has a fixed user."""
+    """Return the signed-in user, or None. A desk without sign-in always has the same user."""
     if app_state_of(request).open_to_all:
         return ON_THIS_MACHINE
     # A user who signs out during the request is still its sender.
@@ -181,7 +181,7 @@ async def read_form(request: Request) -> Posted:
 
 
 async def read_verified_form(request: Request) -> Posted:
-    """Return the submitted form after checking that it was sent from one of our pages.
+    """Return the submitted form after checking that it was sent from a page of this desk.
 
     Raise ``StaleForm`` if it was not, and ``Declined`` if the user cancelled.
     """
@@ -218,7 +218,7 @@ def page(request: Request, template: str, status: int = 200, **content: Any) -> 
         .get_template(template)
         .render(
             **{"request": request, "notes": notes, "context": None, "title": "", **content},
-            # Where a form was refused, its page is asked for again and shows what was typed.
+            # If a form was refused, its page is rendered again with what the user typed.
             form=getattr(request.state, "submitted", SubmittedForm()),
             # Within an event, the user has the role of that event.
             user=there.user if (there := content.get("context")) else _user_shown(request),
@@ -251,7 +251,7 @@ def wants_json(request: Request) -> bool:
 
 
 def way_back(request: Request) -> str:
-    """Return the page from which the form was sent, or "/" if it is not one of ours."""
+    """Return the page from which the form was sent, or "/" if it is not on this desk."""
     split = urlsplit(request.headers.get("referer", ""))
     if split.netloc != request.url.netloc or not split.path.startswith("/"):
         return "/"

@@ -76,7 +76,7 @@ class Sessions:
         return [str(line) for line in content] if isinstance(content, list) else []
 
     def authorities(self, request: Request, session: Session) -> dict[str, str]:
-        """Return the authorities named since the user signed in, as name by office, latest last."""
+        """Return the authorities named since sign-in, keyed by office, the latest last."""
         text = request.cookies.get(AUTHORITIES)
         content = self._read(self._authorities, text, LONGEST_SESSION)
         # Another user who signs in does not get these authorities.
@@ -126,7 +126,7 @@ class Throttle(Protocol):
 
 
 class ThrottleInMemory:
-    """The failed attempts counted in this process, the only one that uses a folder."""
+    """A throttle that counts failures in memory, because only one process uses a folder."""
 
     def __init__(
         self,

@@ -76,11 +76,12 @@ class Field:
 
 @dataclass(slots=True)
 class SubmittedForm:
-    """A form that was sent to ``action`` from the page at ``page_address``, and the reason it is
-    shown again.
+    """A submitted form, and the reason why its page is shown again.
+
+    It was sent to ``action`` from the page at ``page_address``.
 
     If a page has several forms, each is enclosed by ``begin`` and ``end``, and only the submitted
-    one is filled in. Fields with the same name are filled in in the order in which they were sent.
+    one is filled in. Fields with the same name get their values in the order sent.
     """
 
     sent: Posted = field(default_factory=Posted)
@@ -151,8 +152,10 @@ class SubmittedForm:
         return self._note(name, typed)
 
     def choice(self, name: str, offered: Iterable[object], default: object = "") -> Field:
-        """Return a drop-down field. A submitted value that is no longer among its options is
-        dropped."""
+        """Return a drop-down field.
+
+        A submitted value that is no longer one of the options is not selected.
+        """
         if not self._is_current:
             return Field(name, (default,))
         known = [_as_sent(value) for value in offered]

@@ -37,7 +37,7 @@ class Answer:
 
 
 def base(event: Event, section: Section) -> Tournament:
-    """Return the data before the round in question: the next one, or the one in progress."""
+    """Return the tournament before the round in progress or, if there is none, the next one."""
     known = facts(event, section)
     if section.rounds and tables_without_result(section.rounds[-1]):
         return known.before(len(section.rounds))

@@ -52,7 +52,10 @@ class Differing:
         self.name = names_of(before)
 
     def cause(self) -> Cause:
-        """Return the first difference; a pair is Topboard's first that the other does not have."""
+        """Return the first difference between the two pairings.
+
+        If pairs differ, it is Topboard's first pair that the other engine does not make.
+        """
         if self.ours.bye != self.theirs.bye:
             return Cause("bye", _why_not_his_bye(self.ours, self.theirs.bye))
         opponent = {a: b for pair in self.there for a, b in (pair, pair[::-1])}

@@ -33,7 +33,7 @@ class OtherSystem:
         return self.system.pair(with_known_variations(before, self.system))
 
     def differing(self, before: Tournament, ours: RoundPairing) -> Differing:
-        """Return the comparison with our pairing, from this system's point of view."""
+        """Return the differences from Topboard's pairing, with the reasons of this system."""
         before = with_known_variations(before, self.system)
         return Differing(before, self.system, self.system.pair(before), ours)
 

@@ -17,7 +17,10 @@ REPORT_OF_TEAMS = "trf26"
 
 
 def report(event: Tournament) -> str:
-    """Return the event as a file for every engine; players not to be paired are simply absent."""
+    """Return the event as a file that every engine can read.
+
+    Players who are not to be paired in the next round are simply absent.
+    """
     return text_of(_as_others_read_it(event))
 
 
@@ -59,7 +62,7 @@ def lines_of(pairing: RoundPairing) -> list[str]:
 def rounds_paired_differently(
     event: Tournament, pair: Callable[[Tournament], RoundPairing]
 ) -> dict[int, str]:
-    """Return the rounds of an event that ``pair`` pairs differently, each with its version."""
+    """Return the rounds that ``pair`` pairs differently, each with the lines of its pairing."""
     found = {}
     for played in event.rounds:
         try:

@@ -63,7 +63,7 @@ def _answer(call: Call) -> int:
 
 
 MODULES = {"batch": "batch", "pair": "pairing", "check": "checker", "generate": "generator"}
-"""The module of each kind of work, whose function has the name of the work."""
+"""The module of each task. Its function is named ``run_`` and the task."""
 
 
 def _run(work: str, call: Call) -> int:

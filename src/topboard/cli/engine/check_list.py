@@ -80,7 +80,7 @@ def _preference(line: CheckLine) -> str:
 
 
 def _current(tables: Tables | None) -> dict[Number, str]:
-    """Return each player's opponent in the round, followed by the player's own colour."""
+    """Return each player's opponent and colour in the round as text, as in ``(12W)``."""
     if tables is None:
         return {}
     found = {pair.white: f"({pair.black}W)" for pair in tables.pairs}

@@ -69,7 +69,7 @@ def check(call: Call) -> int:
 
 
 def to_check(call: Call) -> tuple[Tournament, System, tuple[int, ...]]:
-    """Return the event, its system and the rounds to compare, which are all by default."""
+    """Return the event, its system and the rounds to compare (by default, all rounds)."""
     tournament = event_in(call)
     refuse_other_system(call, tournament)
     rounds = rounds_to_check(tournament)

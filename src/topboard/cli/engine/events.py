@@ -42,7 +42,7 @@ def event_in(call: Call) -> Tournament:
 
 
 def editions_of(flag: str) -> frozenset[str]:
-    """Return the editions that a flag may stand for."""
+    """Return all editions of the system that a flag names."""
     if flag in SYSTEMS:
         return frozenset((flag,))
     if flag not in CALLED:
@@ -56,7 +56,7 @@ def editions_of(flag: str) -> frozenset[str]:
 
 
 def in_force(flag: str) -> str:
-    """Return the edition that a flag stands for if the file names none: the one in force."""
+    """Return the edition in force of the system that a flag names."""
     if len(editions := editions_of(flag)) == 1:
         return next(iter(editions))
     named = edition_of(CALLED[flag], "")
@@ -65,7 +65,7 @@ def in_force(flag: str) -> str:
 
 
 def system_for(call: Call, tournament: Tournament) -> System:
-    """Return the system for the flag, in the edition named by the file.
+    """Return the system that the flag names, in the edition named by the file.
 
     Without a flag return the file's own system, or raise ``BadInput`` if it names none.
     """
@@ -94,11 +94,11 @@ def first_colour(tournament: Tournament, rules: System) -> Colour | None:
     return rules.initial_colour(tournament)
 
 
-# --- where files go -----------------------------------------------------------------------------
+# --- output paths -------------------------------------------------------------------------------
 
 
 def path_beside(name: str, source: str) -> str:
-    """Return the path of an output file: a name without a folder is put beside the input file."""
+    """Return the path of an output file. A bare name is placed in the folder of the input file."""
     if os.path.dirname(name) or source == STANDARD_INPUT:
         return name
     return os.path.join(os.path.dirname(source), name)

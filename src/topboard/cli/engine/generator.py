@@ -66,7 +66,7 @@ def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairi
 
 
 def _with_generated_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
-    """Return the event with the kind of names that other engines' generators use.
+    """Return the event with names like those that the generators of other engines use.
 
     With ``keep_names`` only the event is renamed.
     """

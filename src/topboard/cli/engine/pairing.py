@@ -50,7 +50,7 @@ def to_pair(call: Call) -> tuple[Tournament, System]:
 
 
 def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tuple[str, str, str]]:
-    """Return what is missing to pair the round, each as problem, offending value and remedy."""
+    """Return the problems that prevent pairing the round, each with its value and remedy."""
     planned, found = tournament.planned_rounds, []
     if not planned:
         what = "the total number of rounds in the tournament must be specified"
@@ -66,7 +66,7 @@ def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tu
 
 
 def pairs_text(tables: Tables) -> str:
-    """Return the number of pairs, and then White and Black of each board with the bye last."""
+    """Return the pairs as text: first their number, then White and Black of each, the bye last."""
     lines = [f"{white} {black}" for white, black in in_board_order(tables)]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 

@@ -35,7 +35,7 @@ POINTS = {
 
 
 def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
-    """Return the wishes with the ``Key=Value`` lines of a file applied.
+    """Return the generator settings with the ``Key=Value`` lines of a file applied.
 
     Raise one ``BadInput`` with all defects of the file.
     """
@@ -81,7 +81,7 @@ def _value(key: str, value: str) -> float | str:
 
 
 def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
-    """Return the wishes with the settings applied, where rates become whole percentages.
+    """Return the generator settings with those of the file applied, rates as percentages.
 
     The rate of half-point byes applies to the whole event and is divided among the rounds.
     """
@@ -116,7 +116,7 @@ def _scale(said: dict[str, float]) -> Scale | None:
 
 
 def wishes_after(model: Tournament) -> Wishes:
-    """Return wishes for an event with draws, forfeits and byes as frequent as in the model."""
+    """Return settings for events with draws, forfeits and byes as frequent as in the model."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]
     drawn = sum(game.white_points == game.black_points for game in games)

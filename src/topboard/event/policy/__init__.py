@@ -110,7 +110,7 @@ def governance_of(system: str) -> Governance:
 
 
 def exclusions(section: Section) -> tuple[Exclusion, ...]:
-    """Return the participants who are not paired in the next round, each with the article."""
+    """Return the participants excluded from the next round, each with the article that applies."""
     found = {n: Exclusion(n, "") for n in sorted(section.suspended)}
     for article, bar in governance_of(section.system).absences.items():
         for exclusion in bar(section, article):

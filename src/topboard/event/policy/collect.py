@@ -88,7 +88,7 @@ def _taking_over(act: actions.TakeOver) -> Iterator[Objection]:
 
 
 def _by_table(question: Question, governance: Governance) -> Iterator[Objection]:
-    """Yield the objections that every edition has, each citing the edition's own article."""
+    """Yield the objections that exist in all editions, each with the article of this edition."""
     if governance.lot:
         yield from lots.colours_are_drawn_once(question, governance.lot)
     yield from line_ups.boards_are_possible(question, governance.boards)

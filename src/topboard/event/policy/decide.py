@@ -83,7 +83,7 @@ def _problem(objection: Objection, remedy: str = "") -> Problem:
 
 
 def _others(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
-    """Return the remaining objections as problems, without those already reported."""
+    """Return the objections that are not yet reported, converted to problems."""
     return [_asks_for(o) for o in standing if o not in told]
 
 
@@ -145,7 +145,7 @@ def _refuse(standing: Sequence[Objection]) -> None:
 
 
 def _left_to(objection: Objection, governance: Governance) -> Objection:
-    """Return the objection with its offices reduced to those that exist at such an event."""
+    """Return the objection, limited to the offices that can make rulings under these rules."""
     there = tuple(office for office in objection.offices if office in governance.offices)
     return replace(objection, offices=there) if there else objection
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def in_fide_mode(rule: Rule) -> Rule:
-    """Return the rule limited to sections that have not left FIDE mode."""
+    """Decorate a rule so that it applies only to sections that have not left FIDE mode."""
 
     @wraps(rule)
     def kept(question: Question, article: str) -> Iterator[Objection]:

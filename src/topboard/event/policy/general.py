@@ -1,4 +1,4 @@
-"""Rules that apply in every edition, because no event could be trusted without them."""
+"""Rules that apply in every edition, since no event can be trusted without them."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
 
 
 def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a number of games between two players other than the one in the rules.
+    """Forbid a number of games per pair of players that the system does not use.
 
     A section that already has a different number may keep it, because its journal was written when
     that was accepted.
@@ -373,7 +373,7 @@ def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
 def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
     """Leave expulsions, readmissions and point adjustments to a ruling by the official in charge.
 
-    This applies if the text does not name an office for them.
+    This applies if the regulations do not name an office for them.
     """
     act = question.act
     if isinstance(act, Expel | Readmit | AdjustPoints):

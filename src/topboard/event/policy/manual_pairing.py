@@ -269,7 +269,7 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
 
 
 def too_few(round_number: int, count: int) -> str:
-    """Return the message that a Swiss round has too few participants to pair."""
+    """Return the message for a Swiss round with too few participants to pair."""
     return say_count(
         "Round {round} has no pair: only {count} participant can be paired. Enter more, or check"
         " them in.",

@@ -171,7 +171,7 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
 def default_counts_as_the_text_says(
     question: Question, article: str, *, score: DefaultScore
 ) -> Iterator[Objection]:
-    """Object if a forfeited match does not have the score that the text prescribes."""
+    """Forbid a score of a forfeited match other than the one that the regulations prescribe."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -311,7 +311,7 @@ def half_point_bye_is_granted(
 def no_bye_on_request(
     question: Question, article: str, *, offices: tuple[Office, ...]
 ) -> Iterator[Objection]:
-    """Forbid points for a requested bye, which the text does not provide for.
+    """Forbid points for a requested bye, since the regulations do not provide for them.
 
     An absence without points is left to a ruling.
     """

@@ -35,9 +35,9 @@ def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection
 
 
 def correct_pairings_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changing the pairing of the rules to a ruling.
+    """Leave publishing a pairing that differs from the rules to a ruling.
 
-    It may not be changed to favour anyone.
+    The pairing may not be altered to favour anyone.
     """
     draft = question.section.draft
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
@@ -112,7 +112,7 @@ def arbiter_changes(question: Question, article: str) -> Iterator[Objection]:
 
 
 def director_changes(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changing a published pairing to the official in charge, where the text is silent."""
+    """Leave changing a published pairing to the official in charge if no article names one."""
     if isinstance(question.act, ChangePublished):
         words = say("a published pairing is changed")
         yield leaves(article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)

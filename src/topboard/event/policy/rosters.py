@@ -251,7 +251,7 @@ def roster(team: Team) -> tuple[tuple[int, str], ...]:
 
 
 def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterator[Objection]:
-    """Require confirmation of a number of rounds other than the one in the text."""
+    """Require confirmation of a number of rounds other than the one in the regulations."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
         yield regrets(

@@ -1,4 +1,4 @@
-"""Objections to undo and redo, which may change a publication only as a direct change could."""
+"""Objections to undo and redo, which must follow the same rules as a direct change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topboard's JSON formats, and the choice of the right reader."""
+"""Topboard's two JSON formats. The ``format`` field of a file selects the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reader and writer by types of the JSON formats, for the records of the model.
+"""Conversion between the records of the model and both JSON formats.
 
 The types of the fields say how a record is read and written. The tables in this module add what the
 types cannot say: names in files, limits, units, and the participants that numbers refer to. Fields
@@ -94,7 +94,7 @@ MATCH_DETAILS = (
 """The optional fields of a match after its sides and its result, in the order of the file."""
 
 
-# --- what the numbers of fields mean -----------------------------------------------------
+# --- readers of single fields ------------------------------------------------------------
 
 
 def _whole(low: int, high: int) -> Read:
@@ -175,7 +175,7 @@ def _list_of_points(several: Iterable[Tenths]) -> list[int | float]:
 
 
 def read_points_of_both(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
-    """Return the points of White and Black, which must not be more than ``most`` together."""
+    """Return the points of White and Black, whose sum must not exceed ``most``."""
     couple = cursor.couple()
     if couple is None:
         return None
@@ -242,17 +242,17 @@ class _DocumentCodec(Codec):
         return RENAMED.get(name, name)
 
     def written_parts(self, kind: type) -> Sequence[Part]:
-        """Return the fields in the order of the file; those of a result are written apart."""
+        """Return the fields in file order, without those that give the result of a match."""
         if kind is not Meeting:
             return super().written_parts(kind)
         return [_part(kind, name) for name in MATCH_DETAILS]
 
     def left_out(self, kind: type, part: Part) -> object:
-        """Return the value for which a field is omitted from the file."""
+        """Return the value that is not written. A field with this value is omitted."""
         return MISSING if kind in IN_FULL and part.default is not None else part.default
 
     def writer(self, kind: type, part: Part) -> Write:
-        """Return a function that writes points as decimals, and byes and absences as words."""
+        """Return the function that converts a field to JSON: points to decimals, byes to words."""
         if (kind, part.name) in (*LISTS_OF_POINTS, *POINTS_OF_BOTH):
             return _list_of_points
         if part.name in POINTS:
@@ -260,7 +260,7 @@ class _DocumentCodec(Codec):
         return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain
 
     def of_record(self, value: Any) -> Any:
-        """Return a record as an object, or a pair forbidden in the whole event as two numbers."""
+        """Return a record as an object, or as two numbers if it forbids a pair in all rounds."""
         if isinstance(value, Game):
             return _result_fields(value)
         if isinstance(value, Meeting):

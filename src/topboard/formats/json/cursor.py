@@ -70,7 +70,7 @@ class JsonFile:
         sheet.settle()
 
     def note(self, what: str, path: Path, quoted: str, remedy: str) -> None:
-        """Note a defect at the path. It is raised later by ``settle``."""
+        """Note a defect at the path. All defects are raised together after reading."""
         self.notes.append((what, path, quoted, remedy))
 
     def settle(self) -> None:
@@ -259,7 +259,7 @@ class Cursor:
         return self.text() if self.is_given else default
 
     def choice(self, meanings: Mapping[str, Any]) -> Any:
-        """Return the meaning of the word in ``meanings``, or None if the word is unknown."""
+        """Return what the word stands for in ``meanings``, or None if the word is unknown."""
         value = self.value
         if type(value) is str and value in meanings:
             return meanings[value]

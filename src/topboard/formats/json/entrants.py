@@ -1,4 +1,4 @@
-"""The participants that a JSON file names: every number must be known and appear once."""
+"""The participants in a JSON file, and checks of the numbers that refer to them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Entrant = TypeVar("Entrant", Player, Team)
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """The participants that the rounds may name, and the most points a match can give."""
+    """The participants that rounds may refer to, and the maximum points of a match."""
 
     word: str
     numbers: frozenset[Number]

@@ -110,7 +110,7 @@ def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tup
 
 
 def fact(key: str, cursor: Cursor, known: Entrants) -> Any:
-    """Return the value of a field that is not about participants, boards or rounds."""
+    """Read a field of the tournament itself, for example its name, system or scoring."""
     return CODEC.read_field(Tournament, FACTS[key], cursor, known)
 
 
@@ -202,7 +202,10 @@ def format_event_json(tournament: Tournament) -> str:
 
 
 def facts(tournament: Tournament) -> dict[str, Any]:
-    """Return the tournament's fields except participants, boards and rounds, keyed by name."""
+    """Return the fields of the tournament itself as JSON values, keyed by their names in files.
+
+    Participants, boards and rounds are not included.
+    """
     return {key: CODEC.plain(getattr(tournament, name)) for key, name in FACTS.items()}
 
 

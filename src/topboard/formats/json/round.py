@@ -253,6 +253,6 @@ def _round_fields(played: Round) -> dict[str, object]:
 
 
 def _match_fields(meeting: Meeting) -> dict[str, object]:
-    """Return the fields of a match that this format has; the points are always written."""
+    """Return a match with the fields of the round JSON. Its points are always written."""
     found = {"white": None, "black": None, "points": [0, 0], **CODEC.plain(meeting)}
     return {key: value for key, value in found.items() if key in MATCH_FIELDS}

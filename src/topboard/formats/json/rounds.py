@@ -1,6 +1,6 @@
 """Rounds of both JSON formats: their matches, byes and absences.
 
-A match is read by hand as far as one field decides how another is read.
+Matches have their own reading code, because some of their fields decide how others are read.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
 def _sides(
     cursor: Cursor, known: Entrants, seats: Seats
 ) -> tuple[Number | None, Number | None] | None:
-    """Return White and Black of a match; an unnamed opponent is null in the file and None here."""
+    """Return White and Black of a match. An opponent who is not named (null) is None."""
     sides: list[Number | None] = []
     for key in ("white", "black"):
         place = cursor.field(key)
@@ -137,7 +137,7 @@ def _result(
 
 
 def meeting(cursor: Cursor, known: Entrants, seats: Seats) -> Meeting | None:
-    """Return a match of the round, or a single game of two players; None if it is unreadable."""
+    """Return a match of two teams or a game of two players, or None if it cannot be read."""
     fields = FULL_MATCH_FIELDS if known.full else MATCH_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -233,7 +233,7 @@ def _game(cursor: Cursor, known: Entrants, sides: list[Number | None] | None) ->
 
 
 def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
-    """Return the number of a player in some roster, or None for an empty chair (null)."""
+    """Return the number of a team member, or None if nobody sits at the board (null)."""
     if cursor.value is None:
         return None
     number = cursor.integer(1, HIGHEST_NUMBER)
@@ -285,7 +285,7 @@ def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, 
 
 
 def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
-    """Return the absent participants, each with the outcome that the round counts as for them."""
+    """Return the absent participants, each with the kind of bye or absence."""
     if not known.full:
         return ()
     found: list[tuple[Number, Away]] = []

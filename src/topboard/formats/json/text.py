@@ -188,7 +188,7 @@ def _laid_out(value: object, depth: int) -> str:
 
 
 def inline(value: object) -> str:
-    """Return the value as JSON on one line, without characters that no format accepts."""
+    """Return the value as JSON on one line, with unprintable characters replaced by spaces."""
     return _ENCODER.encode(_printable(value))
 
 

@@ -49,7 +49,7 @@ def parse_columns(text: str, name: str) -> dict[str, int]:
 
 
 def reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
-    """Return a function that returns the person on a line, given the line's number and text."""
+    """Return a function that parses the person on a line from its number and text."""
     ratings = Ratings()
     return lambda number, text: _person(number, text, heads, ratings)
 

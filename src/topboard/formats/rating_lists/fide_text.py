@@ -66,9 +66,10 @@ class ListColumns:
 
 
 def kind_of(name: str, kind: str) -> str:
-    """Return the kind of a list that does not state it: ``kind``, or else from the file name.
+    """Return the kind of rating in a list that does not state it.
 
-    Raise ``BadInput`` if neither gives it.
+    It is ``kind`` if given, otherwise the kind in the file name. Raise ``BadInput`` if neither
+    gives it.
     """
     found = kind or next((one for one in KINDS if one in name.casefold()), "")
     if not found:

@@ -52,7 +52,7 @@ class XmlList:
         self.found: list[tuple[int, dict[str, str]]] = []
 
     def persons(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """Yield, for each person, the line on which they end and the texts of their elements."""
+        """Yield the last line number and the texts of the XML elements of each person."""
         last = False
         since = 0
         while not last:

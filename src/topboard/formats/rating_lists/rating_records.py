@@ -76,7 +76,7 @@ class Unreadable(Exception):
 
 
 class LinesLeftOut:
-    """The skipped lines of a list that could not be read, with the problems of the first ones."""
+    """The lines of a list that could not be read. Only the first ones are kept in detail."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -91,7 +91,7 @@ class LinesLeftOut:
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
     def refuse_too_many(self, read: int) -> None:
-        """Raise ``BadInput`` if too many lines are unreadable for a list with only a few errors."""
+        """Raise ``BadInput`` if so many lines are unreadable that this is hardly a rating list."""
         if self.count * LEFT_OUT_OF > read + self.count:
             what = say(
                 "{count} of {all} lines cannot be read", count=self.count, all=read + self.count

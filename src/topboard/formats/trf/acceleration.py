@@ -37,7 +37,7 @@ Half of the teams are accelerated.
 
 
 class Acceleration:
-    """The points that the records of a file add to scores, for pairing only."""
+    """The virtual points given by the records of a file, which count only for pairing."""
 
     def __init__(self, report: Report, known: frozenset[Number], word: str) -> None:
         self.report = report
@@ -186,7 +186,7 @@ def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, .
 
 
 def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
-    """Return the virtual points that other programs must add.
+    """Return the virtual points that count in the tournament.
 
     They are the recorded points, the imaginary points, or those that the rules give.
     """

@@ -145,10 +145,7 @@ class Claims:
         return Claimed(ranks, tuple(self.wrong_points()), having)
 
     def wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
-        """Yield the players whose points differ from the results, with both numbers of points.
-
-        The claimed points come first, then the correct ones.
-        """
+        """Yield each player with wrong points, the claimed points and the correct points."""
         allowed = self._of_members() if self.of_teams else self._of_players()
         for number, line in self.lines.items():
             written = line.record.cut(*POINTS)

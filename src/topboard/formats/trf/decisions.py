@@ -1,4 +1,4 @@
-"""Readers and writers of drawings of lots and rulings in a tournament report file.
+"""Readers and writers of the rulings in a tournament report file.
 
 These are records 240 (requested byes), 260 (prohibited pairings) and 299 (abnormal points), and
 JaVaFo's XXZ and XXP.

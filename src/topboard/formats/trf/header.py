@@ -97,8 +97,7 @@ def usual_pattern(boards: int) -> str:
 
 
 def _if_of_two_games(name: str) -> str:
-    """Return the name if it denotes a system with two games per round, otherwise an empty
-    string."""
+    """Return the name if its system has two games per round, otherwise an empty string."""
     return name if name in SYSTEMS and system(name).games > 1 else ""
 
 
@@ -254,7 +253,7 @@ class Header:
         match_scale = self.match_scale or USUAL_MATCH_POINTS
         return match_scale.draw, boards * self.scoring.scale.draw
 
-    # --- what no rule looks at -----------------------------------------------------------
+    # --- information that no rule uses ---------------------------------------------------
 
     def details(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
         """Return the information in a report that no pairing or ranking rule uses."""

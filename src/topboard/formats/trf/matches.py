@@ -63,10 +63,10 @@ def by_line_up(
     their_roster: Sequence[Number],
     games: Mapping[Number, Meeting],
 ) -> list[tuple[Number | None, Number | None]]:
-    """Return the two players on each board, given our line-up and, if known, theirs.
+    """Return the two players on each board, given one line-up and, if known, the other.
 
-    None is an empty chair. If their line-up is None, players in their roster without an opponent
-    sit opposite our empty chairs.
+    None stands for a missing player. If the line-up ``theirs`` is None, players in that roster
+    without an opponent sit opposite the missing players in ``ours``.
     """
     alone = [p for p in their_roster if p in games and _opponent(p, games) is None]
     boards: list[tuple[Number | None, Number | None]] = []
@@ -298,7 +298,7 @@ class TeamRound:
         )
 
     def _points_by(self, signs: str) -> tuple[Tenths, Tenths]:
-        """Return the points of both teams, with all boards won by a team that was present."""
+        """Return the points of both teams. A team that was present wins all boards."""
         full = self.records.boards * self.records.scoring.worth("+")
         return full if signs[0] == "+" else 0, full if signs[1] == "+" else 0
 

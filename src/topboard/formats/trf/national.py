@@ -34,7 +34,10 @@ def national_ratings(report: Report) -> dict[int, list[Rating]]:
 
 
 def by_lists(player: Player) -> Player:
-    """Return the player with the rating of record 001 as FIDE's, and no rating in force yet."""
+    """Return the player with the rating of record 001 stored as their FIDE rating.
+
+    No rating is in force until the rating order has been applied.
+    """
     of_fide = () if player.rating is None else (Rating(player.rating, FIDE.list),)
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 

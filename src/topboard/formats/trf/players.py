@@ -350,7 +350,7 @@ def _alone(own: Number, cell: Cell, scoring: Scoring) -> Meeting:
 
 
 def _contradiction(own: Number, opponent: Number, line: PlayerLine | None, number: int) -> str:
-    """Return the reason why a cell is wrong whose opponent does not name the player in return."""
+    """Return the message for a cell whose opponent's line does not name the player."""
     if line is None:
         return say("unknown number: there is no player {opponent}", opponent=opponent)
     where = say("line {line} says otherwise", line=line.record.number)

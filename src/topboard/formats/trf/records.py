@@ -214,7 +214,7 @@ def is_ruler(line: str) -> bool:
 
 
 def by_characters(line: str) -> str:
-    """Return a player's line with columns counted in characters, even if written in bytes.
+    """Return a player's line with its columns aligned by characters.
 
     Some programs pad the name according to its length in bytes.
     """

@@ -83,7 +83,7 @@ class Remark:
         self.report.problem(self.record, self.column, what, remedy or say("correct it"), quoted)
 
     def merge(self, fields: object) -> Cursor | None:
-        """Return the fields, replaced by those of the remark where it has them.
+        """Return a cursor over the fields, in which those of the remark replace the others.
 
         Return None if the value cannot be read or is not an object.
         """
@@ -304,7 +304,7 @@ def _of_facts(before: Tournament, after: Tournament) -> Iterator[str]:
 
 
 def _differing(ours: object, theirs: object) -> dict[str, object]:
-    """Return the fields that differ, with our values. A field with its default value is None."""
+    """Return the fields that differ, with the values in ``ours`` (None if missing there)."""
     assert isinstance(ours, dict)
     assert isinstance(theirs, dict)
     keys = dict.fromkeys((*ours, *theirs))

@@ -93,7 +93,10 @@ class ScoringRead:
 
 
 def parse_scoring(report: Report) -> ScoringRead:
-    """Return the scoring given by all records. JaVaFo's come last because they say the most."""
+    """Return the scoring given by all records.
+
+    JaVaFo's records are read last because they are the most detailed.
+    """
     said = _of_bbp(report)
     kept: list[Record] = []
     for code, meanings in (("162", OF_162), ("XXS", OF_XXS)):

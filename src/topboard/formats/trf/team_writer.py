@@ -128,7 +128,7 @@ def _line_013(team: Team) -> str:
 
 
 class _TeamWriting:
-    """The state of writing a team event."""
+    """A writer of the records of a team event."""
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.original = tournament

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FORFEITS = ("+-", "-+", "--")
 
 
-# --- who they are ------------------------------------------------------------------------
+# --- teams and their players -------------------------------------------------------------
 
 
 class Rosters:
@@ -122,7 +122,7 @@ def _strength(report: Report, record: Record) -> Fraction | None:
     return None
 
 
-# --- what they did -----------------------------------------------------------------------
+# --- line-ups, forfeits and byes ---------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def _seconds(text: str) -> int | None:
 
 
 def is_encoded(text: str) -> bool:
-    """Return whether the text is a code, with periods for both colours together or for each one."""
+    """Return whether the text is a code, with periods for both colours or for each colour."""
     if text.startswith("W") and "-B" in text:
         white, _, black = text[1:].partition("-B")
         return _are_periods(white) and _are_periods(black)

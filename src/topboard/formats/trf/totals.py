@@ -125,7 +125,7 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def as_counted(tournament: Tournament) -> Tournament:
-    """Return the tournament with outcomes that are worth what the system counts for them.
+    """Return the tournament with outcomes that have the points the system counts for them.
 
     A report cannot express a free round without points, a half-point bye that was not requested, or
     an unplayed game that counts as won because the opponent has left. It shows an absence, a bye of
@@ -201,7 +201,7 @@ def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
 
 
 def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
-    """Return the match and game points of the bye, from the standings or as for a drawn match."""
+    """Return the match and game points of the PAB, from the standings or as for a drawn match."""
     scale = tournament.match_scale or USUAL_MATCH_POINTS
     usual = (scale.draw, tournament.boards * (tournament.game_scale or Scale()).draw)
     if not tournament.competitors:

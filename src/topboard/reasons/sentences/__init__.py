@@ -90,7 +90,7 @@ def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
 def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
     """Yield the sentences for each decision that affected one participant.
 
-    They are about its bye, group, floats, opponent, colour or board.
+    The decisions are about its bye, group, floats, opponent, colour or board.
     """
     for reason in pairing.reasons:
         if number in participants_concerned(reason):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def bye_sentence(reason: ByeGiven, name: Name) -> str:
-    """Return the sentence for a bye, by the method that chose the receiver."""
+    """Return the sentence for a bye, according to the method that chose the receiver."""
     return tell(BYES[reason.method], reason, name)
 
 

@@ -1,4 +1,4 @@
-"""Sentences for groups, brackets and whatever else concerns more than one pair."""
+"""Sentences for scoregroups, brackets and other decisions about more than one pair."""
 
 from __future__ import annotations
 
@@ -483,7 +483,7 @@ def wishes_sentence(reason: WishesHeard, name: Name) -> str:
 
 
 def missing_opponent_sentence(reason: OpponentMissing, name: Name) -> str:
-    """Return a sentence for a participant whose opponent in the table is not there."""
+    """Return a sentence for a participant whose scheduled opponent is absent."""
     if not reason.withdrawn:
         return fill(ABSENT, reason, name)
     return fill(LEFT_LATE if reason.counts else LEFT_EARLY, reason, name)

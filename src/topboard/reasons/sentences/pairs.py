@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def pair_sentence(reason: OpponentChosen, name: Name) -> str:
-    """Return the sentence for a pair, by the method that made it."""
+    """Return the sentence for a pair, according to the method that made it."""
     return tell(PAIRS[reason.method], reason, name)
 
 
@@ -280,7 +280,7 @@ PAIRS: dict[PairMethod, Row] = {
 
 
 def floater_sentence(reason: Floated, name: Name) -> str:
-    """Return the sentence for a floater, by the method that chose it."""
+    """Return the sentence for a floater, according to the method that chose it."""
     return tell(FLOATERS[reason.method], reason, name)
 
 

@@ -47,7 +47,7 @@ FORMATS: dict[str, Callable[[Any, Name], str]] = {
 
 
 class Place:
-    """The value of a field in a sentence, written by the format of its place."""
+    """A field value, formatted as its place in a sentence template requires."""
 
     __slots__ = ("name", "value")
 

@@ -119,7 +119,7 @@ def bracket_of(tenths: int) -> str:
 
 
 def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name) -> str:
-    """Return a clause that names the possible opponents of the islands outside themselves."""
+    """Return a clause that names the few opponents whom the islands could still meet."""
     able = format_names(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
         alone = format_names(sorted(n for (n,) in islands), name)

@@ -199,7 +199,7 @@ class PostgresJournal(Journal):
     def public_by_default(self) -> bool:
         """Return whether the event is public by default.
 
-        This applies to events older than the feature of private events.
+        This is so only for events created before private events were introduced.
         """
         return self._public_by_default
 

@@ -240,7 +240,7 @@ def _put(connection: Connection, table: _Table, of: object, member: Membership) 
     return not had or bool(connection.execute(text(query), known).scalar_one())
 
 
-# --- what was changed ---------------------------------------------------------------------------
+# --- record of changes --------------------------------------------------------------------------
 
 
 def _keep(

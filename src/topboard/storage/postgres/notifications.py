@@ -29,7 +29,7 @@ _connections = count(1)
 class Listening:
     """The notifications received on one connection.
 
-    If there is no connection, the absence of notifications says nothing.
+    Without a connection, the absence of notifications does not mean that nothing has changed.
     """
 
     def __init__(self, host: Host, wake: Callable[[str | None], None]) -> None:
@@ -86,9 +86,9 @@ class Listening:
 
 @contextmanager
 def watch_event(address: str) -> Iterator[Callable[[], Hashable]]:
-    """Yield a function that returns the current ``mark`` of an event, updated by a thread.
+    """Yield a function whose value changes with each notification about an event.
 
-    It is for programs without an event loop.
+    A thread receives the notifications, for programs without an event loop.
     """
     found = parse_address(address)
     loop = asyncio.new_event_loop()

@@ -1,6 +1,6 @@
 """The bye that is given when the number of players is odd.
 
-It goes to the lowest-rated eligible player of the lowest score group.
+It goes to the lowest-rated eligible player of the lowest scoregroup.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SHOWN = 3
 def bye_candidates(book: Book) -> list[Card]:
     """Return the cards in the order in which their players are offered the bye.
 
-    The order starts with the lowest score group. In each group the rated players come first, from
+    The order starts with the lowest scoregroup. In each group the rated players come first, from
     the lowest rated up, followed by the unrated players in the order drawn by lot.
     """
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
@@ -67,12 +67,12 @@ def had_a_bye(field: Field, number: Number) -> Obstacle | None:
 
 
 def bye_obstacles(book: Book) -> dict[Number, Obstacle]:
-    """Return the players who may not have the bye, mapped to the obstacles."""
+    """Return the players who may not have the bye, each with the obstacle."""
     return barred_from_bye(book, book.numbers, (barred_by_ruling, had_a_bye))
 
 
 def give_bye(book: Book) -> ByeGiven:
-    """Give the bye to the first eligible player without whom all the others can be paired.
+    """Return the bye for the first eligible player without whom all others can be paired.
 
     Raise ``NoLegalPairing`` if no player may have the bye.
     """
@@ -111,7 +111,7 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
 
 
 def lot_warning(book: Book, given: ByeGiven) -> Iterator[Warned]:
-    """Warn the director if an unrated player gets the bye without a drawing of lots."""
+    """Yield a warning if an unrated player gets the bye without a drawing of lots."""
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
     rivals = _rivals(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):

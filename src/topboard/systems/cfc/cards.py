@@ -47,7 +47,7 @@ PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A player's pairing card as it is before the next round."""
+    """A player's pairing card before the next round."""
 
     number: Number
     rating: Rating | None
@@ -75,7 +75,7 @@ def rank(card: Card) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The calculations that follow different articles for players and for teams."""
+    """How ratings and scores are computed, which differs between players and teams."""
 
     rating: Callable[[Competitor], Rating | None]
     worth: Worth
@@ -103,7 +103,7 @@ def build_book(
     variations: Variations,
     reckoning: Reckoning,
 ) -> Book:
-    """Make the cards of all participants for the next round."""
+    """Return the cards of all participants for the next round."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
@@ -146,7 +146,7 @@ def build_card(
     *,
     was_in_odd_pair: bool,
 ) -> Card:
-    """Make the card of one participant."""
+    """Return the card of one participant."""
     number = competitor.number
     row, had = field.rows[number], field.colours[number]
     return Card(
@@ -221,7 +221,7 @@ def odd_pairs_before(
 def notes_without_planned_rounds(
     tournament: Tournament, variations: Variations
 ) -> Iterator[Warned]:
-    """Yield a warning for each variation that needs the number of rounds if it is not known."""
+    """Yield a warning for each variation that cannot be applied without the number of rounds."""
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:
@@ -257,7 +257,7 @@ ROUNDS_WITH_REQUESTS = 2
 
 
 def unwanted_opponents(book: Book, cards: Sequence[Card]) -> list[int]:
-    """Return, for each card, the set of indices of the players it asked not to be paired with.
+    """Return, for each card, the indices of the players who are not to meet its player on request.
 
     Only a recorded request that names its players counts. A shared club or region does not.
     """
@@ -281,7 +281,7 @@ def requests_in_round(tournament: Tournament) -> list[ForbiddenPair]:
 
 
 def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> Iterator[Warned]:
-    """Warn that recorded requests do not count because variation 619.1 is not in force."""
+    """Yield a warning if recorded requests are ignored because variation 619.1 is not in force."""
     if not variations.wishes and (found := requests_in_round(tournament)):
         yield Warned(
             "619.1",

@@ -52,7 +52,7 @@ def _reckoning(tournament: Tournament) -> Reckoning:
 
 
 def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | None:
-    """Return the rating that decides a player's place among the cards.
+    """Return the rating by which a player's card is sorted.
 
     Return None if the player has no rating and there is no estimate.
     """
@@ -61,7 +61,7 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Return the facts on which the final order is based."""
+    """Return the facts for the standings."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return scores.facts(tournament, in_force, scores.game_score)
 

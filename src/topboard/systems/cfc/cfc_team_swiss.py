@@ -39,7 +39,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
-    """Pair the teams according to the rules for individual events, using the terms for teams."""
+    """Pair the teams according to the rules for individual events."""
     book = cards.build_book(tournament, in_force, _reckoning(tournament, in_force))
     return rounds.pair_round(NAME, book)
 
@@ -53,14 +53,13 @@ def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Return the facts on which the final order is based."""
+    """Return the facts for the standings."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return scores.facts(tournament, in_force, scores.match_score, teams=True)
 
 
 def suspended_teams(tournament: Tournament) -> dict[Number, int]:
-    """Return the teams whose absence must be excused before they are paired, with the round
-    missed."""
+    """Return the teams that need an excuse to be paired, mapped to the round each missed."""
     return scores.suspended_participants(outcomes(tournament), participants(tournament))
 
 

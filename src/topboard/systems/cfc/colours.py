@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ColourCost:
-    """The colour rules that a pair breaks even under the better of its two colour allocations."""
+    """The number of players of a pair for whom each colour rule is broken.
+
+    The numbers are those of the better of the two colour allocations.
+    """
 
     not_equalised: int
     third_running: int
@@ -35,7 +38,7 @@ class ColourCost:
 
 
 def colour_cost(one: Due, other: Due) -> ColourCost:
-    """Return the colour rules that a pair breaks under the better of its two colour allocations.
+    """Return how often a pair breaks each colour rule under its better colour allocation.
 
     These are the numbers of players who do not get the equalising colour, who get the same colour a
     third time in a row, and whose colour does not alternate.
@@ -110,7 +113,7 @@ def first_round_colour(number: int, lot: Colour) -> Colour:
 
 
 def is_settled_at_the_board(higher: Due, lower: Due, *, odd_rounds: bool) -> bool:
-    """Return whether the two players may draw lots for colours in the last round.
+    """Return whether two players may draw lots for colours at the board in the last round.
 
     With an odd number of rounds, both must have had as many Whites as Blacks. With an even number,
     both must be due the same equalising colour.

@@ -84,9 +84,9 @@ class GroupTask:
 
 
 def task_of(field: GroupedField, members: Sequence[int], *, heed: bool = True) -> GroupTask:
-    """Return the task of pairing ``members``, with as many requests granted as possible.
+    """Return the group of ``members`` to be paired, with as many requests granted as possible.
 
-    If ``heed`` is false, all requests are ignored, which shows the pairs that would be made then.
+    If ``heed`` is false, all requests are ignored, to show which pairs they prevent.
     """
     within = _Translation(members)
     graph = [within.of(field.graph[v]) for v in members]
@@ -111,7 +111,7 @@ def _pair_by_weight(task: GroupTask) -> list[Chosen]:
 
 
 class _Translation:
-    """A translation of sets of indices in the field into sets of indices in a group.
+    """A conversion of indices in the field into indices in a group, for sets of players.
 
     A group is a range of the field with a few gaps, where odd men or their opponents were.
     """
@@ -168,7 +168,7 @@ class _Halves:
         self.are_paired = all(self._finds(u) for u in range(half))
 
     def close(self, u: int, some: int) -> bool:
-        """Exclude some opponents of ``u`` and return True, if the halves can still be paired.
+        """Exclude opponents of ``u`` and return True if the halves can still be paired.
 
         Otherwise change nothing and return False.
         """
@@ -385,7 +385,7 @@ class DueClasses:
         return cheapest_transport(everybody, everybody, costs).cost == 2 * here
 
     def tight(self, transport: Transport) -> list[int]:
-        """Return, for each row class, the set of column classes that add no cost."""
+        """Return, for each row class, the set of column classes it can meet at no extra cost."""
         return [
             sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
             for i, row in enumerate(self.costs)
@@ -418,7 +418,7 @@ def _choice_by_class(
 def _columns_passed_over(
     layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
 ) -> Iterator[PassedOver]:
-    """Yield the columns that come before the chosen one, each with its obstacle."""
+    """Yield the opponents that come before the chosen one, each with the obstacle."""
     task = layout.task
     place = layout.rows[row.row]
     mine = task.number(place)

@@ -1,4 +1,4 @@
-"""Score groups or their sections, and the whole field in group order as the kernels use it."""
+"""Scoregroups or their sections, and the field in group order for the matching algorithms."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class GroupedField:
 
 
 def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
-    """Return the field with the groups one after another."""
+    """Return the field of all players, one group after another."""
     cards = tuple(card for group in groups for card in group.cards)
     spans = []
     start = 0
@@ -92,7 +92,7 @@ DRAW_BONUS = 100
 def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
     """Return the groups to be paired, from the top down.
 
-    They are the score groups unless an accelerated method is in force.
+    They are the scoregroups unless an accelerated method is in force.
     """
     if book.variations.quarters:
         return by_quarters(book, cards)
@@ -112,7 +112,7 @@ def optimum(rounds: int) -> int:
 
 
 def acceleration_advice(book: Book) -> Iterator[Warned]:
-    """Warn before the first round if there are too many players for the number of rounds."""
+    """Yield a warning before round 1 if there are too many players for the number of rounds."""
     rounds, players = book.tournament.planned_rounds, len(book.cards)
     accelerated = book.variations.quarters or book.variations.regrouping
     if book.round == 1 and rounds and not accelerated and players > optimum(rounds):
@@ -134,7 +134,8 @@ def acceleration_advice(book: Book) -> Iterator[Warned]:
 def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
     """Return the groups in which the first quarter meets the second and the third the fourth.
 
-    All players are divided this way in round 1, and only the leaders in later rounds.
+    All players are divided this way in round 1. In later rounds only the two highest scoregroups
+    are, while too many players have perfect scores.
     """
     groups = score_groups(cards)
     if book.round == 1:
@@ -252,7 +253,7 @@ def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
 def _against_each_other(
     a: list[Card], b: list[Card], c: list[Card], d: list[Card]
 ) -> Iterator[Group]:
-    """Yield section A, then B against C, and then the remaining players.
+    """Yield the groups of round 2: section A, then B against C, then the remaining players.
 
     Surplus players of B are placed at the top of D. Surplus players of C meet the top of D.
     """

@@ -37,7 +37,10 @@ WEIGHED = 24
 
 
 def pair_by_weight(task: GroupTask) -> list[Chosen]:
-    """Return the best of all pairings of the group. The group must have at least one."""
+    """Return the best pairing of the group, interchanges included.
+
+    The group must have at least one pairing.
+    """
     return _pair_whole_group(task) if len(task.members) <= WEIGHED else _pair_halves_first(task)
 
 
@@ -58,7 +61,7 @@ Players next to the middle change halves before all others.
 
 
 def _pair_halves_first(task: GroupTask) -> list[Chosen]:
-    """Pair the halves as they are, or make the best interchanges if they could be better."""
+    """Pair the halves without interchanges, or with the best ones if those could be better."""
     halves = _WeighedHalves(task, (), ())
     if not halves.are_paired or not halves.no_interchange_is_better():
         halves = _WeighedHalves(task, *best_interchange(task))
@@ -68,7 +71,10 @@ def _pair_halves_first(task: GroupTask) -> list[Chosen]:
 
 
 class _WeighedHalves:
-    """The halves after equal numbers of players went down and up, with a cost for each pair."""
+    """The halves of a group after an interchange, with a cost for each pair.
+
+    As many players go down to the bottom half as go up to the top half.
+    """
 
     def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
         half, count = task.half, len(task.members)
@@ -84,10 +90,7 @@ class _WeighedHalves:
         return self._found is not None
 
     def no_interchange_is_better(self) -> bool:
-        """Return whether no other halves could be better in the weightier criteria.
-
-        These are the criteria that outweigh interchanges.
-        """
+        """Return whether no interchange improves a criterion that outweighs interchanges."""
         assert self._found is not None
         return self.classes.no_interchange_is_better(self._found.cost)
 

@@ -1,4 +1,4 @@
-"""Odd men, who are paired below their score group, and their opponents (618, 621 to 626).
+"""Odd men, who are paired below their scoregroup, and their opponents (618, 621 to 626).
 
 The result is the same as if every complete pairing of the field were compared. The laws are applied
 first, to each group from the top down. They minimize the number of odd men who leave the group, and
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def is_unequal(odd_man: Card, opponent: Card) -> bool:
     """Return whether the two have different scores.
 
-    Sections of one accelerated group do not differ.
+    Sections of one scoregroup in an accelerated method have equal scores.
     """
     return odd_man.points != opponent.points
 
@@ -146,10 +146,7 @@ def _solve_segments(
 
 
 def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
-    """Return the odd pairs of a segment, or None if it is unsolvable.
-
-    A long segment is solved in parts.
-    """
+    """Return the odd pairs of a segment, solved in parts if it is long, or None if unsolvable."""
     pairs: list[OddPair] = []
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
         groups = segment.between
@@ -184,7 +181,7 @@ def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequ
 
 
 def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
-    """Return whether no odd man passes the absorber in order to spare other players above it.
+    """Return whether the absorber can take in every odd man, so that none needs to pass it.
 
     This is certain if each odd man has an opponent in the absorber whichever other odd men enter
     it. Otherwise the solution must cross and pass as many levels as if the absorber could take in
@@ -523,7 +520,7 @@ class OddPairCosts:
         return total
 
     def distance(self, level: int, below: int) -> int:
-        """Return the cost under the laws of pairing an odd man of one level in a lower level."""
+        """Return the cost of pairing an odd man of one level in a lower level (618b, 618c)."""
         return self.ways[level][below]
 
     def place_of_opponent(self, v: int, w: int) -> int:
@@ -538,7 +535,7 @@ class OddPairCosts:
         return start + (size if passed else 0) + place
 
     def what_suffers(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
-        """Return the first criterion in which ``other`` pairs are worse than the pairs made.
+        """Return the first criterion in which the pairs ``other`` are worse than those ``made``.
 
         The levels must be all the groups.
         """
@@ -552,7 +549,7 @@ class OddPairCosts:
 
 
 def _laws(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
-    """Yield the criteria of the laws, from the highest level down.
+    """Yield the criteria of the laws (618b, 618c), from the highest level down.
 
     For each level they are the number of odd men who leave it, followed by the number of these who
     pass the next level, the one after it, and so on.
@@ -570,7 +567,7 @@ def costs_of_ways(
     """Return the cost, under the laws, of pairing from each level into each other level.
 
     Only lower levels cost anything. ``worth`` yields the weight of one unit of each criterion of
-    ``_laws``.
+    ``_law_criteria``.
     """
     ways = []
     for i, level in enumerate(levels[:-1]):

@@ -82,7 +82,7 @@ def middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fract
 
 @dataclass(frozen=True, slots=True)
 class RatedEntrant:
-    """An entrant with the data that determine the order of the cards."""
+    """A participant with the data that determine the order of the cards."""
 
     number: Number
     rating: Rating | None
@@ -90,7 +90,7 @@ class RatedEntrant:
 
 
 def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
-    """Return the position of each entrant, from 0, in the lots drawn for a purpose.
+    """Return the position of each participant, from 0, in the lots drawn for a purpose.
 
     If several lots were drawn for the purpose, they are joined in the order recorded.
     """
@@ -101,7 +101,7 @@ def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
 def order_of_cards(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
 ) -> list[RatedEntrant]:
-    """Return the entrants sorted by rating, from the highest down.
+    """Return the participants sorted by rating, from the highest down.
 
     Entrants with equal ratings, and those without even an estimate, are ordered by lot.
     """
@@ -116,7 +116,7 @@ def order_of_cards(
 
 
 def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
-    """Return the number of rated entrants who are placed above the unrated ones.
+    """Return the number of rated participants who are placed above the unrated ones.
 
     All of them are, unless a variation says otherwise.
     """
@@ -128,15 +128,18 @@ def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
 
 
 def just_below_average(ratings: Sequence[Rating]) -> int:
-    """Return the number of entrants rated at or above the average, who come above the unrated."""
+    """Return the number of participants rated at or above the average.
+
+    With variation 613.1a they are placed above the unrated ones.
+    """
     average = Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
     return sum(rating >= average for rating in ratings)
 
 
 def one_fifth_up(ratings: Sequence[Rating]) -> int:
-    """Return four fifths of the number of rated entrants, rounded down.
+    """Return four fifths of the number of rated participants, rounded down.
 
-    These entrants are placed above the unrated.
+    With variation 613.1b that many are placed above the unrated ones.
     """
     return 4 * len(ratings) // 5
 
@@ -144,7 +147,10 @@ def one_fifth_up(ratings: Sequence[Rating]) -> int:
 def ties_without_lot(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
 ) -> list[list[Number]]:
-    """Return the groups of entrants with equal or no ratings that the lot does not fully cover."""
+    """Return the groups of participants who share a rating, or have none, and need a lot.
+
+    A group all of whose members are in the lot already drawn is left out.
+    """
     sharing: dict[Rating | None, list[Number]] = {}
     for entrant in entrants:
         sharing.setdefault(entrant.rating, []).append(entrant.number)
@@ -155,7 +161,7 @@ def ties_without_lot(
 def entry_ties_without_lot(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
-    """Return the groups of tied entrants that no lot has ordered, without late entries."""
+    """Return the groups of tied participants that no lot has ordered, leaving out late entries."""
     in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
     return ties_without_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
 
@@ -167,7 +173,7 @@ def order_of_entries(
 ) -> tuple[Number, ...]:
     """Return the participants in the order of their TPNs.
 
-    The highest rated has number 1. Late entrants follow in the order in which they joined.
+    The highest rated has number 1. Late entries follow in the order in which they joined.
     """
     entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
     drawn = places_by_lot(tournament.lots, EQUAL_RATINGS)
@@ -182,9 +188,9 @@ def order_of_entries(
 def order_by_rating(
     entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
 ) -> tuple[list[Number], list[Warned]]:
-    """Return the participants' numbers in card order, and any warnings.
+    """Return the TPNs in the order of the cards, and any warnings.
 
-    The order follows the TPNs, with late entrants inserted according to their ratings.
+    The order follows the TPNs, with late entries inserted according to their ratings.
     """
     drawn = places_by_lot(lots, EQUAL_RATINGS)
     order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
@@ -202,9 +208,9 @@ def place_of_late_entrant(
     drawn: Mapping[Number, int],
     variations: Variations,
 ) -> int:
-    """Return the index just below the last card that ranks above a late entrant by rating.
+    """Return the index in ``order`` just below the last card rated above a late entry.
 
-    The TPN of the late entrant does not matter.
+    The TPN of the late entry does not matter.
     """
     unrated = [place for place, other in enumerate(order) if other.rating is None]
     if entrant.rating is None and not unrated:

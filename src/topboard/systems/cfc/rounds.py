@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def pair_round(system: str, book: Book) -> RoundPairing:
-    """Pair the next round and give the reasons."""
+    """Pair the next round and return it with its reasons."""
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
     field = field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
@@ -81,7 +81,7 @@ def pair_round(system: str, book: Book) -> RoundPairing:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two participants cannot meet, whatever the round decides."""
+    """Return the reasons why two participants cannot meet in the next round."""
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.cfc import why_not
 
@@ -95,7 +95,7 @@ def field_after_bye(book: Book, bye: ByeGiven | None) -> GroupedField:
 
 
 def group_tasks(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
-    """Return, for each group, the task of pairing the members left after the odd pairs are made."""
+    """Return, for each group, the members left to be paired after the odd pairs are made."""
     gone = {place for pair in odd for place in pair}
     return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
 
@@ -250,7 +250,7 @@ def reasons_of_group(
 
 
 def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
-    """Yield the number of exceptions from each article about odd men that is only a preference."""
+    """Yield, for each article that is only a preference, the number of odd men who break it."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
         yield Measure(

@@ -38,7 +38,7 @@ ONE_HALF_NIL = Scale(win=POINT, draw=HALF_POINT, loss=0)
 def game_score(outcome: Outcome, variations: Variations) -> Tenths:
     """Return the score of a game.
 
-    A win, the bye or a win by default counts one point, a draw half a point, a loss nothing.
+    A win, the bye or a win by forfeit counts one point, a draw half a point, a loss nothing.
     """
     match outcome:
         case Played():
@@ -104,7 +104,7 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
 
 
 def count_missing_as_drawn(worth: Worth) -> Worth:
-    """Return a version of ``worth`` for pairing, in which a missing result is a draw."""
+    """Return ``worth`` changed for pairing, so that a missing result counts as a draw."""
 
     def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
         if isinstance(outcome, Pending):
@@ -141,7 +141,7 @@ def pairing_scores(
 ) -> dict[Number, Tenths]:
     """Return the scores used for pairing.
 
-    A late entrant may be given a score for the rounds they missed.
+    A late entry may be given a score for the rounds they missed.
     """
     totals = tournament_scores(tournament, rows, variations, count_missing_as_drawn(worth))
     joined = first_rounds(tournament, by_silence=True)
@@ -152,7 +152,7 @@ def pairing_scores(
 
 
 def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
-    """Return the participants who missed their last game, mapped to the round of that game.
+    """Return the participants who forfeited their last game, mapped to its round.
 
     They may not be paired without an accepted excuse.
     """
@@ -171,7 +171,7 @@ def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number
 
 
 def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[Warned]:
-    """Yield a warning for each participant who is paired again after not appearing."""
+    """Yield a warning for each participant who is paired after forfeiting their last game."""
     for number, missed in absent.items():
         yield Warned(
             article,
@@ -195,7 +195,7 @@ TIE_BREAKS = (
 def facts(
     tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
 ) -> Facts:
-    """Return the facts on which the final order is based.
+    """Return the facts for the standings.
 
     They include the total scores and the points of each round.
     """

@@ -1,4 +1,4 @@
-"""The reasons why two participants cannot meet, whatever the round decides."""
+"""The reasons why two participants cannot meet in the next round."""
 
 from __future__ import annotations
 

@@ -79,9 +79,9 @@ def joined_late(field: Field, number: Number) -> Obstacle | None:
 
 
 def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a ruling bars a participant from the bye or requires a pair with them.
+    """Return the obstacle if a ruling keeps a participant from the bye, else None.
 
-    Return None if there is no such ruling.
+    The ruling may bar the bye or require the participant to meet an opponent.
     """
     if number in field.required:
         return RequiredElsewhere(number)

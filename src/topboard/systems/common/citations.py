@@ -26,7 +26,7 @@ class Citations:
     """The article about boards or tables, or an empty string if the rules do not mention them."""
 
     def from_outside(self, chapter: str) -> Self:
-        """Return the articles in the form in which the rules of a different chapter cite them."""
+        """Return the articles prefixed with their chapter, as other chapters cite them."""
 
         def cite(value: Any) -> Any:
             if isinstance(value, str):

@@ -58,7 +58,7 @@ def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
 
 
 def equalising_colour(higher: History, lower: History) -> Colour | None:
-    """Return the higher team's equalising colour, or None if the differences are equal.
+    """Return the higher-ranked team's colour that equalises, or None if the differences are equal.
 
     The team with the greater colour difference gets Black.
     """
@@ -69,7 +69,7 @@ def equalising_colour(higher: History, lower: History) -> Colour | None:
 
 
 def matches_since_difference(higher: History, lower: History) -> int | None:
-    """Return how many matches ago the two teams had different colours, or None if they never did.
+    """Return how many matches ago the colours of two teams differed, or None if they never did.
 
     Each team counts back from its own last match.
     """
@@ -80,7 +80,7 @@ def matches_since_difference(higher: History, lower: History) -> int | None:
 
 
 def alternating_colour(higher: History, lower: History) -> Colour | None:
-    """Return the opposite of the higher team's colour when the two last had different colours.
+    """Return the opposite of the higher-ranked team's colour when their colours last differed.
 
     Return None if they never did.
     """

@@ -40,7 +40,7 @@ class Field:
     colours: Mapping[Number, tuple[Colour, ...]]
     """The colours each participant has had.
 
-    ``common.colours.due`` returns the colour due after them, and how strongly it is due.
+    ``common.colours.find_due_colour`` returns the colour due after them.
     """
     met: Mapping[Number, Mapping[Number, int]]
     """The opponents that each participant may not meet again, with the round of the meeting."""
@@ -115,7 +115,7 @@ def field_of(
 
 
 def add_columns(base: Field, kind: type[OwnField], **columns: object) -> OwnField:
-    """Return the field as one of its family, with the columns that only the family uses."""
+    """Return the field as the subclass ``kind`` of a family, with the family's own columns."""
     facts = {column.name: getattr(base, column.name) for column in fields(base)}
     return kind(**{**facts, **columns})
 

@@ -1,4 +1,4 @@
-"""Score groups paired from both ends toward the middle one, and the halves of a group."""
+"""Scoregroups paired from both ends toward the middle one, and the halves of a group."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class ScoreGroup:
 def score_groups(
     ranking: Sequence[Number], points: Mapping[Number, Tenths]
 ) -> tuple[ScoreGroup, ...]:
-    """Return the score groups, each with the participants who have the same number of points."""
+    """Return the scoregroups, each with the participants who have the same number of points."""
     return tuple(
         ScoreGroup(score, tuple(members)) for score, members in groupby(ranking, points.__getitem__)
     )
 
 
 def from_both_ends(groups: int, middle: int) -> tuple[tuple[int, Side], ...]:
-    """Return the order of pairing: from the top and then from the bottom toward the middle group.
+    """Return the order in which groups are paired, as (index, side of the middle group).
 
-    The middle group comes last.
+    It runs from the top to the middle, then from the bottom up. The middle group comes last.
     """
     above = [(index, Side.ABOVE) for index in range(middle)]
     below = [(index, Side.BELOW) for index in range(groups - 1, middle, -1)]
@@ -44,7 +44,7 @@ def from_both_ends(groups: int, middle: int) -> tuple[tuple[int, Side], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A score group to be paired, with the participants who floated into it.
+    """A scoregroup to be paired, with the participants who floated into it.
 
     Residents and incoming floaters are in the order in which they are paired. The highest ranked
     comes first, except below the median group, where the lowest ranked does.
@@ -63,7 +63,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The pairing of a score group, with the floaters who leave it."""
+    """The pairing of a scoregroup, with the floaters who leave it."""
 
     pairs: tuple[tuple[Number, Number], ...]
     leavers: tuple[Number, ...]

@@ -1,4 +1,4 @@
-"""Which participants may meet, as a graph for the kernels and as an obstacle for explanations."""
+"""Which participants may meet: a graph for the pairing and obstacles for the explanations."""
 
 from __future__ import annotations
 
@@ -83,7 +83,10 @@ def _places(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
 
 
 def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
-    """Return, for each set of allowed colours, the indices that cannot get the opposite colour."""
+    """Return, for each set of allowed colours, the participants it cannot be combined with.
+
+    Both are bit sets. Two participants clash if they cannot have opposite colours.
+    """
     having = dict.fromkeys(range(4), 0)
     for i, n in enumerate(numbers):
         having[field.allowed[n]] |= 1 << i
@@ -133,9 +136,9 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
 
 
 def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:
-    """Return the certificate with participants' numbers instead of indices.
+    """Return a certificate of unpairability with TPNs instead of indices.
 
-    Indices beyond ``numbers`` represent possible departures from the set.
+    Indices beyond ``numbers`` stand for the bye or for leaving the group.
     """
     count = len(numbers)
     bridge = [v for v in bits(certificate.bridge) if v < count]
@@ -223,7 +226,7 @@ def first_doubtful_round(players: int) -> int:
 
 
 def too_many_rounds(tournament: Tournament, players: int, article: str) -> Iterator[Warned]:
-    """Warn before round 1 if so many rounds are planned that rematches may be needed."""
+    """Yield a warning before round 1 if so many rounds are planned that rematches may be needed."""
     rounds, doubtful = tournament.planned_rounds, first_doubtful_round(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield Warned(

@@ -1,4 +1,4 @@
-"""What speaks against a pair in systems that pair one participant after another."""
+"""Reasons against a pair in systems that pair one participant after another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def find_objections(
     colours_article: str,
     groups_article: str,
 ) -> Objections:
-    """Return why two participants cannot meet, whatever the round decides.
+    """Return the reasons why two participants cannot meet in the next round.
 
     The articles are those that forbid a rematch, limit the colours, and let participants with equal
     scores meet.

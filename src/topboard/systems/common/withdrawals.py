@@ -32,7 +32,7 @@ class Leaver:
         return 2 * self.completed >= self.games
 
     def outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
-        """Return whether the opponent was present in the round and when this participant left."""
+        """Return whether the opponent stayed longer than this participant and past the round."""
         return opponent is None or opponent.round > max(round_number, self.round)
 
 

@@ -38,7 +38,7 @@ class Nobody:
 
 
 def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice:
-    """Return the first of the candidates without an obstacle. There must be one."""
+    """Return the first candidate without an obstacle. There must be one."""
     passed: list[PassedOver] = []
     for i in candidates:
         between = obstacle(i)
@@ -51,11 +51,11 @@ def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -
 def best_possible(
     pool: Pool, candidates: Sequence[int], obstacle: Obstacles, missable: int
 ) -> Choice | Nobody:
-    """Return the first possible candidate, preferring those who may move up.
+    """Return the first candidate without an obstacle, preferring those who may move up.
 
     Candidates in ``missable`` are preferred, because their own group has as many pairs without
     them. If ``missable`` is empty, all candidates are equal in this respect. If every candidate has
-    an obstacle, return ``Nobody``.
+    an obstacle, return ``NoCandidate``.
     """
     known: dict[int, Obstacle | None] = {}
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
-    """Give White to the player in the White column, even if they were moved there."""
+    """Return the colours of a row, with White for the player in the White column.
+
+    That is so even if the player was moved there from the Black column.
+    """
     moved = [
         i
         for i, colour in ((white, Colour.WHITE), (black, Colour.BLACK))
@@ -33,7 +36,7 @@ def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
 
 
 def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
-    """Assign the colours of a pair that is not a row of the columns.
+    """Return the colours of a pair that is not a row of the two columns.
 
     Within the limits, the rules are tried in this order: equalise, alternate, give White to the
     player with the higher ARO, and give White to the player with the lower R.
@@ -57,7 +60,10 @@ def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
 
 
 def _rounds_of_difference(white: Entrant, black: Entrant) -> tuple[int, int]:
-    """Return the rounds of the two players in which, counting back, their colours last differed."""
+    """Return the round of each player in which their colours last differed.
+
+    Each player counts back from their own last game.
+    """
     ago = matches_since_difference(white.colours, black.colours)
     assert ago is not None, "colours that alternate differed in some game"
     return white.played_in[-ago], black.played_in[-ago]

@@ -84,7 +84,7 @@ def blacks_to_move(pool: Pool, columns: Columns) -> list[int]:
 def equalise(
     pool: Pool, columns: Columns, points: Tenths
 ) -> tuple[Columns, tuple[ColumnChanged, ...]]:
-    """Move half of the surplus to the other column, as far as the limits allow.
+    """Move half of the longer column's surplus to the other one, as far as the limits allow.
 
     Return the new columns and the reasons for the changes.
     """
@@ -137,7 +137,10 @@ def columns_reason(
     *,
     standard: bool = True,
 ) -> ColumnsDrawn:
-    """Return the columns for explanations, with the ARO, R and the two flags of each player."""
+    """Return the columns for explanations, with the ARO and R of each player.
+
+    Each entry also says whether the colour is fixed and whether the player may move up.
+    """
     return ColumnsDrawn(
         article=article,
         points=points,

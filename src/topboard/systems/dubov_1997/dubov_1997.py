@@ -62,7 +62,7 @@ VARIATIONS = (DANUBIAN,)
 def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
     """Return the AROs of all players after the rounds so far (9).
 
-    The list is enough for anyone to pair the next round.
+    With this list anyone can pair the next round.
     """
     ratings = ratings_of(tournament)
     rows_of = outcomes(tournament)
@@ -146,7 +146,7 @@ def _order_of_tables(players: pool.Pool) -> Callable[[Number, Number], tuple[int
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players cannot meet, whatever the next round decides."""
+    """Return the reasons why two players cannot meet in the next round."""
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.dubov_1997 import why_not
 
@@ -154,7 +154,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 
 def facts(tournament: Tournament) -> Facts:
-    """Return the facts on which the final order is based, which are only the points.
+    """Return the facts for the standings, which are only the points.
 
     The rules name no tie-break, so players with equal points share a place.
     """

@@ -58,7 +58,7 @@ class Entrant:
 
 
 def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
-    """Return the ARO, the exact average rating of the opponents played, or None without games."""
+    """Return the ARO (average rating of opponents) as an exact fraction, or None without games."""
     played = tuple(ratings)
     return Fraction(sum(played), len(played)) if played else None
 

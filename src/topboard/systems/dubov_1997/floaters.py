@@ -29,8 +29,7 @@ def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> li
     """Return the order in which players downfloat, those who can be paired in the next group first.
 
     Ties are broken in the order in which the bye is given: lowest R, then higher ARO, then last in
-    the alphabet. Floaters from higher groups are not included. They are paired before, so they stay
-    wherever they can.
+    the alphabet. Floaters from higher groups are not included, because they are paired first.
     """
     pool = rest.pool
 
@@ -43,7 +42,7 @@ def leaving_order(rest: Remainder, places: Iterable[int], next_group: int) -> li
 
 @dataclass(frozen=True, slots=True)
 class Leavers:
-    """The players who leave a group, in the order chosen, and why they must leave."""
+    """The players who downfloat from a group, in the order chosen, and why they must."""
 
     choices: tuple[Choice, ...] = ()
     proof: LeavesUnpairable | None = None
@@ -52,7 +51,7 @@ class Leavers:
 
 
 def choose_leavers(rest: Remainder, staying: int, order: Sequence[int]) -> Leavers:
-    """Return the smallest set whose leaving lets the group and all other players be paired.
+    """Return the fewest downfloaters without whom the group and all others can be paired.
 
     Of several such sets, return the first in ``order``, which lists the members who may leave.
     """
@@ -94,7 +93,7 @@ def _obstacle_to_leaving(rest: Remainder, left: int, over: int) -> Callable[[int
 
 
 def _for_all(rest: Remainder, staying: int, order: Sequence[int]) -> tuple[Choice, ...]:
-    """Return the fewest leavers that let all players be paired, the first such set in order."""
+    """Return the fewest downfloaters that let all players be paired, the first set in order."""
     leavers = set(fewest_leaving(rest, staying, order))
     passed: list[PassedOver] = []
     choices = []
@@ -129,7 +128,7 @@ def fewest_leaving(rest: Remainder, staying: int, order: Sequence[int]) -> Itera
 
 
 def _who_matter(rest: Remainder, staying: int, order: Sequence[int], outsiders: int) -> int:
-    """Return the members who might have to leave, as a bit set.
+    """Return the members who might have to downfloat, as a bit set.
 
     These are all members unless the group is so large that any of them may leave and the rest can
     still be paired. In that case only the first possible opponents of each outsider matter, as many
@@ -169,7 +168,7 @@ def opponents_in_order(pool: Pool, floater: int, residents: Iterable[int]) -> li
 
 
 def opponent_of_floater(rest: Remainder, floater: int, residents: Sequence[int]) -> Choice | Nobody:
-    """Return the choice of the floater's opponent among the residents of the group."""
+    """Choose the opponent of a floater among the residents of the group."""
     return best_possible(
         rest.pool,
         opponents_in_order(rest.pool, floater, residents),

@@ -137,7 +137,7 @@ class PairedSoFar:
 
 
 def pair_groups(so_far: PairedSoFar) -> None:
-    """Pair the score groups from the highest down."""
+    """Pair the scoregroups from the highest down."""
     groups = score_groups(so_far.pool, so_far.rest.left)
     floating: list[int] = []
     for at, group in enumerate(groups):
@@ -199,7 +199,7 @@ def _pair_floater(so_far: PairedSoFar, i: int, choice: Choice, points: Tenths) -
 
 
 def _pair_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
-    """Move up an opponent for every island, a player who has no opponent in the group."""
+    """Move up an opponent for every island, which is a player without opponents in the group."""
     for i in in_turn(so_far.pool, islands(so_far.rest, group.still_in(so_far.rest.left))):
         choice = raise_for_island(so_far.rest, i, below)
         # Floaters are paired first, so any floater an island could have met is already paired.
@@ -233,7 +233,7 @@ def _pair_columns(
     raised: Sequence[int],
     below: Sequence[PoolGroup],
 ) -> list[int]:
-    """Pair the columns, and return the players who leave so that all others can be paired."""
+    """Pair the columns, and return the players who downfloat so that all others can be paired."""
     rest = so_far.rest
     next_group = _next_group(rest, below) & ~bitset(raised)
     order = leaving_order(rest, places, next_group)

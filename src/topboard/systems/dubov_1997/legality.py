@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
-    """Return the obstacle to a bye if a player has received a point without playing, else None."""
+    """Return the obstacle to a bye if a player has scored a point without playing, else None."""
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye | FullPointBye):
             return HadBye(played)
@@ -92,7 +92,7 @@ def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A round before its first pair is made: the permitted pairs, the bye and the lifted limits."""
+    """A round before its first pair: the permitted pairs, the bye and the lifted colour limits."""
 
     rest: Remainder
     bye: ByeGiven | None
@@ -100,7 +100,7 @@ class Opening:
 
 
 def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Opening:
-    """Find the limits that must be lifted, and give the bye if the number of players is odd.
+    """Find the colour limits that must be lifted, and give the bye if the field is odd.
 
     ``order`` is the order in which the bye is offered. ``by_list`` says that it is the order of the
     list of players.
@@ -154,7 +154,7 @@ def _limits_to_lift(
 
 
 def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
-    """Return the players whose limits are lifted, as a bit set.
+    """Return the players whose colour limits are lifted, as a bit set.
 
     From the top down, every player keeps the limits if the round can still be completed.
     """
@@ -176,7 +176,7 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
 def _by_rating(
     pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
 ) -> ByeGiven:
-    """Return the bye with the criterion that decided it.
+    """Return the bye together with the criterion that decided it.
 
     The criterion is the rating or, between players of equal rating, the colour, the ARO or the
     alphabet.

@@ -1,7 +1,7 @@
 """The players of a round by index.
 
 An index, also called a place, refers to the list of players sorted by points, then R, then name.
-Sets of players are integers whose bits are indices, as the kernels need them.
+Sets of players are integers whose bits are indices, as the matching algorithms need them.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ def alphabetical_ranks(entrants: Sequence[Entrant]) -> tuple[int, ...]:
 
 
 def integer_aros(entrants: Sequence[Entrant]) -> tuple[int, ...]:
-    """Return the ARO of each player, or 0 without games.
+    """Return the ARO of each player as an integer, or 0 without games.
 
-    The unit is chosen so that all values are integers.
+    All AROs are multiplied by the same number to make them integers.
     """
     unit = lcm(*{e.aro.denominator for e in entrants if e.aro is not None})
     return tuple(

@@ -42,7 +42,7 @@ class Remainder:
         self._most_closed = meeting.most_closed(pool)
 
     def is_roomy(self, among: int, going: int = 2) -> bool:
-        """Return whether any ``going`` of these players may leave and the rest can be paired.
+        """Return whether the rest can surely be paired whichever ``going`` of the players leave.
 
         By Dirac's theorem this is so if each has at least half of the others as possible opponents.
         False only means that the theorem does not show it.
@@ -123,7 +123,7 @@ class Remainder:
         return self.with_ways_out(among, over).partners(len(self.open_))
 
     def with_ways_out(self, among: int, count: int) -> PerfectMatching:
-        """Return the matching of these players in which ``count`` of them leave.
+        """Return a matching of these players in which ``count`` of them leave the group.
 
         The vertices for leaving follow the indices of all players.
         """

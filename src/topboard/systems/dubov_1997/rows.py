@@ -86,7 +86,9 @@ def _rows(
 
 
 def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> list[int]:
-    """Return the permitted pairs of a White with a Black, and of a stranded White with a White.
+    """Return the permitted pairs of White with Black, and of a stranded White with a White.
+
+    A White is stranded if no Black is left for them.
 
     Two Blacks may meet only if there are too few Whites for them.
     """
@@ -102,7 +104,7 @@ def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> 
 def whites_without_black(
     open_: Sequence[int], whites: Iterable[int], black: int
 ) -> tuple[int, ...]:
-    """Return the Whites who find no Black even if the rows above are changed.
+    """Return the Whites for whom no Black is left even if the rows above are changed.
 
     They are determined from the top down.
     """

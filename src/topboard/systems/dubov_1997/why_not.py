@@ -1,4 +1,4 @@
-"""The reasons why two players cannot meet, whatever the round decides."""
+"""The reasons why two players cannot meet in the next round."""
 
 from __future__ import annotations
 

@@ -72,13 +72,13 @@ class _ByNumbers(Account):
         self.ranked = by_rank(ranked, ranked.ranks, paired.bracket.members)
 
     def opening_reason(self) -> BracketOpened:
-        """Return the members of the bracket sorted by rank, and why some are left over."""
+        """Return the reason that lists the members by rank and says why some stay unpaired."""
         residents = set(self.bracket.residents)
         by_rank = self.numbers(place for place in self.ranked if place in residents)
         return replace(super().opening_reason(), residents=by_rank)
 
     def reasons(self) -> Iterator[Reason]:
-        """Yield the members of the bracket, their ranking, and then the other decisions."""
+        """Yield the reasons for the members and their ranking, and then the other reasons."""
         opened, *others = super().reasons()
         yield opened
         if len(self.ranked) > 1:
@@ -87,7 +87,7 @@ class _ByNumbers(Account):
         yield from others
 
     def pairs(self) -> Iterator[Reason]:
-        """Yield each pair in the order in which it is chosen."""
+        """Yield the reason for each pair, in the order in which the pairs are made."""
         at = {place: number for number, place in enumerate(self.ranked, start=1)}
         worse, changed = self._obstacles()
         free = list(self.ranked)
@@ -126,9 +126,10 @@ class _ByNumbers(Account):
         return weighed.worse_with, weighed.changed_with
 
     def first_to_leave(self, place: int) -> Sequence[int]:
-        """Return the members in the middle, whom the first pairing leaves over.
+        """Return the members in the middle, who stay unpaired in the first pairing of the order.
 
-        There are as many as float. Those who score more than the player at ``place`` are left out.
+        Their number is that of the floaters. Players with more points than the player at ``place``
+        are left out.
         """
         count, left = len(self.ranked), len(self.paired.left)
         score = self.field.players[place].points

@@ -40,7 +40,7 @@ class BracketsByIndex(BracketsOf2026):
         return by_rank(self.field, self.ranks, bracket.members)
 
     def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
-        """Return the weights of the criteria in a bracket."""
+        """Return the costs of the criteria in a bracket."""
         assert not bye, "the bye is given before"
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
         return ChargesByScores(self.field, bracket, [colours, *order])

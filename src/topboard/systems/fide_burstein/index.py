@@ -1,4 +1,4 @@
-"""The strength of the opposition met, which ranks the players of a bracket."""
+"""The strength of a player's past opponents, which ranks the players of a bracket."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ def away_for_nothing(history: History) -> set[Number]:
 
 
 def gained_by_absence(history: History, number: Number, missing: Container[Number]) -> Tenths:
-    """Return the points that count extra for a player's opponents because the player is absent.
+    """Return the points added to an absent player's score when it counts for opponents.
 
-    If a series of zero-point byes reaches the next round, the player is one of the ``missing``. The
-    opponents of the earlier rounds then count the series as draws.
+    If the latest rounds of a player and the next one are zero-point byes, the player is in
+    ``missing``. For the earlier opponents, these byes then count as draws.
     """
     if number not in missing:
         return 0

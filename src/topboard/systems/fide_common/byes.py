@@ -1,4 +1,4 @@
-"""A bye given, before any pair is made, to the first eligible player in some order."""
+"""The choice of the player who gets the bye before any pair is made."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def barred_by_ruling(
 BARS_OF_2026 = (had_the_bye, scored_a_win_unplayed, barred_by_ruling)
 """The conditions that bar a player from the bye in the basic rules of 2026 (C.04.1 4)."""
 BARS_OF_MATCHES = (had_the_bye, won_by_forfeit, had_a_full_point_bye, barred_by_ruling)
-"""The conditions that bar a player from the bye if pairs play matches, as the rules list them."""
+"""The conditions that bar a player from the bye in systems in which pairs play matches."""
 
 
 def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
@@ -147,9 +147,9 @@ def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
 
 
 def open_graph(field: FideField, places: Sequence[int]) -> list[int]:
-    """Return, for each of ``places``, the set of indices of those it may meet.
+    """Return, for each player in ``places``, the set of players they may meet.
 
-    The indices are those into ``places``.
+    The players in a set are represented by their indices into ``places``.
     """
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
@@ -230,7 +230,7 @@ class Completion:
         return EXPOSED not in mate
 
     def graph(self, places: Sequence[int]) -> list[int]:
-        """Return the graph of these players. If their number is odd, the last vertex is the bye."""
+        """Return the graph of permitted pairs. If the number is odd, the last vertex is the bye."""
         graph = open_graph(self.field, places)
         if len(places) % 2:
             profiles = self.field.players

@@ -164,7 +164,7 @@ class Counting:
 
 
 def points_of_games(tournament: Tournament) -> Counting:
-    """Return the counting based on the points that players score in their games."""
+    """Return how the points of games count for pairing."""
     return Counting(deciding_kind(tournament), scale_of(tournament), worth)
 
 

@@ -172,7 +172,7 @@ def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned
 
 
 def decided_in(made: RoundPairing) -> Decided[Any]:
-    """Return the field and the brackets of a round as it was paired."""
+    """Return the decisions on which the pairing of a round is based."""
     assert isinstance(made.decided, Decided)
     return made.decided
 

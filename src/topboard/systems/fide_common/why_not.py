@@ -1,4 +1,4 @@
-"""What speaks against a pair in systems that judge whole brackets."""
+"""Objections to a pair in systems that pair by brackets."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def obstacle_between(field: FideField, a: Number, b: Number) -> Obstacle | None:
 def check_rest(
     field: FideField, cite: BracketCitations, score: Tenths | None
 ) -> NobodyElseCouldBePaired | None:
-    """Return the answer that the rest of the players cannot be paired, or None if they can."""
+    """Return the verdict that the other players cannot be paired, or None if they can."""
     try:
         refuse_incomplete(field, cite, score)
     except NoLegalPairing as refusal:

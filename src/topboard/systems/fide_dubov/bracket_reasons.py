@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dubov.rounds import DubovBracket
 
 SHOWN = 5
-"""The maximum number of players passed over who are listed one by one."""
+"""The maximum number of passed-over players that a reason lists one by one."""
 
 MEASURED = (
     QualityCriterion.PREFERENCE,
@@ -82,7 +82,7 @@ class _Account:
         self.choice = Upfloaters(field, made.residents, made.below)
 
     def reasons(self) -> Iterator[Reason]:
-        """Yield the decisions of the bracket, in the order in which they are made."""
+        """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
         made, cite = self.made, self.cite
         residents = self._numbers(made.residents)
         yield BracketOpened(cite.groups, made.points, residents, pairs=len(made.rows), leaving=0)
@@ -119,7 +119,7 @@ class _Account:
         return None if certificate is None else unpairable(certificate, self._numbers(residents))
 
     def upfloater_reasons(self) -> Iterator[Floated]:
-        """Yield the upfloaters, each with the players who come earlier in the order."""
+        """Yield the reason for each upfloater, with the players passed over."""
         made = self.made
         before = -1
         for place in made.upfloaters:
@@ -147,7 +147,7 @@ class _Account:
         return self._suffers_by_numbers(place, instead)
 
     def _weighed_with(self, place: int) -> Obstacle:
-        """Return the obstacle found by comparing the best set with this player to the best set."""
+        """Return the obstacle found by comparing the best sets with and without this player."""
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._stranded_with(place)) is not None:
             return StrandsOthers(self.cite.completion, None, proof)
@@ -176,7 +176,7 @@ class _Account:
     def _suffers_by_numbers(self, place: int, instead: int) -> Obstacle:
         """Return the criterion in which a player is worse than a bracket's only upfloater.
 
-        The bracket is a large one. The result does not depend on the pairs.
+        This comparison is used in large brackets, because it does not depend on the pairs.
         """
         faults = (self.choice.faults_alone(one) for one in (place, instead))
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
@@ -188,7 +188,7 @@ class _Account:
     # --- what the bracket costs -----------------------------------------------------------------
 
     def quality_reason(self) -> BracketJudged:
-        """Return the criteria that the bracket does not fully meet.
+        """Return the reason that lists the criteria that the bracket does not fully meet.
 
         Denied colours are not counted if no player in the bracket has played.
         """
@@ -215,7 +215,7 @@ class _Account:
     # --- subgroups ------------------------------------------------------------------------------
 
     def subgroups_reason(self) -> SubgroupsFormed:
-        """Return the players who seek White, by ARO, and those who seek Black, by number."""
+        """Return the reason that lists the players who seek White and those who seek Black."""
         before = self.made.composed.before
         by = self.field.by_number if before.halves else self.field.by_aro
         return SubgroupsFormed(
@@ -230,7 +230,7 @@ class _Account:
         return tuple(Sought(self.field.by_number(p), self.field.aros[p]) for p in places)
 
     def shift_reasons(self) -> Iterator[Shifted]:
-        """Yield the players shifted out of the smaller subgroup, then out of the larger one."""
+        """Yield the reasons for the shifts out of the smaller subgroup, then out of the larger."""
         composed = self.made.composed
         before = composed.before
         steps = (
@@ -252,7 +252,7 @@ class _Account:
     def _not_shifted(
         self, subgroup: tuple[int, ...], shifters: tuple[int, ...]
     ) -> Iterator[PassedOver]:
-        """Yield the players who come before the last shifter in the order but are not shifted."""
+        """Yield the players before the last shifter in the order who are not shifted."""
         composed = self.made.composed
         composition = Composition(self.field, self.made.members)
         order = composition.order_of_shifters(subgroup)
@@ -268,7 +268,7 @@ class _Account:
     # --- pairs ----------------------------------------------------------------------------------
 
     def across(self) -> Iterator[OpponentChosen]:
-        """Yield each member of S1 with the first member of G2 whom they could meet."""
+        """Yield the reasons for the pairs. Each member of S1 meets the first possible one of G2."""
         members = self.made.members
         for row in self.made.rows:
             chooser = members[row.chooser]

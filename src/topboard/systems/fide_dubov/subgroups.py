@@ -51,7 +51,7 @@ class Subgroups:
 
     @property
     def larger(self) -> tuple[int, ...]:
-        """The subgroup that is not ``smaller``."""
+        """The other subgroup. It is G2 if both have the same size."""
         return self.black if len(self.white) <= len(self.black) else self.white
 
 

@@ -39,7 +39,7 @@ class WeighedSet:
 
 @dataclass(frozen=True, slots=True)
 class SetsCompared:
-    """The best set, and the best set under a condition, or None if not all can be paired then."""
+    """The best set of upfloaters, and the best set that meets a condition, if there is one."""
 
     charges: Charges
     best: WeighedSet

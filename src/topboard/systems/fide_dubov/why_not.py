@@ -39,7 +39,7 @@ def find_objections(
 
 
 class ForcedPair:
-    """A pair of two players that is forced, with the brackets above theirs unchanged."""
+    """Two players who are forced to meet, with the brackets above theirs unchanged."""
 
     def __init__(self, field: DubovField, cite: DubovCitations, higher: int, lower: int) -> None:
         self.field = field

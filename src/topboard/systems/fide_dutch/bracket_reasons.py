@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     Worse = Callable[[int, int], Found]
 
 SHOWN = 5
-"""The maximum number of players passed over who are listed one by one."""
+"""The maximum number of passed-over players that a reason lists one by one."""
 
 ORDER_OF_GENERATION = frozenset(
     (
@@ -102,7 +102,7 @@ class Account:
         self.number = [profile.number for profile in field.players]
 
     def reasons(self) -> Iterator[Reason]:
-        """Yield the decisions of the bracket, in the order in which they are made."""
+        """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
         yield self.opening_reason()
         judged = self.quality_reason()
         if any(not measure.at for measure in judged.measures):
@@ -121,7 +121,7 @@ class Account:
             yield from self._by_weight()
 
     def _has_bye(self, place: int) -> bool:
-        """Return whether a player left over gets the bye and floats no further down."""
+        """Return whether an unpaired member gets the bye instead of floating down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
@@ -131,7 +131,7 @@ class Account:
     # --- the bracket ----------------------------------------------------------------------------
 
     def opening_reason(self) -> BracketOpened:
-        """Return the members of the bracket, and why some are left over."""
+        """Return the reason that lists the members and says why some of them stay unpaired."""
         paired, bracket = self.paired, self.bracket
         ground, article, proof = self._why_left()
         return BracketOpened(
@@ -164,14 +164,14 @@ class Account:
         )
 
     def _graph_of_members(self) -> list[int]:
-        """Return the graph of the permitted pairs, in which MDPs do not meet each other."""
+        """Return the graph of the permitted pairs of members. MDPs do not meet each other."""
         graph = open_graph(self.field, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
     def quality_reason(self) -> BracketJudged:
-        """Return the values of the criteria for the best pairing.
+        """Return the reason that lists the values of the quality criteria.
 
         Values that are explained elsewhere are left out.
         """
@@ -197,10 +197,10 @@ class Account:
         )
 
     def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
-        """Return whether a value is obvious from the pairs, the leavers or an odd number."""
+        """Return whether the value of a criterion is obvious from the other reasons."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.number):
-                # There, a player who may not have the bye counts as more than one.
+                # In the last bracket a player who may not have the bye counts as more than one.
                 return True
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
         return criterion in TOLD_ELSEWHERE
@@ -266,7 +266,7 @@ class Account:
                 )
 
     def of_classes(self, best: FirstOfBest | FirstByNumbers) -> tuple[Worse, Worse]:
-        """Return two functions that give the criterion that a pair makes worse.
+        """Return two functions that find the criterion that a pair makes worse.
 
         The first returns a lower bound for all pairings with the pair. The second returns the
         difference of the pairing in which the opponents of the two meet each other.
@@ -386,7 +386,7 @@ class Account:
         )
 
     def not_left(self, place: int) -> tuple[PassedOver, ...]:
-        """Return the players who precede the one left over, with the reasons they are paired."""
+        """Return the members before an unpaired one in the order, and why they are paired."""
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
         others = [r for r in self.first_to_leave(place) if r not in left and r not in worse]
@@ -394,7 +394,7 @@ class Account:
         return tuple(PassedOver(self.number[r], self._not_left(place, r)) for r in candidates)
 
     def first_to_leave(self, place: int) -> Sequence[int]:
-        """Return the players whom the order alone would leave over before this one."""
+        """Return the members who would stay unpaired before this one if only the order counted."""
         return [r for r in self.bracket.members if r > place][::-1]
 
     def _not_left(self, place: int, instead: int) -> Obstacle:
@@ -420,7 +420,7 @@ class Account:
         return self.suffering(weighed.worse_left(instead), weighed.changed_left(instead, place))
 
     def _changed_left(self, best: FirstOfBest | FirstByNumbers, place: int, instead: int) -> Found:
-        """Return the criterion that gets worse if a paired member is left over in a player's place.
+        """Return the criterion that gets worse if ``instead`` is unpaired and ``place`` paired.
 
         Return None if the two cannot be swapped, or if the effect on the next bracket is not known.
         """
@@ -437,7 +437,7 @@ class Account:
         )
 
     def _fares_as_well(self, place: int, instead: int) -> bool:
-        """Return whether a player could take over another's bye or next opponent."""
+        """Return whether ``instead`` could have the bye or the next opponent of ``place``."""
         profiles = self.field.players
         if profiles[place].points != profiles[instead].points:
             return False
@@ -478,7 +478,7 @@ def bye_reason(
     If the lowest score decides, it also says why no player with a lower score gets the bye.
     """
     profile = field.players[place]
-    # The bye was decided in the last bracket in which the player was left over.
+    # The bye was decided in the last bracket in which the player stayed unpaired.
     paired = next(one for one in reversed(made) if place in one.left)
     return ByeGiven(
         article=cite.bye,

@@ -64,7 +64,7 @@ class Bracket:
         return not self.moved_down
 
     def remainder(self, taken: Collection[int]) -> list[int]:
-        """Return the residents who are not in ``taken``, the opponents of the MDPs."""
+        """Return the remainder, which is all residents except those who meet MDPs (``taken``)."""
         return [resident for resident in self.residents if resident not in taken]
 
 
@@ -87,7 +87,7 @@ def bracket_of(
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """A bracket with its pairs, the players left over, and the data that explain them."""
+    """A bracket with its pairs, its unpaired players, and the data that explain them."""
 
     bracket: Bracket
     moved_down: tuple[tuple[int, int], ...]
@@ -95,12 +95,12 @@ class PairedBracket:
     remainder: tuple[tuple[int, int], ...]
     """The other pairs, each with the player of S1 first."""
     left: tuple[int, ...]
-    """The players left over, who float down. In the last bracket the one left over gets the bye."""
+    """The unpaired members, who float down. In the last bracket the unpaired member has the bye."""
     weights: Weights
     by_classes: FirstOfBest | FirstByNumbers | None = None
     weighed: Weighed | None = None
     worse_below: tuple[int, ...] = ()
-    """Players who would have been left over first but are worse for the next bracket."""
+    """Members who come earlier in the order but are worse downfloaters for the next bracket."""
     completion: Completion | None = None
     """The check that all players below can be paired, if the bracket must leave them a pairing."""
     given_up: PairedBracket | None = None
@@ -133,8 +133,8 @@ def pair_by_classes(
 ) -> PairedBracket | None:
     """Return the best pairing found by classes, or None if the classes do not find it.
 
-    One of ``leavers`` is left over, or none if it is None. The classes fail if no pairing reaches
-    their bound, or if they rule out such a pairing.
+    One of ``leavers`` floats down. If ``leavers`` is None, all members are paired. The classes fail
+    if no pairing reaches their lower bound for the cost.
     """
     found = alike(field, bracket, weights, leavers)
     best = None if found is None else first_of_best(field, bracket, found)
@@ -147,7 +147,7 @@ def pair_by_classes(
 
 
 def bracket_from_mates(bracket: Bracket, found: Weighed) -> PairedBracket:
-    """Return the paired bracket in which every member has the mate found by the matching."""
+    """Return the bracket with the pairs found by weighted matching."""
     residents = frozenset(bracket.residents)
     mates = found.mates
     moved_down = tuple(opponents_of_moved_down(bracket, mates).items())

@@ -1,4 +1,4 @@
-"""The costs, under the quality criteria, of a pair, a downfloater and a player left over.
+"""The costs of pairs, downfloaters and unpaired players under the quality criteria.
 
 Each criterion is one or several digits of an integer (``matching.cost``), so that the best pairing
 of a bracket is the cheapest one. Each edition has its own class with the same interface.
@@ -81,15 +81,15 @@ class Weights(Protocol):
         """Return the cost of a downfloater of the bracket."""
 
     def unpaired_below(self, place: int) -> int:
-        """Return the cost of a player who is left over in the next bracket as well."""
+        """Return the cost of a player who stays unpaired in the next bracket as well."""
 
     def bye(self, place: int) -> int:
         """Return the cost of the player who receives the bye."""
 
     def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or score differences that have a digit each under a criterion.
+        """Return the scores or score differences that a criterion counts in separate digits.
 
-        The result is empty if the criterion only counts.
+        The result is empty if the criterion has a single digit.
         """
 
     def unpack(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
@@ -114,9 +114,9 @@ class _Charges:
         self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
 
     def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or score differences that have a digit each under a criterion.
+        """Return the scores or score differences that a criterion counts in separate digits.
 
-        The result is empty if the criterion only counts.
+        The result is empty if the criterion has a single digit.
         """
         return self._values.get(criterion, ())
 
@@ -138,7 +138,7 @@ class _Charges:
     def unit_at(self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths) -> int:
         """Return the cost of one unit in the criterion's digit for ``value``.
 
-        ``values`` are those that have a digit each.
+        ``values`` lists the values that have a digit of their own.
         """
         return self._units[criterion][values.index(value)]
 
@@ -177,14 +177,14 @@ class _Charges:
 
 
 def distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
-    """Return the distinct values, the largest first, in the order in which lists are compared."""
+    """Return the distinct values, the largest first."""
     return sorted(set(values), reverse=True)
 
 
 class ChargesByScores(_Charges):
-    """Costs of the downfloaters and their scores, then of the same in the next bracket.
+    """Costs of the number and the scores of downfloaters, here and in the next bracket.
 
-    It is best to have few downfloaters, with low scores. ``opened`` holds the criteria that follow.
+    Few downfloaters with low scores are best. ``opened`` lists the criteria that come after these.
     """
 
     def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
@@ -218,7 +218,7 @@ class ChargesByScores(_Charges):
         )
 
     def unpaired_below(self, place: int) -> int:
-        """Return the cost of a player left over in the next bracket, which depends on the score."""
+        """Return the cost of a player unpaired in the next bracket, which depends on the score."""
         return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
@@ -231,7 +231,7 @@ class ChargesByScores(_Charges):
 
 
 class ChargesOf2026(ChargesByScores):
-    """The criteria of 2026, from the number of downfloaters to the score differences.
+    """The costs of a bracket under the criteria of 2026.
 
     ``bye_unplayed`` means that the only downfloater of the bracket is known to get the bye.
     """
@@ -294,7 +294,7 @@ class ChargesOf2026(ChargesByScores):
 
 
 class ChargesOf2017(_Charges):
-    """The criteria of 2017, from the number of pairs to the score differences.
+    """The costs of a bracket under the criteria of 2017.
 
     ``looks_ahead`` is false if the rest of the round is paired as a whole. ``bye_below`` means that
     the next bracket is the last one. There, a player left over who may not have the bye counts as
@@ -375,7 +375,7 @@ class ChargesOf2017(_Charges):
         )
 
     def unpaired_below(self, place: int) -> int:
-        """Return the cost of a player left over in the next bracket.
+        """Return the cost of a player who stays unpaired in the next bracket.
 
         For a member of this bracket the score counts as well.
         """

@@ -161,7 +161,7 @@ def _key(
     meets_moved_down: bool,
     leavers: frozenset[int] | None,
 ) -> tuple[int, ...]:
-    """Return the facts about a member that determine the costs of their pairs."""
+    """Return the key of a member's class, which contains all data that affect the costs."""
     profile, kind = field.players[place], field.kinds[place]
     floats = profile.floats
     if moved_down:
@@ -195,12 +195,12 @@ class FirstOfBest:
     moved_down: tuple[MovedDownRow, ...]
     upper: tuple[int, ...]
     lower: tuple[int, ...]
-    """The lower half. Both halves of the remainder are those after any exchange."""
+    """S2 of the remainder. Like ``upper``, which is S1, it is the half after any exchange."""
     rows: tuple[ClassRow, ...]
-    """The opponent of each player of the upper half, as indices into the halves."""
+    """The opponent of each player in S1, as indices into ``upper`` and ``lower``."""
     left: int | None
     exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The players who left the upper half, and the players who entered it."""
+    """The players who left S1, and the players who entered it."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of the bracket."""
@@ -289,9 +289,9 @@ class TightPairs:
     # --- the remainder --------------------------------------------------------------------------
 
     def match_remainder(self, moved_down: tuple[MovedDownRow, ...]) -> FirstOfBest | None:
-        """Pair the upper half of the remaining residents with the lower half.
+        """Pair S1 of the remainder with S2.
 
-        If that is impossible, use the first exchange between the halves that works.
+        If that is impossible, use the first exchange between S1 and S2 that works.
         """
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
@@ -330,7 +330,7 @@ class TightPairs:
         )
 
     def rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
-        """Return the first pairing of two halves by tight pairs, or None.
+        """Return the first pairing of S1 with S2 that consists of tight pairs, or None.
 
         The downfloater is chosen last.
         """
@@ -351,7 +351,7 @@ class TightPairs:
     def _flow(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
-        """Return the number of tight pairs between each two classes, or None."""
+        """Return how many tight pairs to make between each two classes, or None if impossible."""
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]
@@ -369,7 +369,7 @@ class TightPairs:
     ) -> FirstOfBest | None:
         """Return the pairing after the first exchange of two players that works.
 
-        Return None if it is not among the first ones tried.
+        Return None if none of the exchanges tried works.
         """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()
@@ -400,7 +400,7 @@ class TightPairs:
     def _weigh(
         self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
     ) -> FirstOfBest:
-        """Return the first of the tight pairings, with their order expressed as weights."""
+        """Return the first of the tight pairings, found by expressing their order as weights."""
         order = HalvesOrder(len(rest), half)
         order.enter(Ledger(order.digits).worth)
         number = bracket_numbers(rest)
@@ -432,9 +432,9 @@ class TightPairs:
 
 
 def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:
-    """Yield the single exchanges between the halves, as index leaving and index entering.
+    """Yield the exchanges of one player of S1 with one of S2, as two indices.
 
-    The smallest difference of the two comes first, then the largest number that leaves.
+    The smallest difference of the two comes first, then the largest index in S1.
     """
     for difference in range(1, count):
         for out in range(min(half - 1, count - 1 - difference), max(half - difference, 0) - 1, -1):

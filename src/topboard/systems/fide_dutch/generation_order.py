@@ -2,9 +2,8 @@
 
 The members are numbered within the bracket (BSN), here from 0. In the first pairing that contains a
 given set of pairs, the upper member of every pair is the one with the smaller number, because
-reversing a pair would move two more players between the halves. The pairs therefore determine the
-number of exchanged players, the sum of their numbers, and which players leave and enter the upper
-half.
+reversing a pair would move two more players between S1 and S2. The pairs therefore determine the
+number of exchanged players, the sum of their numbers, and which players leave and enter S1.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ Place = TypeVar("Place")
 
 
 def halves(ranked: Sequence[Place], pairs: int) -> tuple[Sequence[Place], Sequence[Place]]:
-    """Return the upper half, with one player for each pair to be made, and the lower half."""
+    """Return S1, which has one player for each pair to be made, and S2."""
     return ranked[:pairs], ranked[pairs:]
 
 
@@ -31,7 +30,7 @@ def bracket_numbers(ranked: Iterable[int]) -> dict[int, int]:
 
 
 class MovedDownOrder:
-    """The order of the procedure for choosing which MDPs are paired, and with which residents."""
+    """The order in which the procedure tries sets of MDPs to pair, and then their opponents."""
 
     def __init__(self, scores: Sequence[int], residents: int) -> None:
         self._scores = scores
@@ -45,7 +44,7 @@ class MovedDownOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of these digits, which are the last criteria of the ledger."""
+        """Store the weights of the digits of this order, which are the last digits of a cost."""
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, moved_down: int, resident: int) -> int:
@@ -62,9 +61,9 @@ class MovedDownOrder:
 
 
 class HalvesOrder:
-    """The order of exchanges between two halves, followed by transpositions of the lower one.
+    """The order of exchanges between S1 and S2, followed by transpositions of S2.
 
-    ``half`` is the number of pairs to be made, and so the size of the upper half.
+    ``half`` is the number of pairs to be made, and so the size of S1.
     """
 
     def __init__(self, count: int, half: int) -> None:
@@ -79,15 +78,14 @@ class HalvesOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of these digits, which are the last criteria of the ledger."""
+        """Store the weights of the digits of this order, which are the last digits of a cost."""
         self._worth = worth[-len(self.digits) :]
 
     def pair(self, upper: int, lower: int) -> int:
         """Return the cost of a pair, based on exchanges and on the upper member's opponent.
 
-        Of the exchanges with the same size and sum, the first moves the largest number out of the
-        upper half and the smallest into it. For this reason a player who stays in their half costs
-        a unit.
+        Of the exchanges with the same size and sum, the first moves the largest number out of S1
+        and the smallest into it. For this reason a player who is not exchanged costs one unit.
         """
         (moved,), (total,), leaving, entering, partner = self._worth
         cost = total * upper + partner[upper] * lower
@@ -95,8 +93,8 @@ class HalvesOrder:
         return cost + (entering[lower - self.half] if lower >= self.half else 0)
 
     def cost_of_unpaired(self, at: int) -> int:
-        """Return the cost of a player left over.
+        """Return the cost of an unpaired player.
 
-        One of the lower half counts as not entering S1.
+        A player of S2 counts as not entering S1.
         """
         return self._worth[3][at - self.half] if at >= self.half else 0

@@ -1,4 +1,4 @@
-"""The effect on the lower brackets if different players are left over, with the proofs."""
+"""The effect of different downfloaters on the lower brackets, with proofs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_SEARCHED = 12
 
 
 class Below:
-    """The players below a bracket, as they are after its pairing."""
+    """The players below a bracket after it has been paired."""
 
     def __init__(self, field: FideField, paired: PairedBracket, cite: BracketCitations) -> None:
         self.field = field
@@ -38,7 +38,7 @@ class Below:
     def more_than(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
-        """Return the proof that more than ``count`` of these players are left over, or None."""
+        """Return the proof that more than ``count`` of these players stay unpaired, or None."""
         if deficiency(graph) <= count:
             return None
         exits = with_exits(graph, bitset(range(len(places))), count)
@@ -57,7 +57,7 @@ class Below:
     # --- an impossible pair ----------------------------------------------------------------------
 
     def after_pair(self, a: int, b: int) -> LeavesUnpairable:
-        """Return the proof that the others could not all be paired if two members met."""
+        """Return the proof that not all others could be paired if two members met."""
         below = range(self.bracket.end, len(self.field.players))
         return self._refusal([p for p in (*self.bracket.members, *below) if p not in (a, b)])
 
@@ -108,8 +108,8 @@ class Below:
     def _strands(self, instead: int) -> LeftOverBelow | None:
         """Return the proof that a different downfloater would strand a player, or None.
 
-        Whichever player of the next bracket that downfloater met, the one then left over could not
-        be paired further down.
+        Whichever player of the next bracket that downfloater met, one player would stay unpaired
+        there who could not be paired further down either.
         """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MOST_SEARCHED:
@@ -126,9 +126,9 @@ class Below:
         return LeftOverBelow(self.cite.completion, self._refusal(rest), self.field.number(met))
 
     def _ways_to_leave_one(self, floater: int) -> Iterator[tuple[int, int]]:
-        """Yield the ways to pair a downfloater in the next bracket so that one player is left over.
+        """Yield the ways to pair a downfloater in the next bracket with one player unpaired.
 
-        Each is the opponent of the downfloater and the player left over.
+        Each is the opponent of the downfloater and the unpaired player.
         """
         following = self.bracket.following
         graph = open_graph(self.field, [floater, *following])

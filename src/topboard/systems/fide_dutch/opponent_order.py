@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class OpponentsOrder:
-    """The order of the pairings as digits of a cost, with one digit for each number."""
+    """The order of the pairings as digits of a cost, with one digit for each bracket number."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -35,7 +35,7 @@ class OpponentsOrder:
         self._worth: Sequence[int] = ()
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of these digits, which are the last criterion of the ledger."""
+        """Store the weights of the digits of this order, which are the last digits of a cost."""
         self._worth = worth[-1]
 
     def pair(self, one: int, other: int) -> int:
@@ -76,11 +76,11 @@ class NumberedPairs(LegalPairs):
         return super().pair(a, b, together)
 
     def order(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket that follows from the numbers of the two."""
+        """Return the part of a pair's cost that depends on the bracket numbers."""
         return self._order.pair(self._number[a], self._number[b])
 
     def cost_of_unpaired(self, place: int) -> int:
-        """Return the cost of a floater that follows from their number."""
+        """Return the part of a floater's cost that depends on the bracket number."""
         return self._order.cost_of_unpaired(self._number[place])
 
 
@@ -98,14 +98,14 @@ def weigh_in_order(
 
 @dataclass(frozen=True, slots=True)
 class FirstByNumbers:
-    """The first of the best pairings of a bracket, with players represented by their indices."""
+    """The best pairing of a bracket that comes first in the order of bracket numbers."""
 
     alike: EquivalenceClass
     """The classes, with their members in order of rank."""
     made: tuple[tuple[int, int], ...]
     """The pairs, each with the higher-ranked player first."""
     left: tuple[int, ...]
-    """The players left over, who float."""
+    """The unpaired players, who float."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """Yield the pairs of the bracket."""

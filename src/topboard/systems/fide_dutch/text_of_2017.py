@@ -80,7 +80,7 @@ class BracketsOf2017:
     # --- a bracket by itself --------------------------------------------------------------------
 
     def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair the bracket on its own, with one resident left over if the number is odd.
+        """Pair the bracket on its own, with one resident unpaired if the number is odd.
 
         Return None unless it is certain that no other downfloater is better for the next bracket.
         """
@@ -138,7 +138,7 @@ class BracketsOf2017:
     def pair_with_next(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing, weighed together with the next bracket.
 
-        Any player may be left over.
+        Any player may stay unpaired.
         """
         scope = Scope((*bracket.members, *bracket.following), may_leave=True)
         return self._pair_by_weight(bracket, scope)
@@ -167,7 +167,7 @@ class BracketsOf2017:
         return self._pair_by_weight(bracket, Scope(bracket.members, leavers), looks_ahead=False)
 
     def _may_have_bye(self, places: Sequence[int]) -> frozenset[int] | None:
-        """Return the players who may have the bye, or None if their number is even."""
+        """Return the players who may have the bye, or None if the number of players is even."""
         if len(places) % 2 == 0:
             return None
         return frozenset(p for p in places if may_have_bye(self.field.players[p], None))

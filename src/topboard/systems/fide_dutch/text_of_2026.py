@@ -190,7 +190,7 @@ class BracketsOf2026:
         return replace(paired, completion=self.completion)
 
     def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
-        """Return whether the number paired in the next bracket is known to be the best possible."""
+        """Return whether the next bracket is known to keep as many pairs as possible."""
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
@@ -201,7 +201,7 @@ class BracketsOf2026:
     # --- a bracket by itself --------------------------------------------------------------------
 
     def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair the bracket on its own, with one resident left over if the number is odd.
+        """Pair the bracket on its own, with one resident unpaired if the number is odd.
 
         No pairing can be better if the downfloater also suits the next bracket, so no others need
         to be weighed. Return None if this fails.
@@ -250,7 +250,7 @@ class BracketsOf2026:
     def _alone(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Pair the bracket by classes or weights, or return None if too many are left over."""
+        """Pair the bracket by classes or weights, or return None if too many stay unpaired."""
         paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
         if paired is not None:
             return paired
@@ -285,8 +285,8 @@ class BracketsOf2026:
     def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
         """Return the effect of a downfloater on the next bracket: best if no other could do better.
 
-        It is best if as few players as possible are left over there, the downfloater is not one of
-        them, and those left over can be paired further down.
+        It is best if as few players as possible stay unpaired there, the downfloater is not one of
+        them, and they can be paired further down.
         """
         following = bracket.following
         graph = open_graph(self.field, (leaver, *following))
@@ -312,7 +312,7 @@ class BracketsOf2026:
         )
 
     def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Return the best status if a resident can be left over and paired below, else unknown."""
+        """Return BEST if a resident there can float down and be paired below, else UNKNOWN."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
             if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(
@@ -322,7 +322,7 @@ class BracketsOf2026:
         return NextBracketStatus.UNKNOWN
 
     def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
-        """Return a downfloater's status if the next bracket gives the bye.
+        """Return the effect of a downfloater on the next bracket if that bracket gives the bye.
 
         That bracket has players below it.
         """
@@ -380,7 +380,7 @@ class BracketsOf2026:
 
 
 def _unmatched_with_downfloater(graph: Sequence[int]) -> list[int]:
-    """Return the players left over in a maximum matching that includes the downfloater.
+    """Return the players who stay unpaired in a maximum matching with the downfloater.
 
     The graph is that of the next bracket, with the downfloater as vertex 0.
     """

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LEFT = -1
 """The mate of a player who has the bye or floats down, in a scope with leavers."""
 NOBODY = -2
-"""The mate of a player left over, in a scope that ends with the next bracket."""
+"""The mate of an unpaired player, in a scope that ends with the next bracket."""
 
 
 class Generated(Protocol):
@@ -48,18 +48,18 @@ class Generated(Protocol):
         """The ranges of the digits, the most significant first."""
 
     def enter(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of these digits, which are the last criteria of the ledger."""
+        """Store the weights of the digits of this order, which are the last digits of a cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The players included when a bracket is weighed."""
+    """The players considered when the best pairing of a bracket is computed."""
 
     places: tuple[int, ...]
     leavers: frozenset[int] | None = None
     """The players one of whom gets the bye or floats down, or None if all are paired."""
     may_leave: bool = False
-    """Whether any player may be left over, to be paired with players outside the scope."""
+    """Whether any player may stay unpaired, to be paired with players outside the scope."""
 
 
 class Weighed:
@@ -75,7 +75,7 @@ class Weighed:
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
         """Whether players below the bracket were included."""
         if not self.looks_below:
-            # Players left over were charged for, although the next bracket was not considered.
+            # Unpaired players were charged for, although the next bracket was not considered.
             self.cost -= sum(
                 self.weights.unpaired_below(p) for p, mate in mates.items() if mate < 0
             )
@@ -90,7 +90,7 @@ class Weighed:
         return self.moved_down.worse_with(a, b)
 
     def changed_with(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if the pair and its two opponents' pair are made.
+        """Return the criterion that gets worse if two players meet and so do their opponents.
 
         Return None if it is not known.
         """
@@ -98,11 +98,11 @@ class Weighed:
         return graph.changed_with(a, b)
 
     def worse_left(self, place: int) -> Worse:
-        """Return the criterion that leaving a player over makes worse, and by how much at least."""
+        """Return the criterion that gets worse if a player floats down, and the least amount."""
         return self.moved_down.worse_left(place)
 
     def changed_left(self, place: int, left: int) -> Worse:
-        """Return the criterion that gets worse if a player replaces ``left``, or None."""
+        """Return the criterion that gets worse if a player replaces the downfloater ``left``."""
         return self._graph_of(place).changed_with(place, self.mates[left])
 
     def _graph_of(self, place: int) -> LegalPairs:
@@ -196,7 +196,7 @@ class LegalPairs(ABC):
         return None if slack is None else self.weights.ledger.leading((slack + 1) // 2)
 
     def worse_left(self, place: int) -> Worse:
-        """Return a lower bound for the amount by which any pair with an outsider makes it worse."""
+        """Return a lower bound for how much worse the pairing gets if a player floats down."""
         outside = (other for other in self._vertex if other not in self.members)
         slacks = [slack for other in outside if (slack := self._slack(place, other)) is not None]
         return self.weights.ledger.leading((min(slacks) + 1) // 2) if slacks else None
@@ -243,7 +243,7 @@ class LegalPairs(ABC):
     def _legal_pairs(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
-        """Return the pairs with their costs, and the pairs that represent two players left over."""
+        """Return the pairs with their costs, and the pairs that represent two unpaired players."""
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
         alone = [self.alone(place) for place in places]
@@ -306,15 +306,15 @@ class LegalPairs(ABC):
 
     @abstractmethod
     def order(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket that represents the order of generation."""
+        """Return the part of a pair's cost that represents the order of generation."""
 
     @abstractmethod
     def cost_of_unpaired(self, place: int) -> int:
-        """Return the cost of a downfloater that represents the order of generation."""
+        """Return the part of a downfloater's cost that represents the order of generation."""
 
 
 class _WithMovedDown(LegalPairs):
-    """The choice of the MDPs to be paired, and of their opponents."""
+    """The legal pairs for the choice of the MDPs to be paired and of their opponents."""
 
     def __init__(
         self, field: FideField, bracket: Bracket, scope: Scope, open_weights: Open
@@ -335,7 +335,7 @@ class _WithMovedDown(LegalPairs):
 
 
 class _Remainder(LegalPairs):
-    """The pairing of the remainder, the residents who do not meet an MDP."""
+    """The legal pairs of the remainder, the residents who do not meet an MDP."""
 
     def __init__(
         self,
@@ -378,5 +378,5 @@ class _Remainder(LegalPairs):
         return self._order.pair(self._number[a], self._number[b])
 
     def cost_of_unpaired(self, place: int) -> int:
-        """Return the order cost of a resident left over. The limbo has already been decided."""
+        """Return the order cost of an unpaired resident. The limbo has already been decided."""
         return self._order.cost_of_unpaired(self._number[place]) if place in self._number else 0

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Brackets(Protocol):
-    """The brackets of a round under either edition. The score of the bye may be known."""
+    """The brackets of a round under any edition of the rules."""
 
     def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
         """Pair a bracket after some players were removed."""
@@ -56,7 +56,7 @@ def find_objections(
 
 
 class _ForcedPair:
-    """A pair of two players that is forced, with the brackets above theirs unchanged."""
+    """Two players who are forced to meet, with the brackets above theirs unchanged."""
 
     def __init__(
         self, field: FideField, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
@@ -85,7 +85,7 @@ class _ForcedPair:
         return AsGoodButLater(self.cite.order, was.bracket.points, self._floats(was))
 
     def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
-        """Return the first bracket with both players, or that of the higher-ranked one's pair."""
+        """Return the first bracket with both players, or with the higher-ranked one's pair."""
         return next(
             paired
             for paired in made
@@ -185,7 +185,7 @@ class _ForcedPair:
         return None
 
     def _counts_for_more(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
-        """Return whether a player barred from the bye counts as more than one left over."""
+        """Return whether a player barred from the bye counts as more than one unpaired player."""
         return (
             criterion is QualityCriterion.NEXT_BRACKET
             and was.completion is None
@@ -201,9 +201,9 @@ class _ForcedPair:
         return weights.down(self.higher) + lost
 
     def _fare_below_alike(self, was: PairedBracket, paired: PairedBracket) -> bool:
-        """Return whether the next bracket makes no difference.
+        """Return whether the forced pair has no effect on the next bracket.
 
-        This is so if the same players are left over, or if the only one left over gets the bye.
+        It has none if the same players float down, or if the only unpaired player gets the bye.
         """
         if self.lower not in was.bracket.members:
             return False
@@ -239,8 +239,8 @@ def _costs(field: FideField, paired: PairedBracket, *, following: bool) -> Costs
     """
     costs = _digits(paired, paired.cost)
     if following and (paired.weighed is None or not paired.weighed.looks_below):
-        # A bracket paired on its own is proved to be best for the next one, but that was not added
-        # up.
+        # A bracket paired on its own is proved to be best for the next one, but its cost does not
+        # include the next bracket.
         left_over = _left_over_scores(field, [*paired.left, *paired.bracket.following])
         costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
         if scores := paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
@@ -250,7 +250,7 @@ def _costs(field: FideField, paired: PairedBracket, *, following: bool) -> Costs
 
 
 def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
-    """Return the scores of the players left over by a maximum pairing.
+    """Return the scores of the players who stay unpaired when as many as possible are paired.
 
     They are the lowest scores possible.
     """

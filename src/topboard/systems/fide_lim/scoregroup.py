@@ -95,7 +95,7 @@ class ScoregroupPairing:
     # --- who leaves ---------------------------------------------------------------------------
 
     def let_go(self) -> None:
-        """Choose as many floaters as a maximum set of pairs leaves over.
+        """Choose the floaters, as many as stay unpaired when the group makes the most pairs.
 
         Players who cannot meet any other player of the group leave first. After that each floater
         is the first in the order of the rules who can leave without costing the group a pair.

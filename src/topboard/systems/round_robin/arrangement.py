@@ -125,7 +125,7 @@ def _outlook(
 
 @dataclass(slots=True)
 class _Question:
-    """One search, with the vertices already placed and the members still to be placed."""
+    """One search for an arrangement, with the vertices placed so far and the members left."""
 
     search: Search
     fixed: Mapping[int, int]
@@ -191,7 +191,7 @@ class _Question:
         return [(cost, group) for cost, _, group in sorted(waiting)]
 
     def _situation(self, index: int) -> object:
-        """Return a key for the facts that decide whether the rest can be placed.
+        """Return a key for everything that decides whether the remaining vertices can be placed.
 
         Groups that are neither adjacent to the rest nor fixed in it are interchangeable.
         """

@@ -48,7 +48,7 @@ FEDERATIONS_APART = "federations-apart"
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms and articles in which the editions differ."""
+    """The terms and articles in which the editions of the round-robin rules differ."""
 
     system: str
     competitor: str
@@ -66,11 +66,11 @@ class Terms:
     apart_if: str
     """The variation that announces that compatriots are kept apart."""
     home: Callable[[Competitor], str]
-    """Returns the home of a competitor, which determines their compatriots."""
+    """Returns the home of a participant, which determines their compatriots."""
     left_early: Message
-    """The message to the director about a competitor who left before round 1."""
+    """The message to the director about a participant who left before round 1."""
     fewest: int = 2
-    """The smallest number of competitors for which there is a table."""
+    """The smallest number of participants for which there is a table."""
     swap_recommended: bool = False
     """Whether a double round robin swaps rounds between its cycles by default."""
     scale_fixed: bool = True
@@ -130,9 +130,9 @@ def timetable(
 
 
 def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
-    """Return the competitors in the order of the table, which is decided only by lot.
+    """Return the participants in the order of their numbers in the table, as drawn by lot.
 
-    Raise ``BadInput`` if there are too few competitors or no lot is recorded.
+    Raise ``BadInput`` if there are too few participants or no lot is recorded.
     """
     plan = schedule(tournament, terms)
     if plan.size < terms.fewest:
@@ -175,7 +175,7 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
 
 
 def present_participants(tournament: Tournament) -> frozenset[Number]:
-    """Return the competitors to be paired. A recorded withdrawal is not undone automatically."""
+    """Return the participants to be paired. A recorded withdrawal is not undone automatically."""
     return frozenset(participants(tournament)) - rounds_of_leaving(tournament).keys()
 
 
@@ -222,7 +222,7 @@ def _missing(
     gone: Mapping[Number, Leaver],
     terms: Terms,
 ) -> Iterator[OpponentMissing]:
-    """Yield the competitors who are present while their scheduled opponent is not.
+    """Yield the participants who are present while their scheduled opponent is not.
 
     In a replayed round the record shows them as absent as well, because without an opponent they
     were not paired. Competitors whose opponent has left are therefore reported unless they have
@@ -244,7 +244,7 @@ def _article(terms: Terms, left: bool, counts: bool) -> str:
 
 
 def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the rounds in which the table pairs two competitors."""
+    """Return the rounds in which the table pairs two participants."""
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.round_robin import why_not
 
@@ -257,7 +257,7 @@ def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> O
 def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
     """Raise ``NoLegalPairing`` if the table does not allow the next round.
 
-    There may be too few competitors, no round left, or a required pair that meets in a different
+    There may be too few participants, no round left, or a required pair that meets in a different
     round.
     """
     number = tournament.round_to_pair
@@ -349,14 +349,14 @@ def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterat
 
 
 def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
-    """Yield the numbers for which at least one player was passed over."""
+    """Yield the drawn numbers for which at least one player was passed over in the lot."""
     return (number for number in drawn if number.passed_over)
 
 
 def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
-    """Return the competitors in the order of the lot for the numbers, or None without a lot.
+    """Return the participants in the order of the lot, or None if no lot is recorded.
 
-    Raise ``BadInput`` if the lot does not fit the competitors.
+    Raise ``BadInput`` if the lot does not fit the participants.
     """
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:

@@ -3,7 +3,7 @@
 In round 1 the first number meets the last, the second the last but one, and so on. From one round
 to the next every number except the last moves on by half the table. The sum of two numbers that
 meet is therefore the same throughout a round, and one more in the next. An event plays the table
-once or twice, with competitors in place of its numbers.
+once or twice, with participants in place of its numbers.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ class BergerRound:
 
 
 def table_size(competitors: int) -> int:
-    """Return the number of competitors, rounded up to an even number."""
+    """Return the number of participants, rounded up to an even number."""
     return competitors + competitors % 2
 
 
 def rounds_of_table(competitors: int) -> int:
-    """Return the number of rounds in which each competitor meets all others once."""
+    """Return the number of rounds in which each participant meets all others once."""
     return max(table_size(competitors) - 1, 0)
 
 
 def berger_round(competitors: int, number: int) -> BergerRound:
-    """Return a round of the table for a number of competitors."""
+    """Return a round of the table for a number of participants."""
     size = table_size(competitors)
     step = (number - 1) * (size // 2)
     first = _rotate(1, step, size)
@@ -54,28 +54,28 @@ def _rotate(number: int, step: int, size: int) -> int:
 
 
 def berger_table(competitors: int) -> tuple[BergerRound, ...]:
-    """Return every round of the Berger table for a number of competitors, in order."""
+    """Return every round of the Berger table for a number of participants, in order."""
     return tuple(berger_round(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The competitors assigned to the numbers of the table, and how many times it is played."""
+    """The participants assigned to the numbers of the table, and how many times it is played."""
 
     seats: tuple[Number, ...]
-    """The competitors with number 1, number 2, and so on."""
+    """The participants with number 1, number 2, and so on."""
     double: bool = False
     swapped: bool = False
     """Whether the last two rounds of the first cycle are swapped."""
 
     @property
     def size(self) -> int:
-        """The number of competitors, not counting the free number of an odd field."""
+        """The number of participants, not counting the free number of an odd field."""
         return len(self.seats)
 
     @property
     def cycle(self) -> int:
-        """The number of rounds in which each competitor meets all others once."""
+        """The number of rounds in which each participant meets all others once."""
         return rounds_of_table(self.size)
 
     @property
@@ -85,7 +85,7 @@ class Schedule:
 
     @property
     def games_each(self) -> int:
-        """The number of games that each competitor is scheduled to play."""
+        """The number of games that each participant is scheduled to play."""
         return max(self.size - 1, 0) * (2 if self.double else 1)
 
 
@@ -118,13 +118,13 @@ def pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number,
 
 
 def opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Number]:
-    """Return the opponent of each competitor in a round."""
+    """Return the opponent of each participant in a round."""
     pairs = pairs_of_round(schedule, round_number)
     return {a: b for white, black in pairs for a, b in ((white, black), (black, white))}
 
 
 def rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ...]:
-    """Return the rounds in which the table pairs two competitors."""
+    """Return the rounds in which the table pairs two participants."""
     return tuple(
         number
         for number in range(1, schedule.rounds + 1)

@@ -57,7 +57,7 @@ ONE_HALF_NIL = Scale(
     lost_by_default=0,
     both_defaulted=0,
 )
-"""The scale in which byes count nothing, because all competitors have equally many."""
+"""The scale in which byes count nothing, because all participants have equally many."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
@@ -78,7 +78,7 @@ class Counted:
 def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
     """Return the value of a game.
 
-    A win or a win by default counts one point, a draw half a point, a bye nothing.
+    A win or a win by forfeit counts one point, a draw half a point, a bye nothing.
     """
     share = _share(outcome) if isinstance(outcome, Played | Unfinished) else 0
     return Counted(_opponent(outcome), by_points(outcome, scale), share)
@@ -114,7 +114,7 @@ def _share(outcome: Played | Unfinished) -> Tenths:
 def count_rows(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
-    """Return the value of each round for each competitor, after the rule on withdrawals."""
+    """Return what each round counts for each participant, with the rule on withdrawals applied."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(tournament, deciding_kind(tournament)).items():
@@ -162,7 +162,7 @@ def _not_decided(
 
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """Return each competitor's total score, including points added or deducted by a ruling."""
+    """Return each participant's total score, including points added or deducted by a ruling."""
     added = adjustment_totals(tournament, deciding_kind(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
@@ -180,7 +180,7 @@ def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
 def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = False) -> Facts:
     """Return the facts for the standings.
 
-    They include the total scores, the value of each round, and the competitors for whom nothing
+    They include the total scores, the value of each round, and the participants for whom nothing
     counts.
     """
     scale = scale_of(tournament, terms, teams=count is match_score)

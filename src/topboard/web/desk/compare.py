@@ -173,7 +173,7 @@ def _rounds_to_compare(section: Section) -> int:
 def compare_rounds_of_section(
     snapshot: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[ToldRound]:
-    """Yield the comparison of every round, including the next one, without the first ``after``.
+    """Yield the comparison of each round and of the next one, skipping the first ``after``.
 
     Each round is paired from the data known before it.
     """

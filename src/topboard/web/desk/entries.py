@@ -382,7 +382,7 @@ def close_entries_page(context: AtSection) -> Response:
 
 
 def only_the_lot_is_missing(context: RequestContext) -> bool:
-    """Return whether the numbers could be assigned if the lots were drawn."""
+    """Return whether only the drawing of lots is missing before TPNs can be assigned."""
     used, facts = system(context.section.system), tournament(context.event, context.section)
     drawn = Lot(PAIRING_NUMBERS, tuple(sorted(context.section.competitors)))
     if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):

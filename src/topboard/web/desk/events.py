@@ -214,7 +214,7 @@ def rounds_in(form: Posted, context: RequestContext, variations: tuple[str, ...]
 
 
 def tie_breaks(context: RequestContext) -> tuple[Column, ...]:
-    """Return the columns of the standings in order, which show the tie-breaks."""
+    """Return the tie-break columns of the standings, in order of priority."""
     section = context.section
     if not section.competitors:
         return ()

@@ -100,15 +100,14 @@ class Attendee:
 
 
 def full_number(section: Section, one: Competitor) -> int:
-    """Return the number of players expected: 1, or for a team its roster or number of boards."""
+    """Return how many players are expected: 1, or the larger of a team's roster and boards."""
     if not isinstance(one, Team):
         return 1
     return max(len(one.players), section.settings.boards)
 
 
 def away_now(section: Section) -> dict[Number, Absence]:
-    """Return the participants who asked not to be paired next round, with the bye each asked
-    for."""
+    """Return the bye or withdrawal of each participant who is not paired in the next round."""
     coming = section.round_to_pair
     return {
         r.number: r.outcome
@@ -338,8 +337,7 @@ def _all_are_here(there: RequestContext, form: Posted) -> list[str]:
 
 
 def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
-    """Return the participants whose presence is unknown, each with the number of players
-    expected."""
+    """Return the participants of unknown presence, each with the expected number of players."""
     known = {*section.presence, *away_now(section)}
     return tuple(
         (one.number, full_number(section, one))

@@ -382,7 +382,7 @@ def _result_of_two_games(
 ) -> actions.TableResult | None:
     """Return the result of a match of two games, or None if nothing changed.
 
-    It combines the typed games with one already recorded, or is the typed result as a whole.
+    It is the result typed for the match, or that of the typed and the recorded games.
     """
     before = format_games(meeting)
     texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]

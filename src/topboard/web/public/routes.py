@@ -87,7 +87,7 @@ def events(request: Request, q: str = "", part: int = 1) -> Response:
 @router.get("/public.js")
 @router.get("/mark.svg")
 def shared_asset(request: Request) -> Response:
-    """Return the style sheet for the list of events."""
+    """Return a style sheet, script or logo for the list of events."""
     return shared_file(request.url.path.rpartition("/")[2])
 
 

@@ -8,8 +8,8 @@ Pages keep their addresses, and only those that have changed are sent, in this o
 2. The pages are written, each only over the version that is known. The same pages are also
    written under an address of this entry, which never changes.
 3. The first page and ``latest.json`` follow, which tells open pages that there is something new.
-4. Obsolete files are removed while the plan is still there. A removal cannot name the mark of what
-   it removes, but a publisher that restores a page has replaced the plan before.
+4. Obsolete files are removed while the plan is still there. A removal cannot depend on a mark,
+   but a publisher that restores a page replaces the plan first.
 5. The record is written again, without the plan.
 
 All files of a private event are removed in the same way, and only the record stays, so that an

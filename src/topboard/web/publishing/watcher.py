@@ -39,7 +39,7 @@ def publish_now(
 
 
 class Follower:
-    """Publishes each new state of a journal, with a minimum interval in seconds."""
+    """A publisher of each new state of a journal, at a minimum interval in seconds."""
 
     def __init__(
         self,
