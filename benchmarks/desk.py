@@ -50,10 +50,10 @@ class _Desk:
             from starlette.testclient import TestClient
 
         from topboard.web.app import create_app
-        from topboard.web.folder_repository import Folder
+        from topboard.web.folder_repository import FolderRepository
 
         self.client: TestClient = TestClient(
-            create_app(Folder(folder)), base_url="http://localhost"
+            create_app(FolderRepository(folder)), base_url="http://localhost"
         )
 
     def measured(

@@ -105,14 +105,14 @@ def _create_events(url: str) -> None:
     from topboard.event.session import ActionContext
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
-    from topboard.storage.postgres.migrations import set_up
-    from topboard.storage.session import first_entry
+    from topboard.storage.postgres.migrations import set_up_server
+    from topboard.storage.session import build_first_entry
 
     with Host(url) as host:
-        set_up(host)
+        set_up_server(host)
         for number in range(EVENTS):
             hand = ActionContext("bench", "2026-08-01T10:00:00+00:00")
-            PostgresJournal.create(host, _slug(number), *first_entry("Event", hand))
+            PostgresJournal.create(host, _slug(number), *build_first_entry("Event", hand))
 
 
 def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) -> None:
@@ -251,16 +251,16 @@ class Taken:
 def _copy_to_host(path: Path, url: str) -> None:
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
-    from topboard.storage.postgres.migrations import set_up
+    from topboard.storage.postgres.migrations import set_up_server
     from topboard.storage.sqlite import SqliteJournal
     from topboard.web.accounts import Role
     from topboard.web.hosted_repository import AccountsOnHost
 
     with SqliteJournal.open(path, read_only=True) as journal:
-        records = journal.records()
+        records = journal.stored_entries()
     with Host(url) as host:
-        set_up(host)
-        AccountsOnHost(host).add(NAME, Role.CHIEF, PASSWORD)
+        set_up_server(host)
+        AccountsOnHost(host).add_user(NAME, Role.CHIEF, PASSWORD)
         for number in range(AT_ONCE):
             PostgresJournal.create(host, _slug(number), records)
 

@@ -6,10 +6,10 @@ import random
 from typing import TYPE_CHECKING
 
 from benchmarks.timing import Figure, best_of, milliseconds, series
-from topboard.matching.perfect import PerfectMatching, first_matching
+from topboard.matching.perfect import PerfectMatching, first_perfect_matching
 from topboard.matching.transport import cheapest_transport
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.systems.olympiad.halves import top_half_against_bottom_half
+from topboard.systems.olympiad.halves import opponent_indices_to_try
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,8 +48,8 @@ def halves(size: int) -> float:
     graph = near_complete_graph(size, 10)
 
     def solve() -> None:
-        order = top_half_against_bottom_half
-        list(first_matching(PerfectMatching(graph), graph, range(size), order))
+        order = opponent_indices_to_try
+        list(first_perfect_matching(PerfectMatching(graph), graph, range(size), order))
 
     return best_of(3, solve)
 

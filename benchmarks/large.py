@@ -37,9 +37,9 @@ def played(path: Path, system: str, players: int, rounds: int, *, open_round: bo
     entered = tuple(Player(Number(n), f"Player, Number {n}", 2800 - n // 2) for n in numbers)
     put(actions.Enter(SECTION, entered))
     put(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE))
-    put(pairing.close_entries(session.event, SECTION))
+    put(pairing.build_close_entries_action(session.event, SECTION))
     for number in range(1, rounds + 1 + open_round):
-        act, _ = pairing.pair_round(session.event, SECTION)
+        act, _ = pairing.build_pair_round_action(session.event, SECTION)
         put(act)
         put(actions.PublishRound(SECTION, number))
         for table in act.tables if number <= rounds else ():

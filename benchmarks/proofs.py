@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import topboard
 from benchmarks.timing import Figure, best_of, milliseconds
 from topboard.analysis.generate import Wishes
-from topboard.proof.prove import prove, text_of
+from topboard.proof.prove import format_proof, prove
 from topboard.proof.verify import verify
 from topboard.systems.registry import system
 
@@ -45,7 +45,7 @@ def proofs() -> Iterator[Figure]:
 def _figures(name: str, event: Tournament, work: str, checking: str, size: str) -> Iterator[Figure]:
     rules = system(name)
     pairing = rules.pair(event)
-    text = text_of(prove(event, pairing))
+    text = format_proof(prove(event, pairing))
     # By turns: the machine is not equally fast all the time, and the two are compared.
     turns = [
         (best_of(1, lambda: rules.pair(event)), best_of(1, lambda: prove(event, pairing)))

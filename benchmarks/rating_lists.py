@@ -31,11 +31,11 @@ def lists() -> Iterator[Figure]:
         _write(path)
         found = RatingLists(Path(folder, "lists"))
         began = time.process_time()
-        found.take_in(str(path), period="2026-11")
+        found.import_list(str(path), period="2026-11")
         took = time.process_time() - began
         yield Figure(f"import of {PERSONS:,} lines", f"{took:.1f} s", "< 120 s")
         for typed in SEARCHES:
-            took = best_of(5, lambda typed=typed: found.search(typed))  # type: ignore[misc]
+            took = best_of(5, lambda typed=typed: found.search_people(typed))  # type: ignore[misc]
             yield Figure(f"search for {typed!r}", milliseconds(took), "< 50 ms")
 
 

@@ -18,7 +18,7 @@ import pytest
 from tools.articles import texts, texts_about_people
 from tools.citations import TOGETHER, code_of
 from topboard.errors import UnknownSystem
-from topboard.event.policy import governance_of
+from topboard.event.policy import governance_of_system
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _codes_of(ref: str) -> list[CodeType]:
     """The code of an article: in the edition, in the articles about people, or in both."""
     edition, _, article = ref.partition(":")
     try:
-        tables = (system(edition).articles, governance_of(edition).articles)
+        tables = (system(edition).articles, governance_of_system(edition).articles)
     except UnknownSystem:
         tables = (texts().get(edition, {}), texts_about_people().get(edition, {}))
     codes = [code_of(table[article]) for table in tables if article in table]

@@ -29,7 +29,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.reasons.decisions import ColourGiven, GroupOpened, OpponentChosen
+from topboard.reasons.decisions import ColourDecision, OpponentChoice, ScoregroupSummary
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def entries(*squads: Team, **facts: Any) -> Tournament:
 
 def names_by_number(edition: str, tournament: Tournament) -> list[str]:
     """The names of the teams in the order of the numbers that the edition gives them."""
-    competitors = system(edition).number_entries(tournament).competitors
+    competitors = system(edition).assign_pairing_numbers(tournament).competitors
     assert [c.number for c in competitors] == list(range(1, len(competitors) + 1))
     return [c.name for c in competitors]
 
@@ -290,21 +290,21 @@ def reason(paired: RoundPairing, kind: type[Word], **facts: object) -> Word:
     return found[0]
 
 
-def group_treatment(paired: RoundPairing, points: int) -> GroupOpened:
+def group_treatment(paired: RoundPairing, points: int) -> ScoregroupSummary:
     """How the group with these match points was treated."""
-    return reason(paired, GroupOpened, points=points * POINT)
+    return reason(paired, ScoregroupSummary, points=points * POINT)
 
 
-def choice(paired: RoundPairing, a: int, b: int) -> OpponentChosen:
+def choice(paired: RoundPairing, a: int, b: int) -> OpponentChoice:
     """Why the two were paired."""
-    found = [r for r in reasons(paired, OpponentChosen) if {r.chooser, r.chosen} == {a, b}]
+    found = [r for r in reasons(paired, OpponentChoice) if {r.chooser, r.chosen} == {a, b}]
     assert len(found) == 1, f"{a}-{b} was chosen {len(found)} times"
     return found[0]
 
 
-def colour_of(paired: RoundPairing, a: int, b: int) -> ColourGiven:
+def colour_of(paired: RoundPairing, a: int, b: int) -> ColourDecision:
     """Why the two have their colours."""
-    found = [r for r in reasons(paired, ColourGiven) if {r.white, r.black} == {a, b}]
+    found = [r for r in reasons(paired, ColourDecision) if {r.white, r.black} == {a, b}]
     assert len(found) == 1, f"{a}-{b} got colours {len(found)} times"
     return found[0]
 

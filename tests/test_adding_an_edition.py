@@ -24,10 +24,10 @@ from topboard.systems.common.variations import Variation
 
 def bye(field, ranking):
     bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
-    return rounds.bye_of_odd_field(field, ranking, bars, cite)
+    return rounds.choose_bye_if_odd(field, ranking, bars, cite)
 
 
-EDITION = text_of_2022.edition(
+EDITION = text_of_2022.build_edition(
     name="olympiad_village",
     title="Village rules",
     source="The town hall",
@@ -50,8 +50,8 @@ import httpx
 from tests.event.sessions import event_with_section
 from tests.web.desk_client import serve_folder
 from topboard.cli import main
-from topboard.event.policy import governance_of
-from topboard.event.tournament import tournament
+from topboard.event.policy import governance_of_system
+from topboard.event.tournament import build_tournament
 from topboard.systems.registry import system
 
 
@@ -75,8 +75,8 @@ print(json.dumps({
     "pairing": json.loads(said("pair", "village.json", "--round", "1", "--json")),
     "form": form,
     "api": api,
-    "announced": system(name).announcement(tournament(play.event, play.section)),
-    "lot": governance_of(name).lot,
+    "announced": system(name).announce_variations(build_tournament(play.event, play.section)),
+    "lot": governance_of_system(name).lot,
 }))
 """
 

@@ -20,7 +20,7 @@ from topboard import generate, why_not
 from topboard.analysis.generate import Wishes
 from topboard.model import Number
 from topboard.reasons.sentences.articles import RESTS_ON
-from topboard.systems.registry import SYSTEMS, module_of, system
+from topboard.systems.registry import SYSTEMS, module_name_of_edition, system
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "topboard"
@@ -248,11 +248,11 @@ def test_pairing_a_round_imports_nothing_it_does_not_need() -> None:
 
 
 def test_editions_do_not_import_each_other() -> None:
-    editions = {module_of(name) for name in SYSTEMS}
+    editions = {module_name_of_edition(name) for name in SYSTEMS}
     seen = [
         f"{name}: {module}"
         for name in SYSTEMS
-        for module in imports(Path(import_module(module_of(name)).__file__ or ""))
+        for module in imports(Path(import_module(module_name_of_edition(name)).__file__ or ""))
         if module in editions
     ]
 
@@ -307,7 +307,7 @@ def cited_in_rounds(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_an_edition_cites_only_its_own_articles(name: str) -> None:
-    edition = import_module(module_of(name))
+    edition = import_module(module_name_of_edition(name))
     texts = [value for value in vars(edition).values() if isinstance(value, ModuleType)]
     own, shared = (
         {
@@ -389,7 +389,7 @@ def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
     """Rounds by chance show few of the reasons; what is written in the source is seen always."""
     citable: dict[Path, set[str]] = {}
     for name in SYSTEMS:
-        edition = PACKAGE.parent / f"{module_of(name).replace('.', '/')}.py"
+        edition = PACKAGE.parent / f"{module_name_of_edition(name).replace('.', '/')}.py"
         for path in modules_behind(edition):
             citable.setdefault(path, set()).update(citable_in(name))
     written = [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import topboard
-from topboard.cli.parser import parse
+from topboard.cli.parser import parse_arguments
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.api import router
 
@@ -83,7 +83,7 @@ def test_functions_keep_their_parameters_in_order(name: str) -> None:
 @pytest.mark.parametrize("verb", VERBS)
 def test_commands_keep_their_verbs(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        parse([verb, "--help"])
+        parse_arguments([verb, "--help"])
 
     assert ended.value.code == 0
     assert f"usage: topboard {verb}" in capsys.readouterr().out

@@ -114,7 +114,7 @@ def texts_about_people() -> dict[str, Functions]:
 
 def read_project(root: Path) -> Project:
     """The project as it lies on disk, with the editions that Topboard knows."""
-    from topboard.event.policy import governance_of
+    from topboard.event.policy import governance_of_system
     from topboard.systems.registry import SYSTEMS, system
 
     tests, unreadable = read_tests(root)
@@ -131,11 +131,11 @@ def read_project(root: Path) -> Project:
         tests=tests,
         unreadable=unreadable,
         governance={
-            **{name: governance_of(name).articles for name in SYSTEMS},
+            **{name: governance_of_system(name).articles for name in SYSTEMS},
             **texts_about_people(),
         },
         unreached={
-            name: tuple(unreached_articles(calls, desk, system(name), governance_of(name)))
+            name: tuple(unreached_articles(calls, desk, system(name), governance_of_system(name)))
             for name in SYSTEMS
         }
         | {
@@ -395,7 +395,7 @@ def regulation_digests(project: Project) -> str:
     revision. Our summaries are no part of it: better words change no proof. Digests of kept proofs
     that covered the summaries too are listed in ``regulations/earlier-digests.json``.
     """
-    from topboard.proof.verify.facts import digest
+    from topboard.proof.verify.facts import digest_json
     from topboard.systems.registry import SYSTEMS, system
 
     earlier_digests = project.root / "regulations" / "earlier-digests.json"
@@ -405,7 +405,7 @@ def regulation_digests(project: Project) -> str:
         if name in project.systems:
             revision = system(name).revision if name in SYSTEMS else 1
             duties = [[one.number, one.duty] for one in regulation.articles]
-            named = digest([regulation.sha256, duties, revision])
+            named = digest_json([regulation.sha256, duties, revision])
             earlier = known.get(name, {}).get(str(revision), ())
             tables[name] = {"revision": revision, "digests": [named, *earlier]}
     return json.dumps(tables, indent=1) + "\n"

@@ -78,13 +78,15 @@ def sample_desk() -> Iterator[str]:
     import uvicorn
 
     from topboard.web.app import create_app
-    from topboard.web.folder_repository import Folder
-    from topboard.web.sample import create_sample
+    from topboard.web.folder_repository import FolderRepository
+    from topboard.web.sample import create_sample_event
 
     with TemporaryDirectory() as folder, socket.socket() as free:
-        create_sample(Folder(folder))
+        create_sample_event(FolderRepository(folder))
         free.bind(("127.0.0.1", 0))
-        settings = uvicorn.Config(create_app(Folder(folder)), log_level="error", ws="none")
+        settings = uvicorn.Config(
+            create_app(FolderRepository(folder)), log_level="error", ws="none"
+        )
         server = uvicorn.Server(settings)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [free]}, daemon=True)
         thread.start()

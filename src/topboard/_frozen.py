@@ -73,7 +73,7 @@ def _dataclass_fields(owner: Any) -> Any:
     return made.__dataclass_fields__
 
 
-def _signature(owner: Any) -> Any:
+def _constructor_signature(owner: Any) -> Any:
     """Return the signature of the constructor, for ``help`` and editors."""
     import inspect
 
@@ -87,7 +87,7 @@ if not TYPE_CHECKING:
         """Return a decorator for frozen dataclasses, like the one in the standard library."""
         if not (frozen and slots):
             raise TypeError("records are frozen and have slots")
-        return _record
+        return _make_record_class
 
     def field(*, default_factory):
         """Return a field whose default is created separately for each value."""
@@ -105,7 +105,7 @@ if not TYPE_CHECKING:
         return value.__class__(**changes)
 
 
-def _record(cls: Any) -> Any:
+def _make_record_class(cls: Any) -> Any:
     own = [
         RecordField(name, cls.__dict__.get(name, MISSING))
         for name, kind in cls.__annotations__.items()
@@ -120,12 +120,12 @@ def _record(cls: Any) -> Any:
     body["__record_fields__"] = all_fields
     body["__match_args__"] = tuple(one.name for one in all_fields)
     body["__qualname__"] = cls.__qualname__
-    for name, method in _methods(all_fields).items():
+    for name, method in _record_methods(all_fields).items():
         # A subclass of a record must not inherit methods that were created for fewer fields.
         if name not in cls.__dict__:
             body[name] = method
     made = type(cls)(cls.__name__, cls.__bases__, body)
-    made.__init__ = _first_init(made)
+    made.__init__ = _lazy_constructor(made)
     return made
 
 
@@ -133,7 +133,7 @@ FEW = 20
 """The number of instances created field by field before compiling a constructor is worthwhile."""
 
 
-def _first_init(made: Any) -> Any:
+def _lazy_constructor(made: Any) -> Any:
     """Return a constructor that compiles the real one only once it is used often.
 
     Most classes have no instances in a process, or only a few.
@@ -180,44 +180,44 @@ def _set_fields(value: Any, given: tuple[object, ...], named: dict[str, object])
     return True
 
 
-def _methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:
+def _record_methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:
     names = [one.name for one in all_fields]
-    content: Any = attrgetter(*names) if names else _nothing
+    content: Any = attrgetter(*names) if names else _empty_tuple
 
-    def equal(self: Any, other: object) -> Any:
+    def equal_fields(self: Any, other: object) -> Any:
         if other.__class__ is not self.__class__:
             return NotImplemented
         return content(self) == content(other)
 
-    def hashed(self: Any) -> int:
+    def hash_fields(self: Any) -> int:
         return hash(content(self))
 
     return {
-        "__eq__": equal,
-        "__hash__": hashed,
-        "__repr__": _repr,
-        "__reduce__": _reduce,
-        "__setattr__": _refuse,
-        "__delattr__": _refuse,
+        "__eq__": equal_fields,
+        "__hash__": hash_fields,
+        "__repr__": _record_repr,
+        "__reduce__": _record_reduce,
+        "__setattr__": _refuse_assignment,
+        "__delattr__": _refuse_assignment,
         "__dataclass_fields__": _LazyAttribute(_dataclass_fields),
-        "__signature__": _LazyAttribute(_signature),
+        "__signature__": _LazyAttribute(_constructor_signature),
     }
 
 
-def _nothing(_: object) -> tuple[()]:
+def _empty_tuple(_: object) -> tuple[()]:
     return ()
 
 
-def _repr(self: Any) -> str:
+def _record_repr(self: Any) -> str:
     shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in self.__record_fields__)
     return f"{self.__class__.__qualname__}({shown})"
 
 
-def _reduce(self: Any) -> tuple[Any, ...]:
+def _record_reduce(self: Any) -> tuple[Any, ...]:
     return self.__class__, tuple(getattr(self, one.name) for one in self.__record_fields__)
 
 
-def _refuse(self: Any, name: str, value: object = None) -> None:
+def _refuse_assignment(self: Any, name: str, value: object = None) -> None:
     from dataclasses import FrozenInstanceError
 
     raise FrozenInstanceError(f"cannot assign to field {name!r}")

@@ -6,13 +6,13 @@ from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 from topboard._frozen import replace
-from topboard.checking import check as replay
+from topboard.checking import check_all_rounds as replay
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.lookup import find_by_number_or_name
 from topboard.messages import say
 from topboard.model import Team, Tournament
-from topboard.model.validation import defects
+from topboard.model.validation import find_tournament_problems
 from topboard.systems.registry import system as system_named
 from topboard.text.numbers import format_points
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Event: TypeAlias = Tournament | str | PathLike[str]
 
 
-def event_of(event: Event) -> Tournament:
+def load_tournament(event: Event) -> Tournament:
     """Return the tournament, reading it from a file if a path is given.
 
     Raise ``BadInput`` if it is not valid.
@@ -39,26 +39,26 @@ def event_of(event: Event) -> Tournament:
     if not isinstance(event, Tournament):
         what = say("neither a Tournament nor the path of a file")
         raise BadInput([Problem(what, quoted=repr(event), remedy=say("read the file first"))])
-    if problems := tuple(defects(event)):
+    if problems := tuple(find_tournament_problems(event)):
         raise BadInput(problems)
     return event
 
 
-def system_of(tournament: Tournament, system: System | str | None) -> System:
+def choose_system(tournament: Tournament, system: System | str | None) -> System:
     """Return the requested system, or else the tournament's own.
 
     Raise ``BadInput`` if there is none or if it does not fit the tournament.
     """
     if system is None:
         if not tournament.system:
-            raise BadInput([_no_system(tournament)])
+            raise BadInput([_missing_system_problem(tournament)])
         system = tournament.system
     chosen = system_named(system) if isinstance(system, str) else system
-    _refuse_misfit(tournament, chosen)
+    _check_system_fits(tournament, chosen)
     return chosen
 
 
-def _no_system(tournament: Tournament) -> Problem:
+def _missing_system_problem(tournament: Tournament) -> Problem:
     """Return the problem that the event names no known system, quoting what its file says."""
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
@@ -66,7 +66,7 @@ def _no_system(tournament: Tournament) -> Problem:
     return Problem(say("the file names no system of Topboard"), quoted=quoted, remedy=remedy)
 
 
-def _refuse_misfit(tournament: Tournament, system: System) -> None:
+def _check_system_fits(tournament: Tournament, system: System) -> None:
     problems = []
     seen: set[int] = set()
     for competitor in tournament.competitors:
@@ -86,7 +86,7 @@ def _refuse_misfit(tournament: Tournament, system: System) -> None:
         raise BadInput(problems)
 
 
-class People:
+class NamesAndPoints:
     """The names and points of an event's participants, computed on demand."""
 
     __slots__ = ("system", "tournament")
@@ -115,9 +115,9 @@ def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
         >>> [(p.white, p.black) for p in topboard.pair(event, "olympiad_2022").pairs]
         [(1, 4), (5, 2), (3, 6)]
     """
-    event = event_of(tournament)
-    chosen = system_of(event, system)
-    return replace(chosen.pair(event), people=People(event, chosen))
+    event = load_tournament(tournament)
+    chosen = choose_system(event, system)
+    return replace(chosen.pair(event), people=NamesAndPoints(event, chosen))
 
 
 def why_not(
@@ -129,24 +129,24 @@ def why_not(
     """
     from topboard.reasons.why_not import why_not as answer
 
-    event = event_of(tournament)
+    event = load_tournament(tournament)
     first, second = (
         find_by_number_or_name(event.names, who) if isinstance(who, str) else who for who in (a, b)
     )
-    return answer(event, system_of(event, system), first, second)
+    return answer(event, choose_system(event, system), first, second)
 
 
 def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
     """Pair every round again, and return where the published pairings differ from the rules."""
 
-    event = event_of(tournament)
-    return replay(event, system_of(event, system))
+    event = load_tournament(tournament)
+    return replay(event, choose_system(event, system))
 
 
 def standings(tournament: Event, system: System | str | None = None) -> Standings:
     """Return the standings after the rounds so far, using the tie-breaks of the system."""
-    event = event_of(tournament)
-    return replace(system_of(event, system).standings(event), names=event.names)
+    event = load_tournament(tournament)
+    return replace(choose_system(event, system).standings(event), names=event.names)
 
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:

@@ -8,13 +8,13 @@ from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.messages import worded
 from topboard.model.history import opponents_met, outcomes
-from topboard.reasons.decisions import ByeGiven, ColourGiven
+from topboard.reasons.decisions import ByeGiven, ColourDecision
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from topboard.model import Claimed, Meeting, Number, Round, Tenths, Tournament
+    from topboard.model import ClaimedStandings, Meeting, Number, Round, Tenths, Tournament
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Line, Standings
@@ -64,7 +64,7 @@ class StandingsCheck:
     """The reason why the ranks could not be compared, or empty if they were."""
 
 
-def check(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
+def check_all_rounds(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
     """Return the results of checking every round, including a published next round.
 
     A round that is recorded with later TPNs cannot be paired again and is skipped.
@@ -77,7 +77,7 @@ def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
     return tuple(number for number, held in _published_rounds(tournament) if held.numbers_in_force)
 
 
-def rounds_left_out(tournament: Tournament) -> tuple[int, ...]:
+def rounds_not_checkable(tournament: Tournament) -> tuple[int, ...]:
     """Return the rounds that cannot be paired again because they are recorded with later TPNs."""
     rounds = _published_rounds(tournament)
     return tuple(number for number, held in rounds if not held.numbers_in_force)
@@ -117,9 +117,9 @@ def check_round(before: Tournament, system: System) -> RoundCheck:
     except NoLegalPairing as refusal:
         published = _published_round(before)
         difference = Difference("no pairing", refusal.article, text=refusal.words)
-        found = (*_rematches(before, published), difference)
+        found = (*_find_rematches(before, published), difference)
         return RoundCheck(before.round_to_pair, len(published.meetings), 0, 0, False, found)
-    return compare(before, ours)
+    return compare_with_published(before, ours)
 
 
 def _published_round(before: Tournament) -> Round:
@@ -127,7 +127,7 @@ def _published_round(before: Tournament) -> Round:
     return before.published
 
 
-def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
+def _find_rematches(before: Tournament, published: Round) -> Iterator[Difference]:
     rows = outcomes(before)
     for meeting in published.meetings:
         if meeting.white is None or meeting.black is None:
@@ -138,7 +138,7 @@ def _rematches(before: Tournament, published: Round) -> Iterator[Difference]:
                 yield Difference("rematch", "", (meeting.white, meeting.black), text=text)
 
 
-def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
+def compare_with_published(before: Tournament, ours: RoundPairing) -> RoundCheck:
     """Return the comparison of the published round with the pairing required by the rules."""
     published = _published_round(before)
     opponent = {}
@@ -150,7 +150,7 @@ def compare(before: Tournament, ours: RoundPairing) -> RoundCheck:
     turned = [m for m in same if m.colour_known and m.white not in white]
     other = [m for m in named if m not in same]
     differences = [
-        *_rematches(before, replace(published, meetings=tuple(other))),
+        *_find_rematches(before, replace(published, meetings=tuple(other))),
         *(_pair_difference(m, ours, opponent) for m in other),
         *(_colour_difference(m, ours) for m in turned),
     ]
@@ -186,7 +186,7 @@ def _pair_difference(
 def _article_of_pair(ours: RoundPairing, number: Number, opponent: Number | None) -> str:
     """Return the article of the decision that gave the participant its opponent or the bye."""
     for reason in ours.reasons:
-        if isinstance(reason, ColourGiven):
+        if isinstance(reason, ColourDecision):
             continue
         chosen = {getattr(reason, "chooser", None), getattr(reason, "chosen", None)}
         if opponent is not None and chosen == {number, opponent}:
@@ -203,7 +203,7 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
         (
             reason.article
             for reason in ours.reasons
-            if isinstance(reason, ColourGiven) and (reason.white, reason.black) == (white, black)
+            if isinstance(reason, ColourDecision) and (reason.white, reason.black) == (white, black)
         ),
         _article_of_pair(ours, white, black),
     )
@@ -213,7 +213,9 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
 # --- standings ----------------------------------------------------------------------------
 
 
-def check_standings(tournament: Tournament, system: System, claimed: Claimed) -> StandingsCheck:
+def check_standings(
+    tournament: Tournament, system: System, claimed: ClaimedStandings
+) -> StandingsCheck:
     """Return the comparison of the standings in a file with those computed from its results."""
     points = [_points_difference(system, *wrong) for wrong in claimed.wrong_points]
     ranks: list[Difference] = []
@@ -244,7 +246,9 @@ def _points_difference(system: System, number: Number, said: str, due: Tenths) -
     return Difference("points", system.scoring, (number,), text=text)
 
 
-def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator[Difference]:
+def _wrong_ranks(
+    table: Standings, system: System, claimed: ClaimedStandings
+) -> Iterator[Difference]:
     """Yield a difference for each rank outside the computed (possibly shared) place."""
     last = {line.place: place for place, line in enumerate(table.lines, start=1)}
     for line in table.lines:
@@ -256,7 +260,7 @@ def _wrong_ranks(table: Standings, system: System, claimed: Claimed) -> Iterator
 def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
     """Return the difference for a wrong rank, compared with the participant who should have it."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
-    article, compared = _what_parts(table, system, line, other)
+    article, compared = _first_standings_difference(table, system, line, other)
     text = worded(
         "rank {rank}: by the rules {place}, with {compared} of {other}",
         rank=rank,
@@ -267,14 +271,16 @@ def _rank_difference(table: Standings, system: System, line: Line, rank: int) ->
     return Difference("rank", article, (line.number,), (other.number,), text)
 
 
-def _what_parts(table: Standings, system: System, one: Line, other: Line) -> tuple[str, str]:
+def _first_standings_difference(
+    table: Standings, system: System, one: Line, other: Line
+) -> tuple[str, str]:
     """Return the article of the first difference between two rows, and a text with both values."""
     if one.points != other.points:
         own, against = format_points(one.points), format_points(other.points)
         return system.scoring, worded("{own} points against {against}", own=own, against=against)
     for column, value, theirs in zip(table.columns, one.values, other.values, strict=True):
-        if value.order != theirs.order:
-            own, against = value.written, theirs.written
+        if value.sort_key != theirs.sort_key:
+            own, against = value.formatted, theirs.formatted
             compared = worded(
                 "{code} {own} against {against}", code=column.code, own=own, against=against
             )

@@ -47,7 +47,7 @@ def _restore_error(
     return error
 
 
-class Level(Enum):
+class ProblemLevel(Enum):
     """What is required before an action with a problem can be carried out."""
 
     NOTE = "note"
@@ -68,7 +68,7 @@ class Problem:
     remedy: str = ""
     article: str = ""
     """The article that forbids an action, or empty; ``what`` ends with it."""
-    level: Level = Level.REFUSE
+    level: ProblemLevel = ProblemLevel.REFUSE
     numbers: tuple[int, ...] = ()
     """The numbers of the participants concerned, if known."""
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from topboard.analysis.certify.peers import (
-    Peer,
+    PeerEngine,
     PeerFailed,
-    call_form,
-    config_of,
-    pairs_in,
-    rounds_in_check,
+    find_call_form,
+    generator_config_entries,
+    parse_check_output,
+    parse_pairs,
 )
 from topboard.analysis.generate import Wishes
 from topboard.cli import main
@@ -159,13 +159,13 @@ def test_an_engine_that_cannot_be_started_is_a_file_that_cannot_be_read(jobs, tm
     ],
 )
 def test_the_name_of_a_program_decides_how_it_is_called(program, form):
-    assert call_form(program, None).name == form
-    assert call_form(program, "javafo").name == "javafo"
+    assert find_call_form(program, None).name == form
+    assert find_call_form(program, "javafo").name == "javafo"
 
 
 def test_an_unknown_call_form_is_refused():
     with pytest.raises(BadInput, match="one of: py4swiss, javafo, bbpPairings"):
-        call_form("x", "chess")
+        find_call_form("x", "chess")
 
 
 def test_the_report_of_a_checker_is_read_round_by_round():
@@ -175,23 +175,23 @@ def test_the_report_of_a_checker_is_read_round_by_round():
         "No valid pairing exists for round 4.\n\n\n"
     )
 
-    found = rounds_in_check(told)
+    found = parse_check_output(told)
 
     assert [*found] == [2, 4]
     assert found[2].splitlines()[1] == "      5 -   3                  5 -   7"
 
 
 def test_the_answer_of_an_engine_is_read():
-    pairs, bye = pairs_in("3\n3 1\n2 5\n4 0\n")
+    pairs, bye = parse_pairs("3\n3 1\n2 5\n4 0\n")
 
     assert [(p.white, p.black) for p in pairs] == [(3, 1), (2, 5)]
     assert bye == 4
     with pytest.raises(PeerFailed, match="no pair"):
-        pairs_in("2\n3 1\nnobody\n")
+        parse_pairs("2\n3 1\nnobody\n")
 
 
 def test_rates_are_shown_as_one_in_a_number():
-    told = dict(config_of(Wishes(no_shows=5, leaving=80, half_byes=0)))
+    told = dict(generator_config_entries(Wishes(no_shows=5, leaving=80, half_byes=0)))
 
     assert (told["ForfeitRate"], told["RetiredRate"]) == (20, 2)
     assert "HalfPointByeRate" not in told
@@ -220,10 +220,10 @@ Traceback (most recent call last):
     ],
 )
 def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks, code, said):
-    peer = Peer(ending(tmp_path, code, said), call_form("x", speaks))
+    peer = PeerEngine(ending(tmp_path, code, said), find_call_form("x", speaks))
 
     with pytest.raises(NoLegalPairing, match=re.escape(said)):
-        peer.call((), {})
+        peer.run_engine((), {})
 
 
 @pytest.mark.parametrize(
@@ -236,10 +236,10 @@ def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks
     ],
 )
 def test_an_engine_that_failed_has_not_said_that_there_is_no_pairing(tmp_path, speaks, code, said):
-    peer = Peer(ending(tmp_path, code, said), call_form("x", speaks))
+    peer = PeerEngine(ending(tmp_path, code, said), find_call_form("x", speaks))
 
     with pytest.raises(PeerFailed, match=f"exit code {code}: "):
-        peer.call((), {})
+        peer.run_engine((), {})
 
 
 def test_a_generator_that_finds_no_pairing_does_not_end_the_run(tmp_path, capsys):

@@ -17,10 +17,14 @@ import pytest
 
 from topboard.analysis import batches
 from topboard.analysis.generate import generate
-from topboard.analysis.study.chunks import build_chunk_files, chunks_of, rows_in
-from topboard.analysis.study.figures import MILLION, row_of
-from topboard.analysis.study.plan import study_in
-from topboard.analysis.study.summary import mean, share, summary_of
+from topboard.analysis.study.chunks import (
+    build_chunk_files,
+    chunks_by_file_name,
+    read_chunk_figures,
+)
+from topboard.analysis.study.figures import MILLION, compute_event_figures
+from topboard.analysis.study.plan import load_study
+from topboard.analysis.study.summary import estimate_mean, estimate_percentage, summarize_study
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite
@@ -58,11 +62,13 @@ def write_study(tmp_path: Path, text: str = SMALL) -> Path:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Study:
-    return study_in(write_study(tmp_path))
+    return load_study(write_study(tmp_path))
 
 
 def run(folder: Path, study: Study, jobs: int = 1, cluster: str = "") -> Iterator[Chunk]:
-    return batches.run(folder, chunks_of(study), partial(build_chunk_files, study), jobs, cluster)
+    return batches.run_chunks(
+        folder, chunks_by_file_name(study), partial(build_chunk_files, study), jobs, cluster
+    )
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -86,7 +92,7 @@ def test_a_stopped_run_makes_only_what_is_missing(small: Study, tmp_path: Path) 
     begun.close()
     whole = files_of(folder)
 
-    assert len(batches.remaining(folder, chunks_of(small))) == 11
+    assert len(batches.missing_chunks(folder, chunks_by_file_name(small))) == 11
     assert len(list(run(folder, small))) == 11
     assert {name: files_of(folder)[name] for name in whole} == whole
     assert list(run(folder, small)) == []
@@ -130,7 +136,7 @@ def slain_once(flag: Path, study: Study, chunk: Chunk) -> batches.Files:
 def test_a_process_that_is_killed_is_made_up_for(small: Study, tmp_path: Path) -> None:
     list(run(tmp_path / "alone", small))
     folder, make = tmp_path / "two", partial(slain_once, tmp_path / "slain", small)
-    kept = list(batches.run(folder, chunks_of(small), make, jobs=2))
+    kept = list(batches.run_chunks(folder, chunks_by_file_name(small), make, jobs=2))
 
     assert (tmp_path / "slain").exists()
     assert len(kept) == 16
@@ -144,7 +150,7 @@ def slain_always(chunk: Chunk) -> batches.Files:
 
 def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite, match="processes are lost again and again"):
-        list(batches.run(tmp_path / "two", chunks_of(small), slain_always, jobs=2))
+        list(batches.run_chunks(tmp_path / "two", chunks_by_file_name(small), slain_always, jobs=2))
 
     assert files_of(tmp_path / "two") == {}
 
@@ -159,10 +165,10 @@ def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
             sleep(0.01)
         child.kill()
 
-    study = study_in(path)
-    kept = [chunk for name, chunk in chunks_of(study).items() if (folder / name).exists()]
+    study = load_study(path)
+    kept = [chunk for name, chunk in chunks_by_file_name(study).items() if (folder / name).exists()]
     assert len(kept) >= 3
-    assert all(len(rows_in(folder, study, chunk)) == 2 for chunk in kept)
+    assert all(len(read_chunk_figures(folder, study, chunk)) == 2 for chunk in kept)
 
 
 def test_all_formats_meet_the_same_fields(small: Study) -> None:
@@ -170,15 +176,19 @@ def test_all_formats_meet_the_same_fields(small: Study) -> None:
 
     assert (dutch.competitors, dutch.format.name) == (9, "dutch")
     assert (canada.competitors, canada.format.name) == (9, "canada")
-    assert small.seed_of(dutch, 3) == small.seed_of(canada, 3) != small.seed_of(dutch, 4)
+    assert (
+        small.seed_for_event(dutch, 3)
+        == small.seed_for_event(canada, 3)
+        != small.seed_for_event(dutch, 4)
+    )
 
 
 def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
     case = small.cases[1]
     used = system(case.format.system)
     for index in range(4):
-        found = row_of(small, case, index)
-        event = generate(used, small.seed_of(case, index), small.wishes_of(case))
+        found = compute_event_figures(small, case, index)
+        event = generate(used, small.seed_for_event(case, index), small.wishes_for_case(case))
         lines = used.standings(event).lines
         rating = {c.number: c.rating or 0 for c in event.competitors if hasattr(c, "rating")}
 
@@ -211,23 +221,29 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
 def test_a_correlation_is_one_where_places_follow_strength_and_less_where_not(
     small: Study,
 ) -> None:
-    from topboard.analysis.study.figures import _correlation
+    from topboard.analysis.study.figures import _rank_correlation
 
     strength = {n: 2000 - n for n in range(1, 6)}
-    assert _correlation(strength, {n: n for n in strength}) == MILLION
-    assert _correlation(strength, {n: 6 - n for n in strength}) == -MILLION
-    assert _correlation(strength, dict.fromkeys(strength, 1)) == 0
+    assert _rank_correlation(strength, {n: n for n in strength}) == MILLION
+    assert _rank_correlation(strength, {n: 6 - n for n in strength}) == -MILLION
+    assert _rank_correlation(strength, dict.fromkeys(strength, 1)) == 0
     # One exchange of neighbours: 1 - 6 * 2 / (5 * 24).
-    assert _correlation(strength, {1: 2, 2: 1, 3: 3, 4: 4, 5: 5}) == 900_000
+    assert _rank_correlation(strength, {1: 2, 2: 1, 3: 3, 4: 4, 5: 5}) == 900_000
 
 
 def test_intervals_hold_the_truth_and_shrink() -> None:
-    assert (share(0, 10).low, round(share(0, 10).high, 1)) == (0.0, 27.8)
-    assert share(500, 1000).high - share(500, 1000).low < share(50, 100).high - share(50, 100).low
-    found = mean([1, 2, 3, 4])
+    assert (estimate_percentage(0, 10).low, round(estimate_percentage(0, 10).high, 1)) == (
+        0.0,
+        27.8,
+    )
+    assert (
+        estimate_percentage(500, 1000).high - estimate_percentage(500, 1000).low
+        < estimate_percentage(50, 100).high - estimate_percentage(50, 100).low
+    )
+    found = estimate_mean([1, 2, 3, 4])
     assert (found.value, round(found.high - found.low, 3)) == (2.5, 2.530)
     for values in combinations((3, 5, 9), 2):
-        assert mean(values) == mean(values[::-1])
+        assert estimate_mean(values) == estimate_mean(values[::-1])
 
 
 def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,8 +255,8 @@ def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert {"strongest_first", "correlation", "tied_0"} <= {f["figure"] for f in out["figures"]}
     assert "| the strongest is first, % |" in (folder / "summary.md").read_text()
     assert (folder / "correlation.svg").read_text().startswith("<svg")
-    study = study_in(path)
-    assert summary_of(study, folder).events == 8
+    study = load_study(path)
+    assert summarize_study(study, folder).events == 8
     assert main(["study", str(path), "--folder", str(folder)]) == DONE
     assert "16 of 16 parts were there already" in capsys.readouterr().err
 
@@ -254,10 +270,10 @@ rounds = [2]
 name = "2022"
 system = "olympiad_2022"
 """
-    study = study_in(write_study(tmp_path, text))
+    study = load_study(write_study(tmp_path, text))
 
     assert [case.competitors for case in study.cases] == [187]
-    assert row_of(study, study.cases[0], 0).rounds == 2
+    assert compute_event_figures(study, study.cases[0], 0).rounds == 2
 
 
 @pytest.mark.parametrize(
@@ -278,7 +294,7 @@ def test_problems_of_a_study_file_are_reported(
 ) -> None:
     path = write_study(tmp_path, SMALL.replace(*change))
     with pytest.raises(BadInput, match=told):
-        study_in(path)
+        load_study(path)
     assert main(["study", str(path), "--folder", str(tmp_path / "none")]) == BAD_INPUT
     assert told in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
@@ -286,11 +302,11 @@ def test_problems_of_a_study_file_are_reported(
 
 def test_a_damaged_file_of_events_is_reported(small: Study, tmp_path: Path) -> None:
     list(run(tmp_path / "events", small))
-    file = tmp_path / "events" / next(iter(chunks_of(small)))
+    file = tmp_path / "events" / next(iter(chunks_by_file_name(small)))
     file.write_text(file.read_text()[:-20])
 
     with pytest.raises(BadInput, match="delete it"):
-        summary_of(small, tmp_path / "events")
+        summarize_study(small, tmp_path / "events")
 
 
 @pytest.mark.parametrize("address", ["local:0", "local:", "local:two"])

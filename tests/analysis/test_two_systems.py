@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard._frozen import replace
-from topboard.analysis.certify.differences import Cause, Differing
-from topboard.analysis.certify.exchange import OURS, THEIRS, Exchange
+from topboard.analysis.certify.differences import DifferenceCause, PairingDifference
+from topboard.analysis.certify.exchange import OURS, THEIRS, CertificationSettings
 from topboard.analysis.certify.other_systems import OtherSystem
-from topboard.analysis.certify.run import open_run
+from topboard.analysis.certify.run import open_certification
 from topboard.analysis.generate import Wishes, generate
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, FILE
 from topboard.formats import read
-from topboard.reasons.decisions import ColourGiven
+from topboard.reasons.decisions import ColourDecision
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def small_parts() -> Iterator[None]:
 
 
 def start_run(folder: Path, events: int = EVENTS) -> Certification:
-    return open_run(folder, OtherSystem(THEIRS_IS), OURS_IS, events, SEED, SIZES)
+    return open_certification(folder, OtherSystem(THEIRS_IS), OURS_IS, events, SEED, SIZES)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -65,12 +65,12 @@ def files_in(folder: Path) -> dict[str, bytes]:
 def whole(small_parts: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that nobody has stopped."""
     folder = tmp_path_factory.mktemp("whole")
-    assert len([*start_run(folder).remaining()]) == 2 * EVENTS
+    assert len([*start_run(folder).check_remaining_events()]) == 2 * EVENTS
     return folder
 
 
 def test_every_difference_is_kept_and_follows_from_its_file(whole: Path) -> None:
-    found = start_run(whole).done()
+    found = start_run(whole).results_so_far()
 
     differing = [name for one in found for name in one.differing]
     assert len(differing) > 3
@@ -93,7 +93,7 @@ def test_the_cause_is_where_the_answers_part_and_is_in_both_reasons(
     whole: Path,
 ) -> None:
     found: dict[str, str] = {}
-    for one in start_run(whole).done():
+    for one in start_run(whole).results_so_far():
         found |= dict(zip(one.differing, one.causes, strict=True))
 
     assert {cause.split()[0] for cause in found.values()} == {"bye", "pair"}
@@ -122,10 +122,10 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
     ours = rules.pair(before)
     theirs = swap_first_colours(ours)
     first = ours.pairs[0]
-    found = Differing(before, rules, ours, theirs)
+    found = PairingDifference(before, rules, ours, theirs)
 
-    given = [r for r in ours.reasons if isinstance(r, ColourGiven) and r.white == first.white]
-    assert found.cause() == Cause("colour", given[0].article)
+    given = [r for r in ours.reasons if isinstance(r, ColourDecision) and r.white == first.white]
+    assert found.first_cause() == DifferenceCause("colour", given[0].article)
     assert [line for line in found.reasons() if line.startswith("# ")] == [
         f"# {number} Player {number:04}" for number in sorted((first.white, first.black))
     ]
@@ -134,7 +134,9 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
 def test_a_round_that_only_the_other_can_pair_is_a_difference() -> None:
     """Who had a bye of a full point may have another by the text of 2017, not by that of 2026."""
     sizes = {"competitors": [6, 10], "rounds": 5}
-    checked, files = Exchange(OtherSystem(THEIRS_IS), OURS_IS, 0, sizes).check_event(OURS, 1202)
+    checked, files = CertificationSettings(OtherSystem(THEIRS_IS), OURS_IS, 0, sizes).check_event(
+        OURS, 1202
+    )
     kept = f"differences/{checked.differing[-1]}"
 
     assert (checked.rounds, checked.differing[-1]) == (4, "ours-01202-round-5")
@@ -181,8 +183,8 @@ def test_causes_are_counted_each_with_an_example(
     "name", [OURS_IS, THEIRS_IS, "olympiad_2022", "cfc_swiss", "fide_double_swiss_2026"]
 )
 def test_a_system_has_no_difference_from_itself(name: str, tmp_path: Path) -> None:
-    run = open_run(tmp_path, OtherSystem(name), name, 5, 0, SIZES)
-    found = [*run.remaining()]
+    run = open_certification(tmp_path, OtherSystem(name), name, 5, 0, SIZES)
+    found = [*run.check_remaining_events()]
 
     assert sum(one.rounds for one in found) > 20
     assert [one for one in found if one.differing] == []
@@ -191,7 +193,7 @@ def test_a_system_has_no_difference_from_itself(name: str, tmp_path: Path) -> No
 def test_two_processes_make_the_same_files_also_when_one_is_killed(
     whole: Path, tmp_path: Path
 ) -> None:
-    done = start_run(tmp_path).remaining(jobs=2)
+    done = start_run(tmp_path).check_remaining_events(jobs=2)
     next(done)
     victim, *_ = multiprocessing.active_children()
     os.kill(victim.pid or 0, signal.SIGKILL)
@@ -211,7 +213,7 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
     ) as cluster:
         with Client(cluster) as client:
             victim, *_ = client.run(os.getpid).values()
-        done = start_run(tmp_path).remaining(cluster=cluster.scheduler_address)
+        done = start_run(tmp_path).check_remaining_events(cluster=cluster.scheduler_address)
         next(done)
         os.kill(victim, signal.SIGKILL)
         rest = [*done]
@@ -232,7 +234,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
         while monotonic() < deadline and not [*tmp_path.glob("parts/checked-*.jsonl")]:
             sleep(0.01)
         run.kill()
-    before = len(start_run(tmp_path).done())
+    before = len(start_run(tmp_path).results_so_far())
     made = {one: (tmp_path / OURS / f"{one:05}.trf").stat().st_mtime_ns for one in (1, PART)}
 
     assert main(words) == DIFFERENCE
@@ -246,10 +248,10 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 def test_only_what_is_missing_is_checked_when_more_is_asked_for(
     whole: Path, tmp_path: Path
 ) -> None:
-    assert len([*start_run(tmp_path, PART + 1).remaining()]) == 2 * (PART + 1)
-    rest = [*start_run(tmp_path).remaining()]
+    assert len([*start_run(tmp_path, PART + 1).check_remaining_events()]) == 2 * (PART + 1)
+    rest = [*start_run(tmp_path).check_remaining_events()]
 
-    assert [*start_run(tmp_path).remaining()] == []
+    assert [*start_run(tmp_path).check_remaining_events()] == []
     assert [one.number for one in rest if one.made_by == THEIRS] == [*range(PART + 2, EVENTS + 1)]
     assert files_in(tmp_path) == files_in(whole)
 

@@ -516,7 +516,7 @@ def test_an_unexpected_error_ends_with_code_2_and_no_traceback(capsys, monkeypat
     def raise_surprise(request):
         raise ZeroDivisionError("surprise")
 
-    monkeypatch.setattr("topboard.cli.systems.systems", raise_surprise)
+    monkeypatch.setattr("topboard.cli.systems.run_systems", raise_surprise)
 
     code, out, err = run(capsys, "systems")
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.documents.sample_documents import words_of_pdf
 from topboard.cli import main
-from topboard.web.folder_repository import SUFFIX, Folder
-from topboard.web.sample import create_sample
+from topboard.web.folder_repository import SUFFIX, FolderRepository
+from topboard.web.sample import create_sample_event
 
 CHENNAI = (
     Path(__file__).resolve().parents[2] / "src/topboard/samples/chennai-2022-open-round-6.json"
@@ -20,7 +20,7 @@ CHENNAI = (
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory) -> str:
     folder = tmp_path_factory.mktemp("events")
-    create_sample(Folder(folder))
+    create_sample_event(FolderRepository(folder))
     (found,) = folder.glob(f"*{SUFFIX}")
     return str(found)
 

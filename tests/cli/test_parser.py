@@ -11,7 +11,9 @@ WITH_SUBCOMMANDS = {"event", "ratings", "host"}
 
 @pytest.mark.parametrize("verb", MODULES)
 def test_the_module_of_every_verb_has_its_function(verb):
-    function = load_function(MODULES[verb], "add_verbs" if verb in WITH_SUBCOMMANDS else verb)
+    function = load_function(
+        MODULES[verb], "add_verbs" if verb in WITH_SUBCOMMANDS else f"run_{verb}"
+    )
 
     assert callable(function)
     assert function.__module__ == f"topboard.cli.{MODULES[verb]}"

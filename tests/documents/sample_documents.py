@@ -11,7 +11,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from topboard.analysis.generate import Wishes, generate
-from topboard.documents.catalog import Matter, papers_of
+from topboard.documents.catalog import DocumentInput, document_kinds
 from topboard.model import Game, Manner, Meeting, Number, Player, Round, Team, Tournament
 from topboard.systems.registry import system
 
@@ -27,16 +27,16 @@ def small_event(name: str) -> Tournament:
 
 
 @lru_cache
-def matter(name: str) -> Matter:
+def matter(name: str) -> DocumentInput:
     """The papers of the event are about its third round."""
     event = small_event(name)
     rules = system(name)
     before = event.before(3)
-    return Matter(event, rules, event.rounds[2], (), (before, rules.pair(before)))
+    return DocumentInput(event, rules, event.rounds[2], (), (before, rules.pair(before)))
 
 
 def all_papers(names: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(name, paper) for name in names for paper in papers_of(system(name))]
+    return [(name, paper) for name in names for paper in document_kinds(system(name))]
 
 
 class _Words(HTMLParser):

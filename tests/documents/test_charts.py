@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.documents.sample_documents import FAMILIES, small_event, team_match
-from topboard.documents.charts import groups_chart, history_chart
-from topboard.documents.event_charts import course, event_charts
+from topboard.documents.charts import participant_history_chart, scoregroups_chart
+from topboard.documents.event_charts import build_chart_data, event_charts
 from topboard.documents.svg import Chart
 from topboard.model import Manner, Meeting, Number, PairingBye, Player, Round, Tournament
 from topboard.systems.registry import SYSTEMS, system
@@ -48,9 +48,9 @@ def swiss() -> Tournament:
 def test_every_picture_of_every_system_is_described(name: str) -> None:
     tournament, rules = small_event(name), system(name)
     charts = [
-        groups_chart(tournament, rules, tournament.rounds[-1]),
-        history_chart(tournament, rules, Number(1)),
-        *event_charts(course(tournament, rules)),
+        scoregroups_chart(tournament, rules, tournament.rounds[-1]),
+        participant_history_chart(tournament, rules, Number(1)),
+        *event_charts(build_chart_data(tournament, rules)),
     ]
     for chart in charts:
         drawn = parts(chart)
@@ -65,7 +65,7 @@ def test_every_picture_of_every_system_is_described(name: str) -> None:
 def test_pairs_are_in_their_group_and_floaters_are_lines_between_groups() -> None:
     tournament = swiss()
 
-    chart = groups_chart(tournament, system("dubov_1997"), tournament.rounds[1])
+    chart = scoregroups_chart(tournament, system("dubov_1997"), tournament.rounds[1])
 
     assert chart.words == (
         "Group of 1 point: 1 pair inside the group.",
@@ -81,7 +81,7 @@ def test_pairs_are_in_their_group_and_floaters_are_lines_between_groups() -> Non
 def test_the_history_has_a_square_of_the_colour_for_each_round() -> None:
     tournament = swiss()
 
-    chart = history_chart(tournament, system("dubov_1997"), Number(5))
+    chart = participant_history_chart(tournament, system("dubov_1997"), Number(5))
 
     assert chart.words == (
         "Round 1: bye, (1); total 1.",
@@ -94,7 +94,7 @@ def test_the_history_has_a_square_of_the_colour_for_each_round() -> None:
 def test_a_team_has_a_history_of_match_points() -> None:
     tournament = team_match()
 
-    chart = history_chart(tournament, system("olympiad_2022"), Number(1))
+    chart = participant_history_chart(tournament, system("olympiad_2022"), Number(1))
 
     assert chart.words == ("Round 1: White against 2 Bridge, 2; total 2.",)
 
@@ -103,8 +103,10 @@ def test_a_team_has_a_history_of_match_points() -> None:
 def test_before_the_first_round_the_pictures_say_so(name: str) -> None:
     tournament = replace(small_event(name), rounds=())
 
-    assert event_charts(course(tournament, system(name))) == []
-    assert history_chart(tournament, system(name), Number(1)).words == ("No round yet.",)
+    assert event_charts(build_chart_data(tournament, system(name))) == []
+    assert participant_history_chart(tournament, system(name), Number(1)).words == (
+        "No round yet.",
+    )
 
 
 def test_names_in_pictures_are_shown_and_never_obeyed() -> None:
@@ -112,7 +114,7 @@ def test_names_in_pictures_are_shown_and_never_obeyed() -> None:
     first, *others = tournament.competitors
     named = replace(tournament, competitors=(replace(first, name="<script>&"), *others))
 
-    chart, *_ = event_charts(course(named, system("dubov_1997")))
+    chart, *_ = event_charts(build_chart_data(named, system("dubov_1997")))
 
     assert "<script>" not in chart.svg
     assert any("<script>&" in text for text in letters(chart))

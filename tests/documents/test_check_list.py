@@ -12,7 +12,7 @@ import topboard
 from tests.documents.sample_documents import words_of_pdf
 from tests.fide.events import event
 from topboard.cli import main
-from topboard.documents.catalog import papers_of
+from topboard.documents.catalog import document_kinds
 from topboard.documents.check_list import check_list
 from topboard.documents.sheet import as_json
 from topboard.errors import BadInput
@@ -113,7 +113,7 @@ def test_the_command_writes_it_in_every_form(edition, tmp_path, capsys):
 
 
 def test_systems_without_profiles_do_not_offer_it():
-    offering = {name for name in SYSTEMS if "check-list" in papers_of(system(name))}
+    offering = {name for name in SYSTEMS if "check-list" in document_kinds(system(name))}
     assert {*DUTCH, "fide_burstein_2026"} <= offering
     assert not [name for name in offering if not name.startswith("fide_")]
     with pytest.raises(BadInput, match="no check-list"):

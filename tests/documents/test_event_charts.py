@@ -15,12 +15,12 @@ from topboard.analysis.generate import Wishes, generate
 from topboard.documents.event_charts import (
     CELL,
     NAMES,
+    build_chart_data,
     colours_chart,
-    course,
     event_charts,
     floats_chart,
-    heat_chart,
-    race_chart,
+    leaders_race_chart,
+    results_heat_map,
 )
 from topboard.model import Meeting, Number, PairingBye, Player, Round, Tournament
 from topboard.systems.registry import SYSTEMS, system
@@ -59,7 +59,7 @@ def boxes(chart) -> dict[tuple[float, float], str]:
 def test_the_race_has_everybodys_points_after_each_round() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
 
-    chart = race_chart(course(tournament, system("cfc_round_robin")), leaders=2)
+    chart = leaders_race_chart(build_chart_data(tournament, system("cfc_round_robin")), leaders=2)
 
     names = {c.number: c.name for c in tournament.competitors}
     assert chart.heads == ("Place", "Name", "R1", "R2")
@@ -73,7 +73,7 @@ def test_the_race_has_everybodys_points_after_each_round() -> None:
 def test_more_points_lie_higher_and_later_rounds_farther_right() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
 
-    chart = race_chart(course(tournament, system("cfc_round_robin")), leaders=2)
+    chart = leaders_race_chart(build_chart_data(tournament, system("cfc_round_robin")), leaders=2)
 
     winner, second = (
         [(float(x), float(y)) for x, y in re.findall(r"[ML](\S+) (\S+)", one.get("d"))]
@@ -86,18 +86,23 @@ def test_more_points_lie_higher_and_later_rounds_farther_right() -> None:
 
 
 def test_equal_points_lie_beside_each_other() -> None:
-    chart = race_chart(course(event_after_two_rounds(), DUBOV))
+    chart = leaders_race_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     spots = [(one.get("cx"), one.get("cy")) for one in of_class(chart, "circle", "spot")]
     assert len(spots) == len(set(spots)) == 10
 
 
 def test_several_leaders_are_counted() -> None:
-    assert race_chart(course(event_after_two_rounds(), DUBOV)).words[1] == "2 lead with 2 points."
+    assert (
+        leaders_race_chart(build_chart_data(event_after_two_rounds(), DUBOV)).words[1]
+        == "2 lead with 2 points."
+    )
 
 
 def test_lines_of_the_race_differ_without_colour() -> None:
-    ways = of_class(race_chart(course(small_event("dubov_1997"), DUBOV)), "path", "way")
+    ways = of_class(
+        leaders_race_chart(build_chart_data(small_event("dubov_1997"), DUBOV)), "path", "way"
+    )
 
     looks = {(one.get("stroke-dasharray"), one.get("stroke-width")) for one in ways}
     assert len(looks) == len(ways) == 8
@@ -107,9 +112,9 @@ def test_lines_of_the_race_differ_without_colour() -> None:
 
 
 def test_a_result_is_in_the_row_of_one_and_the_column_of_the_other() -> None:
-    event_so_far = course(event_after_two_rounds(), DUBOV)
+    event_so_far = build_chart_data(event_after_two_rounds(), DUBOV)
 
-    chart = heat_chart(event_so_far)
+    chart = results_heat_map(event_so_far)
 
     order = list(event_so_far.order)
     won, lost = order.index(Number(2)), order.index(Number(1))
@@ -132,7 +137,7 @@ def test_a_match_is_as_warm_as_its_share_of_the_boards() -> None:
     close = replace(first.meetings[0], white_points=15, black_points=5, games=())
     tournament = replace(tournament, rounds=(replace(first, meetings=(close,)),))
 
-    chart = heat_chart(course(tournament, system("olympiad_2022")))
+    chart = results_heat_map(build_chart_data(tournament, system("olympiad_2022")))
 
     assert chart.rows[0][2:] == ("", "1½")
     assert {one for one in boxes(chart).values() if "heat" in one} == {"heat heat-3", "heat heat-1"}
@@ -142,7 +147,7 @@ def test_a_match_is_as_warm_as_its_share_of_the_boards() -> None:
 
 
 def test_floats_are_counted_by_the_points_before_the_round() -> None:
-    chart = floats_chart(course(event_after_two_rounds(), DUBOV))
+    chart = floats_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     assert chart.rows == ((1, 1, 2, 0, "0 points", 1), (2, 2, 1, 1, "1 point", 1))
     assert chart.words[1] == "3 of 4 pairs were made inside a group."
@@ -152,7 +157,7 @@ def test_floats_are_counted_by_the_points_before_the_round() -> None:
 
 
 def test_groups_have_their_size_in_them() -> None:
-    chart = floats_chart(course(event_after_two_rounds(), DUBOV))
+    chart = floats_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     sizes = [one.text for one in of_class(chart, "text", "group-size")]
     assert sorted(sizes) == ["2", "3", "5"]
@@ -161,7 +166,7 @@ def test_groups_have_their_size_in_them() -> None:
 def test_lines_between_groups_do_not_lie_on_each_other() -> None:
     made = generate(DUBOV, 3, Wishes(competitors=41, rounds=7, absences=5))
 
-    lines = of_class(floats_chart(course(made, DUBOV)), "line", "float-line")
+    lines = of_class(floats_chart(build_chart_data(made, DUBOV)), "line", "float-line")
 
     taken: dict[str, list[tuple[float, float]]] = {}
     for one in lines:
@@ -174,7 +179,7 @@ def test_lines_between_groups_do_not_lie_on_each_other() -> None:
 
 
 def test_a_round_robin_has_no_floats() -> None:
-    made = course(small_event("cfc_round_robin"), system("cfc_round_robin"))
+    made = build_chart_data(small_event("cfc_round_robin"), system("cfc_round_robin"))
 
     assert [chart.name for chart in event_charts(made)] == ["race", "heat", "colours"]
 
@@ -183,7 +188,7 @@ def test_a_round_robin_has_no_floats() -> None:
 
 
 def test_colours_are_counted_and_shown_round_by_round() -> None:
-    chart = colours_chart(course(event_after_two_rounds(), DUBOV))
+    chart = colours_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     figures = {row[1]: row[2:] for row in chart.rows}
     assert figures == {
@@ -201,7 +206,7 @@ def test_colours_are_counted_and_shown_round_by_round() -> None:
 
 
 def test_the_tallest_bar_is_that_of_the_most() -> None:
-    chart = colours_chart(course(event_after_two_rounds(), DUBOV))
+    chart = colours_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     bars = [one for one in of_class(chart, "rect", "side") if one.get("width") == "60"]
     heights = {one.get("x"): float(one.get("height")) for one in bars}
@@ -214,7 +219,7 @@ def test_the_tallest_bar_is_that_of_the_most() -> None:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_everything_drawn_is_inside_the_picture(name: str) -> None:
-    for chart in event_charts(course(small_event(name), system(name))):
+    for chart in event_charts(build_chart_data(small_event(name), system(name))):
         for one in parts(chart).iter():
             for key, most in (("x", chart.width), ("y", chart.height), ("cx", chart.width)):
                 assert 0 <= float(one.get(key, 0)) <= most, (chart.name, one.attrib)
@@ -228,7 +233,7 @@ def test_a_long_list_shows_the_first_and_says_so() -> None:
         1, tuple(Meeting(Number(n), Number(n + 1000), 10, 0) for n in range(1, count // 2 + 1))
     )
     many = Tournament(entered, (first,), 9, name="Many", system="dubov_1997")
-    made = course(many, DUBOV)
+    made = build_chart_data(many, DUBOV)
     began = process_time()
 
     race, heat, floats, colours = event_charts(made)

@@ -17,12 +17,12 @@ from tests.documents.sample_documents import (
     words_of_html,
 )
 from topboard.documents import Document, Heading, wall_chart
-from topboard.documents.catalog import PAPERS, Matter, paper
-from topboard.documents.html import as_html, style_hash
-from topboard.documents.matches import line_ups, match_sheets, rosters
+from topboard.documents.catalog import PAPERS, DocumentInput, build_documents
+from topboard.documents.html import as_html, style_sheet_hash
+from topboard.documents.matches import line_ups_sheet, match_sheets, rosters_sheet
 from topboard.documents.render import FORMS, render
 from topboard.documents.slips import board_labels, result_slips
-from topboard.documents.text import plain
+from topboard.documents.text import sanitize_line
 from topboard.errors import BadInput
 from topboard.model import Number, Player, Tournament
 from topboard.systems.registry import SYSTEMS, system
@@ -33,16 +33,16 @@ NASTY = '<script>alert("&")</script> \u202e #let x = 1 $y$ *b* \x07'
 
 @pytest.mark.parametrize(("name", "which"), all_papers(SYSTEMS))
 def test_every_document_of_every_system_says_all_its_cells_in_html(name: str, which: str) -> None:
-    documents = paper(which, matter(name))
+    documents = build_documents(which, matter(name))
 
     page = words_of_html(render(documents, "html"))
 
     assert documents
     for document in documents:
-        assert bare(plain(document.title)) in page
+        assert bare(sanitize_line(document.title)) in page
         for row in document.rows:
             for cell in row:
-                assert bare(plain(str(cell))) in page
+                assert bare(sanitize_line(str(cell))) in page
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -54,7 +54,7 @@ def test_an_event_without_entries_has_all_documents_that_need_no_round(
     made = 0
     for which, kind in PAPERS.items():
         if kind.fits(system(name)) and (not kind.of_a_round or which == "board-labels"):
-            content = render(paper(which, Matter(empty, system(name))), form)
+            content = render(build_documents(which, DocumentInput(empty, system(name))), form)
             made += bool(content)
     assert made >= 4
 
@@ -63,7 +63,7 @@ def test_a_document_of_a_round_is_refused_while_none_is_published() -> None:
     empty = Tournament((), planned_rounds=3, name="Empty", system="dubov_1997")
 
     with pytest.raises(BadInput, match="no round is published"):
-        paper("pairing-sheet", Matter(empty, system("dubov_1997")))
+        build_documents("pairing-sheet", DocumentInput(empty, system("dubov_1997")))
 
 
 def test_names_are_shown_and_never_obeyed() -> None:
@@ -82,7 +82,9 @@ def test_a_name_of_two_hundred_letters_is_whole() -> None:
     entered = (Player(Number(1), LONG), Player(Number(2), "B"))
     event = Tournament(entered, planned_rounds=1, name="Long", system="dubov_1997")
 
-    assert LONG in render(paper("pairing-cards", Matter(event, system("dubov_1997"))), "html")
+    assert LONG in render(
+        build_documents("pairing-cards", DocumentInput(event, system("dubov_1997"))), "html"
+    )
 
 
 def test_unplayed_results_are_in_circles_and_names_keep_their_brackets() -> None:
@@ -111,7 +113,7 @@ def test_a_wall_chart_has_one_column_for_each_round() -> None:
 
 @pytest.mark.parametrize(("paper_format", "size"), [("a4", "A4"), ("letter", "letter")])
 def test_the_style_prints_on_that_paper_and_repeats_the_heads(paper_format: str, size: str) -> None:
-    page = as_html(paper("standings", matter("dubov_1997")), paper_format)
+    page = as_html(build_documents("standings", matter("dubov_1997")), paper_format)
 
     assert f"size: {size} portrait" in page
     assert "table-header-group" in page
@@ -120,8 +122,8 @@ def test_the_style_prints_on_that_paper_and_repeats_the_heads(paper_format: str,
 
 
 def test_every_printed_page_of_a_sheet_has_its_title_and_small_sheets_have_it_once() -> None:
-    sheet = as_html(paper("standings", matter("dubov_1997")))
-    slip = as_html(paper("result-slips", matter("dubov_1997")))
+    sheet = as_html(build_documents("standings", matter("dubov_1997")))
+    slip = as_html(build_documents("result-slips", matter("dubov_1997")))
 
     head = sheet[sheet.index("<thead>") : sheet.index("</thead>")]
     assert re.search(r'class="again" aria-hidden="true">.*Standings', head)
@@ -139,15 +141,15 @@ def test_an_empty_column_is_left_out_in_print() -> None:
         )
     )
 
-    assert ">Fed</th>" not in as_html(paper("standings", without))
-    assert ">Fed</th>" in as_html(paper("standings", with_one))
-    assert ">Result</th>" in as_html(paper("result-slips", without)), (
+    assert ">Fed</th>" not in as_html(build_documents("standings", without))
+    assert ">Fed</th>" in as_html(build_documents("standings", with_one))
+    assert ">Result</th>" in as_html(build_documents("result-slips", without)), (
         "what is to be filled in stays"
     )
 
 
 def test_a_slip_has_boxes_to_tick_for_each_side() -> None:
-    page = as_html(paper("result-slips", matter("dubov_1997")))
+    page = as_html(build_documents("result-slips", matter("dubov_1997")))
     tables = page.count('<article class="sheet result-slip')
 
     assert page.count('<span class="box"></span>') == tables * 2 * 3
@@ -155,12 +157,12 @@ def test_a_slip_has_boxes_to_tick_for_each_side() -> None:
 
 
 def test_the_hash_of_the_style_is_that_of_the_page() -> None:
-    assert style_hash("a4") != style_hash("letter")
-    assert style_hash("a4").startswith("sha256-")
+    assert style_sheet_hash("a4") != style_sheet_hash("letter")
+    assert style_sheet_hash("a4").startswith("sha256-")
 
 
 def test_an_unknown_form_or_format_of_document_is_refused() -> None:
-    sheets = paper("standings", matter("dubov_1997"))
+    sheets = build_documents("standings", matter("dubov_1997"))
 
     with pytest.raises(BadInput, match="unknown form of a document"):
         render(sheets, "docx")
@@ -198,7 +200,7 @@ def test_before_play_the_line_up_lines_of_a_match_sheet_are_empty() -> None:
 def test_line_ups_name_the_match_once() -> None:
     event = team_match()
 
-    sheet = line_ups(event, event.rounds[0])
+    sheet = line_ups_sheet(event, event.rounds[0])
 
     assert sheet.rows == (
         (1, "1 Castle", 1, "White", "Ada", "1 - 0", "Di", "2 Bridge"),
@@ -207,7 +209,7 @@ def test_line_ups_name_the_match_once() -> None:
 
 
 def test_rosters_name_the_reserves() -> None:
-    assert [row[2] for row in rosters(team_match()).rows] == [1, 2, "reserve", 1, 2]
+    assert [row[2] for row in rosters_sheet(team_match()).rows] == [1, 2, "reserve", 1, 2]
 
 
 def test_documents_of_matches_are_refused_for_players() -> None:
@@ -240,7 +242,7 @@ def test_labels_without_a_round_have_numbers_alone() -> None:
 
 
 def test_the_explanation_has_every_pair_with_its_table() -> None:
-    (sheet,) = paper("explanation", matter("olympiad_2022"))
+    (sheet,) = build_documents("explanation", matter("olympiad_2022"))
     reasons = matter("olympiad_2022").reasons
     assert reasons is not None
 
@@ -252,5 +254,5 @@ def test_the_explanation_has_every_pair_with_its_table() -> None:
 def test_documents_of_a_round_that_was_revised_say_so_and_others_do_not() -> None:
     revised = replace(matter("dubov_1997"), remarks=("Revision 2",))
 
-    assert paper("pairing-sheet", revised)[0].about[-1] == "Revision 2"
-    assert "Revision 2" not in paper("standings", revised)[0].about
+    assert build_documents("pairing-sheet", revised)[0].about[-1] == "Revision 2"
+    assert "Revision 2" not in build_documents("standings", revised)[0].about

@@ -20,10 +20,10 @@ from tests.documents.sample_documents import (
     words_of_pdf,
 )
 from topboard.documents import pdf, wall_chart
-from topboard.documents.catalog import Matter, paper
+from topboard.documents.catalog import DocumentInput, build_documents
 from topboard.documents.render import render
 from topboard.documents.sheet import Document
-from topboard.documents.text import plain
+from topboard.documents.text import sanitize_line
 from topboard.model import Number, Player, Tournament
 from topboard.systems.registry import system
 
@@ -34,7 +34,7 @@ def lines_of(page) -> list[str]:
 
 @pytest.mark.parametrize(("name", "which"), all_papers(FAMILIES[:3]))
 def test_every_document_says_all_its_cells_in_pdf(name: str, which: str) -> None:
-    documents = paper(which, matter(name))
+    documents = build_documents(which, matter(name))
 
     text = words_of_pdf(render(documents, "pdf"))
 
@@ -42,7 +42,7 @@ def test_every_document_says_all_its_cells_in_pdf(name: str, which: str) -> None
         assert bare(document.title) in text
         for row in document.rows:
             for cell in row:
-                for word in plain(str(cell)).split():
+                for word in sanitize_line(str(cell)).split():
                     assert bare(word) in text
 
 
@@ -51,7 +51,9 @@ def test_names_in_many_scripts_are_set_and_never_read_as_markup() -> None:
     entered = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
     event = Tournament(entered, planned_rounds=1, name='"Quotes" & co', system="dubov_1997")
 
-    text = words_of_pdf(render(paper("standings", Matter(event, system(event.system))), "pdf"))
+    text = words_of_pdf(
+        render(build_documents("standings", DocumentInput(event, system(event.system))), "pdf")
+    )
 
     for name in (*names, event.name):
         assert bare(name) in text
@@ -63,7 +65,7 @@ def test_a_name_of_two_hundred_letters_is_broken_and_whole() -> None:
     event = Tournament(entered, planned_rounds=1, name=long, system="dubov_1997")
 
     for which in ("standings", "pairing-cards", "wall-chart"):
-        content = render(paper(which, Matter(event, system(event.system))), "pdf")
+        content = render(build_documents(which, DocumentInput(event, system(event.system))), "pdf")
         assert long in words_of_pdf(content)
         lines = [line for page in PdfReader(BytesIO(content)).pages for line in lines_of(page)]
         assert max(map(len, lines)) < 150
@@ -72,7 +74,9 @@ def test_a_name_of_two_hundred_letters_is_broken_and_whole() -> None:
 def standings_of(*names: str) -> bytes:
     entered = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
     event = Tournament(entered, planned_rounds=1, name="Cup", system="dubov_1997")
-    content = render(paper("standings", Matter(event, system(event.system))), "pdf")
+    content = render(
+        build_documents("standings", DocumentInput(event, system(event.system))), "pdf"
+    )
     assert isinstance(content, bytes)
     return content
 
@@ -113,7 +117,7 @@ def test_titles_are_repeated_on_every_page() -> None:
 
 
 def test_letter_and_a4_have_their_sizes() -> None:
-    sheets = paper("standings", matter("dubov_1997"))
+    sheets = build_documents("standings", matter("dubov_1997"))
     boxes = [
         PdfReader(BytesIO(render(sheets, "pdf", size))).pages[0].mediabox
         for size in ("a4", "letter")
@@ -123,8 +127,8 @@ def test_letter_and_a4_have_their_sizes() -> None:
 
 
 def test_small_sheets_share_pages_and_match_sheets_do_not() -> None:
-    slips = paper("result-slips", matter("dubov_1997"))
-    matches = paper("match-sheets", matter("olympiad_2022"))
+    slips = build_documents("result-slips", matter("dubov_1997"))
+    matches = build_documents("match-sheets", matter("olympiad_2022"))
 
     assert pages_of(render(slips, "pdf")) == -(-len(slips) // 4)
     assert pages_of(render(matches, "pdf")) == len(matches)
@@ -134,7 +138,9 @@ def test_a_long_list_repeats_its_head_on_every_page() -> None:
     entered = tuple(Player(Number(n), f"Player {n}", 2000) for n in range(1, 121))
     event = Tournament(entered, planned_rounds=5, name="Many", system="dubov_1997")
 
-    content = render(paper("standings", Matter(event, system(event.system))), "pdf")
+    content = render(
+        build_documents("standings", DocumentInput(event, system(event.system))), "pdf"
+    )
 
     assert pages_of(content) > 1
     assert words_of_pdf(content).count("PlaceNo.Name") == pages_of(content)
@@ -153,7 +159,9 @@ def test_a_wall_chart_of_many_rounds_is_in_landscape() -> None:
 def test_without_entries_the_documents_say_so() -> None:
     empty = Tournament((), planned_rounds=3, name="Empty", system="cfc_swiss")
 
-    text = words_of_pdf(render(paper("wall-chart", Matter(empty, system("cfc_swiss"))), "pdf"))
+    text = words_of_pdf(
+        render(build_documents("wall-chart", DocumentInput(empty, system("cfc_swiss"))), "pdf")
+    )
 
     assert "Nobodyisentered" in text
 
@@ -206,7 +214,7 @@ def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(mon
 
 
 def test_an_error_of_typst_is_reported(monkeypatch) -> None:
-    monkeypatch.setattr(pdf, "_values", lambda _sheet, _paper: {"landscape": False})
+    monkeypatch.setattr(pdf, "_template_values", lambda _sheet, _paper: {"landscape": False})
 
     with pytest.raises(RuntimeError, match="dictionary does not contain key"):
         render(many_labels(1), "pdf")

@@ -32,8 +32,8 @@ from topboard.documents import (
     timetable_sheet,
     wall_chart,
 )
-from topboard.documents.catalog import PAPERS, Matter, paper
-from topboard.documents.text import width
+from topboard.documents.catalog import PAPERS, DocumentInput, build_documents
+from topboard.documents.text import display_width
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read
 from topboard.messages import Language, speaking
@@ -505,7 +505,7 @@ KINDS = (
 def documents(kind: str, tournament: Tournament, rules: System) -> tuple[Document, ...]:
     """The documents of that name; those of a round are of the next round."""
     paired = rules.pair(tournament) if PAPERS[kind].of_a_round else None
-    return paper(kind, Matter(tournament, rules, paired))
+    return build_documents(kind, DocumentInput(tournament, rules, paired))
 
 
 def is_aligned(text: str) -> bool:
@@ -514,7 +514,7 @@ def is_aligned(text: str) -> bool:
     rules = [i for i, line in enumerate(lines) if line and set(line) <= {"-", " "}]
     for i in rules:
         end = lines.index("", i) if "" in lines[i:] else len(lines)
-        if any(width(line) > width(lines[i]) for line in lines[i - 1 : end]):
+        if any(display_width(line) > display_width(lines[i]) for line in lines[i - 1 : end]):
             return False
     return bool(rules) and all(line == line.rstrip() for line in lines)
 
@@ -569,7 +569,7 @@ def test_a_pairing_sheet_of_one_player_is_refused_by_the_rules() -> None:
 
 def test_an_unknown_document_is_refused_with_the_names_of_all() -> None:
     with pytest.raises(BadInput, match=r"unknown document: 'menu' \(one of: pairing-sheet, "):
-        paper("menu", Matter(event(4), system(PLAYERS)))
+        build_documents("menu", DocumentInput(event(4), system(PLAYERS)))
 
 
 def test_a_name_of_two_hundred_characters_is_cut_in_print_and_whole_in_json() -> None:

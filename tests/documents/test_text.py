@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from topboard.documents.sheet import Document, Heading, as_json
-from topboard.documents.text import LONGEST_LINE, as_text, plain, truncate, width, wrap
+from topboard.documents.text import (
+    LONGEST_LINE,
+    as_text,
+    display_width,
+    sanitize_line,
+    truncate,
+    wrap,
+)
 
 
 def sheet(*rows: tuple[str | int, ...], widest: int = 0, wraps: bool = False) -> Document:
@@ -32,17 +39,17 @@ def test_numbers_are_aligned_right_and_names_left() -> None:
 
 
 def test_wide_characters_take_two_places_and_accents_none() -> None:
-    assert width("abc") == 3
-    assert width("王小明") == 6
-    assert width("e\u0301") == width("é") == 1
-    assert width("a\u200db") == 2
+    assert display_width("abc") == 3
+    assert display_width("王小明") == 6
+    assert display_width("e\u0301") == display_width("é") == 1
+    assert display_width("a\u200db") == 2
 
 
 @pytest.mark.parametrize("name", ["王小明", "e\u0301te\u0301", "Ђорђевић", "نورييف", "ﾊﾞ", "👑"])
 def test_the_columns_after_an_unusual_name_align(name: str) -> None:
     lines = as_text(sheet((1, name, "1"), (2, "Bartholomew", "2"))).splitlines()[2:]
 
-    assert {width(line) for line in lines} == {len("No.  Name         Pts")}
+    assert {display_width(line) for line in lines} == {len("No.  Name         Pts")}
 
 
 def test_a_long_name_is_cut_with_a_mark() -> None:
@@ -60,16 +67,16 @@ def test_a_cut_never_splits_a_wide_character_or_loses_an_accent() -> None:
 
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_cut_text_fits(text: str, places: int) -> None:
-    assert width(truncate(plain(text), places)) <= places
+    assert display_width(truncate(sanitize_line(text), places)) <= places
 
 
 @given(st.text(max_size=400), st.integers(10, 60))
 def test_wrapped_text_fits_and_keeps_every_word_that_fits(text: str, places: int) -> None:
-    lines = list(wrap(plain(text), places))
+    lines = list(wrap(sanitize_line(text), places))
 
-    assert all(width(line) <= places for line in lines)
-    words = plain(text).split()
-    if all(width(word) <= places - 2 for word in words):
+    assert all(display_width(line) <= places for line in lines)
+    words = sanitize_line(text).split()
+    if all(display_width(word) <= places - 2 for word in words):
         assert " ".join(lines).split() == words
 
 
@@ -83,14 +90,14 @@ def test_wrapped_text_fits_and_keeps_every_word_that_fits(text: str, places: int
     ],
 )
 def test_marks_that_would_upset_a_line_are_left_out(name: str, shown: str) -> None:
-    assert plain(name) == shown
+    assert sanitize_line(name) == shown
 
 
 def test_a_last_column_may_go_on_in_the_next_line() -> None:
     text = as_text(sheet((1, "a", "word " * 40), (2, "b", "short"), wraps=True))
 
     lines = text.splitlines()
-    assert all(width(line) <= LONGEST_LINE for line in lines)
+    assert all(display_width(line) <= LONGEST_LINE for line in lines)
     assert text.count("word") == 40
     assert lines[-1] == "  2  b     short"
 

@@ -21,9 +21,13 @@ from tests.event.sessions import (
 )
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event import actions as acts
-from topboard.event.new_entries import enter_late
-from topboard.event.pairing import close_entries, end_manual, pair_round
-from topboard.event.results import match_result, parse_games, two_game_result
+from topboard.event.new_entries import build_late_entry_action
+from topboard.event.pairing import (
+    build_close_entries_action,
+    build_end_manual_action,
+    build_pair_round_action,
+)
+from topboard.event.results import build_match_result, build_two_game_result, parse_games
 from topboard.model import (
     Colour,
     FullPointBye,
@@ -67,7 +71,7 @@ class RandomEvent:
                 confirmed_again=True,
             )
             try:
-                self.play.accept(self.play.prepare(act, context))
+                self.play.accept_entry(self.play.prepare_action(act, context))
             except BadInput:
                 continue
             return True
@@ -90,7 +94,7 @@ class RandomEvent:
         colour = self.chance.choice([*Colour])
         self.do(acts.RecordLot(SECTION, "colour", colour=colour))
         self.do(acts.Announce(SECTION))
-        assert self.do(close_entries(play.event, SECTION))
+        assert self.do(build_close_entries_action(play.event, SECTION))
         for number in play.section.competitors:
             if self.chance.random() < 0.9:
                 self.do(acts.RecordPresence(SECTION, number, self.boards))
@@ -141,7 +145,7 @@ class RandomEvent:
         number = max(section.competitors) + 1
         late = replace(self._entrant(number), joined=section.round_to_pair)
         last = self.chance.random() < 0.5
-        return enter_late(self.play.event, SECTION, late, last=last)
+        return build_late_entry_action(self.play.event, SECTION, late, last=last)
 
     def _correction(self) -> acts.Act:
         rounds = [played for played in self.play.section.rounds if played.meetings]
@@ -158,7 +162,7 @@ class RandomEvent:
     def publish(self) -> bool:
         """Pair the next round by the rules, or now and then by hand, and publish it."""
         try:
-            made, _ = pair_round(self.play.event, SECTION)
+            made, _ = build_pair_round_action(self.play.event, SECTION)
         except (NoLegalPairing, BadInput):
             return False
         if not self.do(made):
@@ -172,7 +176,7 @@ class RandomEvent:
         first = made.tables[:1]
         turned = tuple(replace(t, white=t.black, black=t.white) for t in first) + made.tables[1:]
         self.do(acts.ChangeManual(SECTION, made.round, turned, made.bye))
-        self.do(end_manual(self.play.event, SECTION))
+        self.do(build_end_manual_action(self.play.event, SECTION))
 
     def results(self) -> None:
         """Enter a result at every table, of every kind."""
@@ -190,7 +194,7 @@ class RandomEvent:
     def _result(self, table: int, meeting: Meeting) -> acts.TableResult:
         chance, most = self.chance, 10 * self.boards
         if self.rules.games > 1:
-            return two_game_result(table, meeting, self._games(meeting, drawn=False))
+            return build_two_game_result(table, meeting, self._games(meeting, drawn=False))
         kind = chance.random()
         if kind < 0.15:
             came = (self.boards, 0) if self.rules.teams else None
@@ -218,7 +222,7 @@ class RandomEvent:
         texts = self.chance.choices(
             ("1-0", "0-1", "=", "1F-0F", "0F-1F", "0F-0F", "=*"), k=self.boards
         )
-        return match_result(table, parse_games(texts, *rosters))
+        return build_match_result(table, parse_games(texts, *rosters))
 
     def _games(self, meeting: Meeting, *, drawn: bool = True) -> tuple[Game, ...]:
         if self.rules.games == 1:

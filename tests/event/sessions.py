@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from topboard.event import actions
 from topboard.event.lots import COLOUR
-from topboard.event.pairing import close_entries, end_manual, pair_round
-from topboard.event.policy import governance_of
+from topboard.event.pairing import (
+    build_close_entries_action,
+    build_end_manual_action,
+    build_pair_round_action,
+)
+from topboard.event.policy import governance_of_system
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import ActionContext, EventSession
 from topboard.model import Colour, EventInfo, Manner, Number, Player, Team
@@ -52,8 +56,8 @@ class Play(EventSession):
     ) -> PendingEntry:
         """Take the action."""
         context = replace(CONTEXT, authority=authority, reason=reason, confirmed=confirmed)
-        prepared = self.prepare(act, context)
-        self.accept(prepared)
+        prepared = self.prepare_action(act, context)
+        self.accept_entry(prepared)
         return prepared
 
     @property
@@ -64,13 +68,13 @@ class Play(EventSession):
     def draw(self) -> None:
         """Number 1 has White in round 1, unless a lot says otherwise."""
         section = self.section
-        if governance_of(section.system).lot and not section.rounds and section.lot is None:
+        if governance_of_system(section.system).lot and not section.rounds and section.lot is None:
             self.do(actions.RecordLot(SECTION, COLOUR, colour=Colour.WHITE))
 
     def pair(self) -> actions.PairRound:
         """Pair the next round, after the lot for the colours of round 1."""
         self.draw()
-        act, _ = pair_round(self.event, SECTION)
+        act, _ = build_pair_round_action(self.event, SECTION)
         self.do(act)
         return act
 
@@ -94,7 +98,7 @@ class Play(EventSession):
         self.do(actions.BeginManual(SECTION, number))
         self.do(actions.ChangeManual(SECTION, number, tables, bye), confirmed=confirmed)
         # Whether its differences are confirmed is asked in tests of their own.
-        self.do(end_manual(self.event, SECTION), confirmed=True)
+        self.do(build_end_manual_action(self.event, SECTION), confirmed=True)
         self.do(actions.PublishRound(SECTION, number), authority, confirmed=confirmed)
 
     def results(self, white: int | None = None, *, skip: tuple[int, ...] = ()) -> None:
@@ -136,7 +140,7 @@ def olympiad_event(
     """An Olympiad with its entries closed, all teams present if they are here."""
     play = event_with_section(edition, rounds, 4)
     play.do(actions.Enter(SECTION, tuple(team(n, size) for n in range(1, teams + 1))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     if here:
         for number in play.section.competitors:
             play.do(actions.RecordPresence(SECTION, number, 4))
@@ -160,7 +164,7 @@ def cfc_event(edition: str, count: int = 8, rounds: int = 5, **settings: object)
         play.do(actions.RecordLot(SECTION, "pairing numbers", order))
     if settings.get("variations"):
         play.do(actions.Announce(SECTION))
-    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
     return play
 
 
@@ -168,7 +172,7 @@ def dutch_event(edition: str, count: int = 8, rounds: int = 5, **settings: objec
     """An event of players by a Dutch system, with its entries closed."""
     play = event_with_section(edition, rounds, **settings)
     play.do(actions.Enter(SECTION, tuple(person(n, 2300 - 10 * n) for n in range(1, count + 1))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     return play
 
 

@@ -14,8 +14,8 @@ from tests.event.sessions import (
 )
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.event.lots import commitment_hash
-from topboard.event.tournament import tournament
+from topboard.event.lots import hash_seed_commitment
+from topboard.event.tournament import build_tournament
 from topboard.model import (
     Colour,
     NotYetEntered,
@@ -33,7 +33,9 @@ EDITION = "olympiad_2022"
 def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
     play = olympiad_event(EDITION, 6)
     numbers = tuple(play.section.competitors)
-    play.do(actions.CommitLot(SECTION, "speeches", commitment_hash("a long secret seed"), numbers))
+    play.do(
+        actions.CommitLot(SECTION, "speeches", hash_seed_commitment("a long secret seed"), numbers)
+    )
 
     with pytest.raises(Refused, match="not the seed"):
         play.do(actions.DrawLot(SECTION, "speeches", "another seed"))
@@ -46,7 +48,7 @@ def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
 
 def test_the_colour_of_number_one_is_drawn_or_recorded() -> None:
     play = olympiad_event(EDITION, 4)
-    play.do(actions.CommitLot(SECTION, "colour", commitment_hash("seed of the colour")))
+    play.do(actions.CommitLot(SECTION, "colour", hash_seed_commitment("seed of the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed of the colour"))
     drawn = play.section.lot
     assert drawn is not None
@@ -127,7 +129,7 @@ def test_points_by_decision_count_in_the_pairing() -> None:
     play.results(white=20)
     play.do(actions.AdjustPoints(SECTION, Number(4), match_points=-10, known_from=2), ARBITER)
 
-    assert tournament(play.event, play.section).adjustments[0].match_points == -10
+    assert build_tournament(play.event, play.section).adjustments[0].match_points == -10
 
 
 def test_a_suspended_team_is_not_paired_until_it_is_lifted() -> None:

@@ -20,8 +20,8 @@ from tests.event.sessions import (
 )
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries
-from topboard.event.tournament import tournament
+from topboard.event.pairing import build_close_entries_action
+from topboard.event.tournament import build_tournament
 from topboard.model import (
     ForbiddenPair,
     Number,
@@ -50,7 +50,7 @@ def test_competitors_enter_and_are_numbered_by_strength_when_entries_close() -> 
     play = event_with_section(EDITION, boards=4)
     play.do(actions.Enter(SECTION, (team(1), team(2, rating=2700))))
 
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
     assert [c.name for c in play.section.competitors.values()] == ["Team 002", "Team 001"]
     assert list(play.section.competitors) == [1, 2]
@@ -68,7 +68,7 @@ def test_whatever_was_said_of_an_entry_follows_it_to_its_pairing_number() -> Non
     play.do(actions.SettleImaginary(SECTION, (Number(2),)))
     play.do(actions.RecordLot(SECTION, "speeches", (Number(3), Number(2))))
 
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
     section = play.section
     assert section.forbidden == (ForbiddenPair(*number_pair(1, 3)),)
@@ -152,14 +152,14 @@ def test_a_late_entry_has_the_next_number_and_joins_later() -> None:
     second = play.publish()
 
     assert 9 in numbers_at_tables(second)
-    assert tournament(play.event, play.section).competitors[-1].joined == 2
+    assert build_tournament(play.event, play.section).competitors[-1].joined == 2
 
 
 def test_entries_close_once_and_with_everybody() -> None:
     play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="closed"):
-        play.do(close_entries(play.event, SECTION))
+        play.do(build_close_entries_action(play.event, SECTION))
     with pytest.raises(Refused, match="closed"):
         play.do(actions.Enter(SECTION, (team(9),)))
 
@@ -177,7 +177,7 @@ def test_two_sections_do_not_disturb_each_other() -> None:
 
     assert list(play.event.sections) == [SECTION, "Women"]
     assert play.event.sections["Women"].rounds == ()
-    assert tournament(play.event, play.section).name == "Test, Open"
+    assert build_tournament(play.event, play.section).name == "Test, Open"
     with pytest.raises(Refused, match="no such section"):
         play.do(actions.Suspend("Seniors", Number(1)))
 

@@ -16,8 +16,8 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries
-from topboard.event.reducer import fold, last_in_force, last_undone
+from topboard.event.pairing import build_close_entries_action
+from topboard.event.reducer import fold_entries, last_undoable_entry, last_undone_number
 from topboard.model import Manner, Number, RatingChoice
 
 EDITION = "olympiad_2022"
@@ -26,16 +26,16 @@ EDITION = "olympiad_2022"
 def test_the_last_action_is_undone_and_done_again() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.Suspend(SECTION, Number(2)))
-    last = last_in_force(play.entries, play.event)
+    last = last_undoable_entry(play.entries, play.event)
     assert last is not None
 
     play.do(actions.Undo(last.number))
     assert play.section.suspended == frozenset()
-    assert last_undone(play.entries, play.event) == last.number
+    assert last_undone_number(play.entries, play.event) == last.number
     play.do(actions.Redo(last.number))
 
     assert play.section.suspended == {2}
-    assert fold(play.entries) == play.event
+    assert fold_entries(play.entries) == play.event
 
 
 def test_an_action_on_which_others_rest_is_not_undone() -> None:
@@ -104,7 +104,7 @@ def test_settings_of_a_published_round_are_not_taken_back(setting: dict[str, obj
     entry = len(play.entries)
     play.do(actions.Announce(SECTION))
     play.do(actions.Enter(SECTION, tuple(person(n, 2300 - n) for n in range(1, 7))))
-    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
     play.publish()
 
     with pytest.raises(Refused, match="what was settled before round 1"):

@@ -11,8 +11,8 @@ from tests.event.sessions import ARBITER, SECTION, Play, event_with_section, per
 from topboard import formats
 from topboard.errors import AuthorityNeeded, BadInput, Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries
-from topboard.event.tournament import tournament
+from topboard.event.pairing import build_close_entries_action
+from topboard.event.tournament import build_tournament
 from topboard.model import (
     Lot,
     Meeting,
@@ -23,7 +23,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.systems.registry import system, tie_break_keys
+from topboard.systems.registry import system, tie_break_codes
 
 EDITION = "olympiad_2022"
 
@@ -35,25 +35,25 @@ def section_with_tie_breaks(*keys: str) -> Play:
     play.do(actions.ChangeSection(SECTION, settings.rounds, settings.boards, tie_breaks=keys))
     play.do(actions.Announce(SECTION))
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 7))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     return play
 
 
 def test_an_edition_lists_its_tie_breaks() -> None:
-    assert tie_break_keys(EDITION) == ("SB", "GP", "MPO")
-    assert tie_break_keys("dubov_1997") == ()
+    assert tie_break_codes(EDITION) == ("SB", "GP", "MPO")
+    assert tie_break_codes("dubov_1997") == ()
 
 
 def test_without_a_choice_the_edition_decides() -> None:
     play = section_with_tie_breaks()
 
-    table = system(EDITION).standings(tournament(play.event, play.section))
+    table = system(EDITION).standings(build_tournament(play.event, play.section))
     assert [column.code for column in table.columns] == ["SB", "GP", "MPO"]
 
 
 def test_the_announced_tie_breaks_make_the_standings_in_their_order() -> None:
     play = section_with_tie_breaks("MPO", "GP")
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
 
     table = system(EDITION).standings(facts)
     usual = system(EDITION).standings(replace(facts, tie_breaks=()))
@@ -81,7 +81,7 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
     places = [
         {
             line.number: line.place
-            for line in system(EDITION).standings(tournament(play.event, play.section)).lines
+            for line in system(EDITION).standings(build_tournament(play.event, play.section)).lines
         }
         for play in (by_opponents, by_rule)
     ]
@@ -89,7 +89,7 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
     assert places[0] != places[1]
     assert by_opponents.pair() == by_rule.pair()
     for play in (by_opponents, by_rule):
-        facts = tournament(play.event, play.section)
+        facts = build_tournament(play.event, play.section)
         exported = formats.read_text(formats.dumps(facts, "event-json"))
         assert topboard.standings(exported) == system(EDITION).standings(facts)
 
@@ -179,7 +179,7 @@ def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
 def test_the_list_is_published_before_the_event_and_then_stays(edition: str) -> None:
     play = event_with_section(edition, 5, tie_breaks=("BH", "SB"))
     play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 7))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     settings = play.section.settings
     other = actions.ChangeSection(
         SECTION, settings.rounds, settings.boards, settings.variations, ("SB", "BH")

@@ -9,7 +9,7 @@ import pytest
 from tests.event.sessions import SECTION, event_with_section
 from topboard.errors import BadInput
 from topboard.event import actions
-from topboard.event.arguments import Asked, build_action, find_competitor
+from topboard.event.arguments import UserInput, build_action, find_competitor
 from topboard.event.verbs import VERBS, ActionVerb
 from topboard.model import HalfPointBye, Number, Player
 
@@ -64,7 +64,7 @@ def test_an_ambiguous_participant_is_not_guessed(section, text, said) -> None:
 def action_from_words(section: Section, verb: str, **said: str) -> actions.Act:
     """The action that a verb makes of these words."""
     (row,) = (row for row in VERBS if isinstance(row, ActionVerb) and row.name == verb)
-    return row.build(section, Asked(said.items()))
+    return row.build(section, UserInput(said.items()))
 
 
 def test_omitted_arguments_are_filled_in_or_left_to_the_action(section) -> None:
@@ -87,7 +87,7 @@ def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
 
 
 def test_a_form_fills_the_action_that_it_is_for(section) -> None:
-    pair = Asked([("a", "1"), ("b", "2"), ("first", "3"), ("cancel", "on")])
+    pair = UserInput([("a", "1"), ("b", "2"), ("first", "3"), ("cancel", "on")])
     n1, n2 = Number(1), Number(2)
     assert build_action(actions.AllowPair, section, pair) == actions.AllowPair(SECTION, n1, n2)
     forbidden = actions.ForbidPair(SECTION, n1, n2, first=3)

@@ -11,13 +11,13 @@ from tests.event.sessions import ARBITER, SECTION, Play, olympiad_event
 from topboard._frozen import replace
 from topboard.errors import ConfirmationNeeded, NoLegalPairing, Refused
 from topboard.event import actions
-from topboard.event.pairing import facts, pair_round
-from topboard.event.results import match_result, parse_games
-from topboard.event.tournament import tournament
+from topboard.event.pairing import build_pair_round_action, facts_for_next_round
+from topboard.event.results import build_match_result, parse_games
+from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import ForfeitWin, Manner, Number, Played
 from topboard.model.history import outcomes
-from topboard.reasons.sentences import names_of, of_round
+from topboard.reasons.sentences import names_of, round_sentences
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def forfeit_table_1(play: Play, answer: bool | None = None, *texts: str) -> acti
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
     games = parse_games(texts or ["1F-0F"] * 4, *sides)
-    return replace(match_result(1, games), did_not_arrive=answer)
+    return replace(build_match_result(1, games), did_not_arrive=answer)
 
 
 def four_teams(edition: str) -> Play:
@@ -100,12 +100,12 @@ def test_it_is_asked_whether_the_team_arrived(edition: str) -> None:
 def test_a_team_that_did_not_arrive_leaves_a_match_won_without_playing(edition: str) -> None:
     play = with_answer(edition, True)
 
-    known = tournament(play.event, play.section)
+    known = build_tournament(play.event, play.section)
     assert isinstance(outcome_of_team_one(known), ForfeitWin)
     assert play.section.rounds[0].meetings[1].did_not_arrive is True
     # It bars from the bye, and nobody else may have it.
     with pytest.raises(NoLegalPairing, match="no team may have the bye"):
-        pair_round(play.event, SECTION)
+        build_pair_round_action(play.event, SECTION)
 
 
 @EDITIONS
@@ -121,10 +121,10 @@ def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
 ) -> None:
     play = with_answer(edition, answer)
 
-    _, made = pair_round(play.event, SECTION)
+    _, made = build_pair_round_action(play.event, SECTION)
 
-    known = facts(play.event, play.section)
-    paragraphs = of_round(made, names_of(known))
+    known = facts_for_next_round(play.event, play.section)
+    paragraphs = round_sentences(made, names_of(known))
     (told,) = (lines[0] for lines in paragraphs if "has the bye" in lines[0])
     assert made.bye == 1
     assert isinstance(outcome_of_team_one(known), Played)
@@ -189,7 +189,7 @@ def test_boards_without_anybody_do_not_matter_beside_others() -> None:
 @pytest.mark.parametrize("answer", [True, False, None])
 def test_the_answer_is_exported(kind: str, answer: bool | None) -> None:
     play = with_answer("olympiad_2022", answer)
-    known = facts(play.event, play.section)
+    known = facts_for_next_round(play.event, play.section)
 
     again = read_text(dumps(known, kind))
 

@@ -7,17 +7,17 @@ from fractions import Fraction
 import pytest
 
 from tests.event.sessions import SECTION, dutch_event
-from topboard.documents.catalog import paper
-from topboard.documents.section_facts import matter_of
+from topboard.documents.catalog import build_documents
+from topboard.documents.section_facts import build_document_input
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Category
 from topboard.event.categories import (
     find_category,
+    find_category_members,
     format_category,
     has_reached_age,
     is_in_category,
-    members,
     parse_categories,
     parse_category,
 )
@@ -113,7 +113,7 @@ def test_labels_are_put_on_and_taken_off():
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
     town = parse_category("label club")
-    assert members(play.section, EventInfo(), town) == {5, 6}
+    assert find_category_members(play.section, EventInfo(), town) == {5, 6}
     with pytest.raises(BadInput, match="nobody has this number"):
         play.do(actions.LabelCompetitors(SECTION, "club", (Number(9),)))
 
@@ -140,10 +140,10 @@ def test_sheets_have_only_who_belongs():
     play.do(actions.SetCategories(SECTION, parse_categories(["Lower = U2260"])))
     play.round()
 
-    matter = matter_of(play.event, play.section, category="lower")
-    (standings,) = paper("standings", matter)
-    (table,) = paper("cross-table", matter)
-    (pairings,) = paper("pairing-sheet", matter)
+    matter = build_document_input(play.event, play.section, category="lower")
+    (standings,) = build_documents("standings", matter)
+    (table,) = build_documents("cross-table", matter)
+    (pairings,) = build_documents("pairing-sheet", matter)
 
     assert standings.rows[0][0] == 1
     assert {row[2] for row in standings.rows} == {5, 6, 7, 8}

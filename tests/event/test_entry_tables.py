@@ -9,7 +9,7 @@ import pytest
 
 from topboard.cli import main
 from topboard.errors import BadInput, TooLarge
-from topboard.event.entry_tables import entrants, notes_on_columns
+from topboard.event.entry_tables import note_unused_columns, parse_entry_table
 from topboard.formats import dumps, read_text
 from topboard.model import Player, Rating, RatingKind, Team, Tournament
 
@@ -38,7 +38,7 @@ def table(text: str, separator: str = ",") -> list[list[str]]:
     ],
 )
 def test_every_column_that_is_not_used_is_named(text: str, teams: bool, unused: str | None) -> None:
-    notes = notes_on_columns(table(text), teams=teams)
+    notes = note_unused_columns(table(text), teams=teams)
 
     assert notes == (() if unused is None else (f"Columns that are not used: {unused}.",))
 
@@ -46,7 +46,7 @@ def test_every_column_that_is_not_used_is_named(text: str, teams: bool, unused: 
 def test_the_columns_of_vega_are_known() -> None:
     row = "Rossi, Anna;ITA;1990/01/31;f;WFM;800123;2105;4711;2050;20;1"
 
-    (player,) = entrants(table(f"{VEGA}\n{row}", ";"), "vega.csv", PLAYERS)
+    (player,) = parse_entry_table(table(f"{VEGA}\n{row}", ";"), "vega.csv", PLAYERS)
 
     assert isinstance(player, Player)
     assert (player.name, player.federation, player.fide_id) == ("Rossi, Anna", "ITA", "800123")
@@ -56,13 +56,13 @@ def test_the_columns_of_vega_are_known() -> None:
         Rating(2105, "FIDE"),
         Rating(2050, "ITA", RatingKind.NATIONAL),
     )
-    assert notes_on_columns(table(VEGA, ";")) == ("Columns that are not used: K, ISAVAL.",)
+    assert note_unused_columns(table(VEGA, ";")) == ("Columns that are not used: K, ISAVAL.",)
 
 
 def test_several_ways_to_reach_a_person_are_joined() -> None:
     rows = table("name,email,phone\nAy,a@example.org,123\nBee,,456\nCee,c@example.org,")
 
-    found = entrants(rows, "x.csv", PLAYERS)
+    found = parse_entry_table(rows, "x.csv", PLAYERS)
 
     contacts = [player.contact for player in found if isinstance(player, Player)]
     assert contacts == ["a@example.org, 123", "456", "c@example.org"]
@@ -88,7 +88,7 @@ def test_the_command_names_what_it_ignored(to: str, tmp_path: Path, capsys) -> N
 
 
 def teams_in(text: str, separator: str = ",") -> list[Team]:
-    found = entrants(table(text, separator), "teams.csv", TEAMS)
+    found = parse_entry_table(table(text, separator), "teams.csv", TEAMS)
     return [team for team in found if isinstance(team, Team)]
 
 
@@ -151,7 +151,7 @@ def test_defects_of_a_team_list_are_reported_with_their_lines(rows: str, what: s
 @pytest.mark.parametrize("text", ["name,rating", "name,rating\n,\n , "])
 def test_a_list_without_entries_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match=r"x\.csv: the list has no entries"):
-        entrants(table(text), "x.csv", PLAYERS)
+        parse_entry_table(table(text), "x.csv", PLAYERS)
 
 
 def test_a_list_without_entries_is_not_journaled(tmp_path: Path, capsys) -> None:
@@ -171,14 +171,14 @@ def test_too_many_entries_are_refused_before_they_are_looked_at() -> None:
     rows = [["name", "rating"], *(["Ay", "no rating"] for _ in range(20_001))]
 
     with pytest.raises(TooLarge, match="20,001 entries"):
-        entrants(rows, "x.csv", PLAYERS)
+        parse_entry_table(rows, "x.csv", PLAYERS)
 
 
 def test_too_many_members_of_teams_are_refused_before_they_are_looked_at() -> None:
     rows = [["team", "name"], *([f"T{n % 100}", "Ay"] for n in range(30_001))]
 
     with pytest.raises(TooLarge, match="30,001 persons"):
-        entrants(rows, "x.csv", TEAMS)
+        parse_entry_table(rows, "x.csv", TEAMS)
 
 
 # --- endings of outputs -------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from topboard.event import actions
 from topboard.event.entries import BEGINNING, to_stored_entry
 from topboard.event.export import export_section
 from topboard.event.pairing import pair_by_rules
-from topboard.event.policy import exclusions
+from topboard.event.policy import find_exclusions
 from topboard.formats import read_text
 from topboard.model import Number, Request
 from topboard.storage.sqlite import SqliteJournal
@@ -81,7 +81,7 @@ def short_twice() -> Play:
 
 def test_a_participant_excluded_by_an_article_is_absent_in_the_file_and_named() -> None:
     play = short_twice()
-    assert exclusions(play.section) == (actions.Exclusion(Number(5), "10.2"),)
+    assert find_exclusions(play.section) == (actions.Exclusion(Number(5), "10.2"),)
     for kind in ("event-json", "trf26"):
         exported = export_section(play.event, play.entries, play.section, kind)
         facts = read_text(exported.text, "export")

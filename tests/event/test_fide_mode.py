@@ -20,8 +20,8 @@ from tests.event.sessions import (
 )
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries, end_manual
-from topboard.event.remarks import remarks
+from topboard.event.pairing import build_close_entries_action, build_end_manual_action
+from topboard.event.remarks import build_integrity_remarks
 from topboard.model import FullPointBye, HalfPointBye, Number, Scale
 from topboard.systems.registry import SYSTEMS, system
 
@@ -36,7 +36,7 @@ LEAVE = actions.LeaveFideMode(SECTION)
 
 def leave(play: Play) -> None:
     twice = replace(CONTEXT, confirmed=True, confirmed_again=True)
-    play.accept(play.prepare(LEAVE, twice))
+    play.accept_entry(play.prepare_action(LEAVE, twice))
 
 
 def result(play: Play, white: int, black: int) -> actions.EnterResults:
@@ -78,7 +78,7 @@ def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None
 def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
     play = event_with_section("fide_team_2026", 5, boards=4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 9))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
         tables = tuple(actions.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
         play.by_hand(tables, authority=ARBITER)
@@ -107,7 +107,10 @@ def test_nobody_comes_back_and_the_report_says_it_for_ever() -> None:
     with pytest.raises(Refused, match="left FIDE mode already"):
         leave(play)
     play.round()
-    assert any("FIDE mode is left for good" in line for line in remarks(play.entries, SECTION))
+    assert any(
+        "FIDE mode is left for good" in line
+        for line in build_integrity_remarks(play.entries, SECTION)
+    )
 
 
 def test_other_systems_have_no_such_mode() -> None:
@@ -187,13 +190,13 @@ def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed
     play.do(by_hand(play, (1, 6), (5, 2), (3, 7), (8, 4)), confirmed=True)
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        play.do(end_manual(play.event, SECTION))
+        play.do(build_end_manual_action(play.event, SECTION))
 
     assert [problem.what for problem in asked.value.problems] == [
         "the manual pairing differs: 1 - 6, by the rules 1 - 5 and 6 - 2 (4.2.1)",
         "the manual pairing differs: 5 - 2, by the rules 5 - 1 and 2 - 6 (4.2.1)",
     ]
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     leave(play)
 
 
@@ -208,7 +211,7 @@ def test_a_manual_pairing_as_the_rules_make_it_and_any_outside_the_mode_just_end
     pairs = [(1, 5), (6, 2), (3, 7), (8, 4)]
     play.do(by_hand(play, *([(1, 2), (5, 6), (3, 7), (8, 4)] if left else pairs)))
 
-    play.do(end_manual(play.event, SECTION))
+    play.do(build_end_manual_action(play.event, SECTION))
 
     assert play.section.draft is not None
     assert not play.section.draft.open
@@ -259,7 +262,7 @@ def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_repor
         play.do(full)
     play.do(full, confirmed=True)
 
-    (told,) = remarks(play.entries, SECTION)
+    (told,) = build_integrity_remarks(play.entries, SECTION)
     assert "request bye 5 round 2" in told
 
 

@@ -21,13 +21,13 @@ from tests.event.sessions import (
 from topboard.documents.announcement import announcement_sheet
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries
-from topboard.event.policy import exclusions
+from topboard.event.pairing import build_close_entries_action
+from topboard.event.policy import find_exclusions
 from topboard.event.ratings import apply_rating_text
-from topboard.event.replay import replays
-from topboard.event.requests import kept_apart
-from topboard.event.results import match_result, parse_games
-from topboard.event.tournament import tournament
+from topboard.event.replay import replay_rounds
+from topboard.event.requests import find_groups_kept_apart
+from topboard.event.results import build_match_result, parse_games
+from topboard.event.tournament import build_tournament
 from topboard.model import (
     FullPointBye,
     Game,
@@ -60,7 +60,7 @@ def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str)
     play.pair()
     play.publish()
 
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     sheet = announcement_sheet(facts, system(edition))
     assert sheet.rows == (("602", "No draws before move 30."),)
     with pytest.raises(Refused, match="variations: not to be changed"):
@@ -147,18 +147,18 @@ def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edit
         for e in play.entries
     ]
 
-    assert [one.same for one in replays(old)] == [True]
+    assert [one.has_no_contradiction for one in replay_rounds(old)] == [True]
     again = Play(old)
     again.round()
     with pytest.raises(BadInput, match="a scale of their own"):
-        system(edition).standings(tournament(again.event, again.section))
+        system(edition).standings(build_tournament(again.event, again.section))
 
 
 def test_every_variation_that_a_system_offers_may_be_used_and_is_announced() -> None:
     used = system("dubov_1997")
-    for variation in used.offered:
+    for variation in used.offered_variations:
         play = event_with_section("dubov_1997", 5, variations=(variation.name,))
-        told = used.announcement(tournament(play.event, play.section))
+        told = used.announce_variations(build_tournament(play.event, play.section))
 
         assert told == ((variation.article, variation.text),)
 
@@ -237,19 +237,21 @@ def equals(edition: str) -> Play:
 def test_equal_ratings_are_drawn_before_closing_or_the_director_says_how(edition: str) -> None:
     play = equals(edition)
     with pytest.raises(AuthorityNeeded) as asked:
-        play.do(close_entries(play.event, SECTION))
+        play.do(build_close_entries_action(play.event, SECTION))
     assert len(asked.value.problems) == 2
     with pytest.raises(AuthorityNeeded, match="reason"):
-        play.do(close_entries(play.event, SECTION), DIRECTOR, reason="")
-    play.do(close_entries(play.event, SECTION), DIRECTOR, reason="by the order of entry")
+        play.do(build_close_entries_action(play.event, SECTION), DIRECTOR, reason="")
+    play.do(
+        build_close_entries_action(play.event, SECTION), DIRECTOR, reason="by the order of entry"
+    )
 
     play = equals(edition)
     play.do(actions.RecordLot(SECTION, "equal ratings", (Number(3), Number(1))))
     with pytest.raises(AuthorityNeeded) as asked:
-        play.do(close_entries(play.event, SECTION))
+        play.do(build_close_entries_action(play.event, SECTION))
     assert len(asked.value.problems) == 1
     play.do(actions.RecordLot(SECTION, "equal ratings", (Number(4), Number(2))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
     names = [c.name[-1] for c in play.section.competitors.values()]
     assert names == ["3", "1", "5", "4", "2"]
@@ -264,7 +266,7 @@ def test_a_player_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(ed
     play.result(1, most, 0, manner=Manner.DEFAULT)
     play.results()
 
-    assert [e.number for e in exclusions(play.section)] == [first.black]
+    assert [e.number for e in find_exclusions(play.section)] == [first.black]
     second = play.publish(None)
     assert first.black not in {n for t in second.tables for n in (t.white, t.black)}
     play.results()
@@ -272,7 +274,7 @@ def test_a_player_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(ed
         play.do(actions.LiftSuspension(SECTION, first.black))
     play.do(actions.LiftSuspension(SECTION, first.black), DIRECTOR)
 
-    assert exclusions(play.section) == ()
+    assert find_exclusions(play.section) == ()
 
 
 @pytest.mark.article("cfc_swiss:616")
@@ -288,7 +290,7 @@ def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
     play.result(table.table, *points, manner=Manner.DEFAULT)
     play.results()
 
-    assert [e.number for e in exclusions(play.section)] == [absent]
+    assert [e.number for e in find_exclusions(play.section)] == [absent]
 
 
 @pytest.mark.article("cfc_swiss:617")
@@ -311,7 +313,7 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
         [p.number for p in play.section.competitors[n].players] for n in (table.white, table.black)
     ]
     clear, drawn = (
-        actions.EnterResults(SECTION, 1, (match_result(1, parse_games(texts, *rosters)),))
+        actions.EnterResults(SECTION, 1, (build_match_result(1, parse_games(texts, *rosters)),))
         for texts in (("1-0", "1-0*", "½-½", "0-1*"), ("1-0", "½-½*", "½-½", "½-½*"))
     )
 
@@ -365,7 +367,7 @@ def test_pairs_of_another_kind_do_not_make_one_request() -> None:
     play.do(actions.ForbidPair(SECTION, one, three, wish=True))
     play.do(actions.ForbidPair(SECTION, two, three))
 
-    assert [(g.numbers, g.wish) for g in kept_apart(play.section)] == [
+    assert [(g.numbers, g.wish) for g in find_groups_kept_apart(play.section)] == [
         ((1, 2), True),
         ((1, 3), True),
         ((2, 3), False),
@@ -379,7 +381,7 @@ def test_one_request_is_that_of_several_players() -> None:
     play.do(actions.ForbidPair(SECTION, Number(2), Number(6)))
     play.do(actions.ForbidPair(SECTION, Number(3), Number(4), wish=True))
 
-    assert [(g.numbers, g.wish) for g in kept_apart(play.section)] == [
+    assert [(g.numbers, g.wish) for g in find_groups_kept_apart(play.section)] == [
         ((1, 5, 6), True),
         ((2, 6), False),
         ((3, 4), True),

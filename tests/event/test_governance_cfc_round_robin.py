@@ -19,8 +19,8 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries
-from topboard.event.tournament import tournament
+from topboard.event.pairing import build_close_entries_action
+from topboard.event.tournament import build_tournament
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -104,7 +104,7 @@ def test_exactly_half_of_the_games_is_enough(edition: str) -> None:
     assert "has completed 2 of 4 games: they count (653.half)" in leaving(play, 5)
     assert "has completed 1 of 4 games: they do not count" in leaving(play, 1)
     play.do(actions.Withdraw(SECTION, Number(5), 3), confirmed=True)
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     assert system(edition).facts(facts).annulled == frozenset()
 
 
@@ -140,7 +140,7 @@ def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 7))))
     play.do(actions.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 2, 6, 5, 4)))))
 
-    closing = close_entries(play.event, SECTION)
+    closing = build_close_entries_action(play.event, SECTION)
     with pytest.raises(Refused, match="6 competitors make 5 rounds, not 6"):
         play.do(replace(closing, rounds=6))
     play.do(closing)
@@ -161,10 +161,10 @@ def test_numbers_are_drawn_by_lot_inside_each_section(edition: str) -> None:
         play.do(actions.Enter(name, tuple(entered)))
     play.do(actions.RecordLot("Masters", "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
     with pytest.raises(BadInput, match="lot"):
-        close_entries(play.event, "Amateurs")
+        build_close_entries_action(play.event, "Amateurs")
     play.do(actions.RecordLot("Amateurs", "pairing numbers", tuple(map(Number, (2, 4, 1, 3)))))
     for name in ("Masters", "Amateurs"):
-        play.do(close_entries(play.event, name))
+        play.do(build_close_entries_action(play.event, name))
 
     drawn = {
         name: [int(c.name[-1]) for c in section.competitors.values()]
@@ -182,10 +182,10 @@ def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:
     play = event_with_section("cfc_round_robin", 3)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     with pytest.raises(BadInput, match="lot"):
-        close_entries(play.event, SECTION)
+        build_close_entries_action(play.event, SECTION)
     play.do(actions.RecordLot(SECTION, "pairing numbers", tuple(map(Number, (3, 1, 4, 2)))))
 
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
     names = [c.name for c in play.section.competitors.values()]
     assert names == [f"Player {n:03}" for n in (3, 1, 4, 2)]

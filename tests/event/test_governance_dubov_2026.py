@@ -17,7 +17,11 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries, pair_round, renumber
+from topboard.event.pairing import (
+    build_close_entries_action,
+    build_pair_round_action,
+    build_renumber_action,
+)
 from topboard.model import Number, Player
 
 EDITION = "fide_dubov_2026"
@@ -40,7 +44,7 @@ def with_one_unrated() -> Play:
 @pytest.mark.article("fide_dubov_2026:1.1.1")
 def test_entries_with_an_unrated_player_are_closed_only_after_a_warning() -> None:
     play = with_one_unrated()
-    close = close_entries(play.event, SECTION)
+    close = build_close_entries_action(play.event, SECTION)
 
     with pytest.raises(ConfirmationNeeded, match="Player 008 has no rating: until the Chief"):
         play.do(close)
@@ -48,13 +52,13 @@ def test_entries_with_an_unrated_player_are_closed_only_after_a_warning() -> Non
 
     play.draw()
     with pytest.raises(BadInput, match=r"player 8: a player without a rating.*1\.1\.2"):
-        pair_round(play.event, SECTION)
+        build_pair_round_action(play.event, SECTION)
 
 
 @pytest.mark.article("fide_dubov_2026:1.1.2")
 def test_a_provisional_rating_is_the_word_of_the_chief_arbiter() -> None:
     play = with_one_unrated()
-    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="the provisional rating of Player 008, 2100"):
         play.do(change_rating(play, 8, 2100))
@@ -72,14 +76,14 @@ def test_players_are_renumbered_when_a_rating_changed_before_round_four() -> Non
     play.round()
     play.do(change_rating(play, 7, 2500))
 
-    act, _ = pair_round(play.event, SECTION)
+    act, _ = build_pair_round_action(play.event, SECTION)
     with pytest.raises(ConfirmationNeeded, match="give them anew before round 3 is paired"):
         play.do(act)
-    play.do(renumber(play.event, SECTION), ARBITER)
+    play.do(build_renumber_action(play.event, SECTION), ARBITER)
     play.round()
     play.round()
     # Round 4 is paired: a change of ratings moves no number, and asks for none.
     play.do(change_rating(play, 8, 2600))
     with pytest.raises(Refused, match="once round 4 is paired"):
-        play.do(renumber(play.event, SECTION), ARBITER)
+        play.do(build_renumber_action(play.event, SECTION), ARBITER)
     assert play.round().round == 5

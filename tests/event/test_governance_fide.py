@@ -19,14 +19,18 @@ from tests.event.sessions import (
     numbers_at_tables,
     person,
 )
-from topboard.checking import check
+from topboard.checking import check_all_rounds
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.new_entries import enter_late
-from topboard.event.pairing import close_entries, end_manual, renumber
-from topboard.event.policy import exclusions
-from topboard.event.replay import replays
-from topboard.event.tournament import tournament
+from topboard.event.new_entries import build_late_entry_action
+from topboard.event.pairing import (
+    build_close_entries_action,
+    build_end_manual_action,
+    build_renumber_action,
+)
+from topboard.event.policy import find_exclusions
+from topboard.event.replay import replay_rounds
+from topboard.event.tournament import build_tournament
 from topboard.model import (
     Colour,
     FullPointBye,
@@ -69,7 +73,7 @@ def test_numbers_follow_strength_title_and_name(edition: str) -> None:
         for n, (name, rating, title) in enumerate(listed, start=1)
     ]
     play.do(actions.Enter(SECTION, tuple(entered)))
-    act = close_entries(play.event, SECTION)
+    act = build_close_entries_action(play.event, SECTION)
 
     with pytest.raises(ConfirmationNeeded, match="strength, title and name"):
         play.do(actions.CloseEntries(SECTION, tuple(sorted(act.order))))
@@ -91,16 +95,16 @@ def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str
     before = [tuple(r.meetings) for r in play.section.rounds]
 
     with pytest.raises(AuthorityNeeded, match="given anew"):
-        play.do(renumber(play.event, SECTION))
-    play.do(renumber(play.event, SECTION), ARBITER)
+        play.do(build_renumber_action(play.event, SECTION))
+    play.do(build_renumber_action(play.event, SECTION), ARBITER)
 
     assert names(play) == ["007", "001", "002", "003", "004", "005", "006", "008"]
     assert [tuple(r.meetings) for r in play.section.rounds] == before
     assert not any(r.numbers_in_force for r in play.section.rounds)
-    played = tournament(play.event, play.section)
+    played = build_tournament(play.event, play.section)
     points = system(edition).facts(played).points
     assert points[Number(2)] == 30, "number 1 has won all and is number 2 now"
-    assert all(replays(play.entries))
+    assert all(replay_rounds(play.entries))
     play.round()
 
 
@@ -117,10 +121,10 @@ def test_once_round_four_is_paired_a_correction_moves_no_number(edition: str) ->
     assert "keeps number 7" in done.notices[0]
     assert names(play)[6] == "007"
     with pytest.raises(Refused, match="once round 4 is paired"):
-        play.do(renumber(play.event, SECTION), PRESIDENT)
+        play.do(build_renumber_action(play.event, SECTION), PRESIDENT)
     pairing = next(e.number for e in reversed(play.entries) if isinstance(e.act, actions.PairRound))
     play.do(actions.Undo(pairing))
-    play.do(renumber(play.event, SECTION), ARBITER)
+    play.do(build_renumber_action(play.event, SECTION), ARBITER)
     assert names(play)[0] == "007"
 
 
@@ -135,26 +139,26 @@ def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
     assert len(told) == 1, "only 7 is out of order"
     play.do(rated_anew(play, 7, 2235))
     with pytest.raises(Refused, match="the number that is due already"):
-        play.do(renumber(play.event, SECTION), ARBITER)
+        play.do(build_renumber_action(play.event, SECTION), ARBITER)
 
 
 def test_in_other_systems_players_are_renumbered_before_round_one_only() -> None:
     play = dutch_event("cfc_swiss")
     play.do(rated_anew(play, 7, 2500))
-    play.do(renumber(play.event, SECTION))
+    play.do(build_renumber_action(play.event, SECTION))
     assert names(play)[0] == "007"
     play.round()
     play.do(rated_anew(play, 7, 2600))
 
     with pytest.raises(Refused, match="once round 1 is paired"):
-        play.do(renumber(play.event, SECTION), ARBITER)
+        play.do(build_renumber_action(play.event, SECTION), ARBITER)
 
 
 def test_a_renumbering_is_undone_before_what_uses_its_numbers() -> None:
     play = dutch_event("fide_dutch_2026")
     play.round()
     play.do(rated_anew(play, 7, 2500))
-    play.do(renumber(play.event, SECTION), ARBITER)
+    play.do(build_renumber_action(play.event, SECTION), ARBITER)
     given = len(play.entries)
     play.do(actions.RequestBye(SECTION, Number(1), 3))
 
@@ -175,7 +179,7 @@ def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
     for _ in range(4):
         play.round()
     late = Player(Number(99), "Late", 2275, title="FM", joined=5)
-    act = enter_late(play.event, SECTION, late)
+    act = build_late_entry_action(play.event, SECTION, late)
 
     with pytest.raises(AuthorityNeeded, match="enter late"):
         play.do(act)
@@ -183,7 +187,7 @@ def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
 
     assert (act.competitor.number, act.others_move) == (3, True)
     assert names(play) == ["001", "002", "Late", "003", "004", "005", "006", "007", "008"]
-    rows = system(edition).facts(tournament(play.event, play.section))
+    rows = system(edition).facts(build_tournament(play.event, play.section))
     assert rows.points[Number(3)] == 0
     assert all(isinstance(one, NotYetEntered) for one in rows.outcomes[Number(3)])
     assert 3 in numbers_at_tables(play.round())
@@ -197,16 +201,19 @@ def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -
 
     with pytest.raises(ConfirmationNeeded, match="has number 1 by the list"):
         play.do(
-            enter_late(play.event, SECTION, replace(late, pairing_score=None), last=True), ARBITER
+            build_late_entry_action(
+                play.event, SECTION, replace(late, pairing_score=None), last=True
+            ),
+            ARBITER,
         )
     with pytest.raises(ConfirmationNeeded, match="no points for the rounds missed"):
-        play.do(enter_late(play.event, SECTION, late), ARBITER)
+        play.do(build_late_entry_action(play.event, SECTION, late), ARBITER)
 
 
 def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
     play = dutch_event("fide_dutch_2026")
 
-    act = enter_late(play.event, SECTION, Player(Number(99), "Player 003", 2270))
+    act = build_late_entry_action(play.event, SECTION, Player(Number(99), "Player 003", 2270))
 
     assert act.competitor.number == 4
 
@@ -217,7 +224,7 @@ def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
 @each_edition(handled_from_2026="C.04.2 4.1", fide_dutch_2017="C.04.2 C.1")
 def test_a_player_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
     play = dutch_event(edition)
-    assert exclusions(play.section) == ()
+    assert find_exclusions(play.section) == ()
     for number in (1, 2, 3, 4, 5, 6):
         play.do(actions.RecordPresence(SECTION, Number(number), 1))
     on_the_way = actions.RecordPresence(SECTION, Number(7), 0, "train at 9", in_time=True)
@@ -240,7 +247,7 @@ def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.results()
 
-    assert [(e.number, e.article) for e in exclusions(play.section)] == [(away, "C.04.2 D.2")]
+    assert [(e.number, e.article) for e in find_exclusions(play.section)] == [(away, "C.04.2 D.2")]
     with pytest.raises(AuthorityNeeded, match="excuse"):
         play.do(actions.LiftSuspension(SECTION, away))
     play.do(actions.LiftSuspension(SECTION, away), ARBITER)
@@ -272,7 +279,7 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
 
     assert numbers_at_tables(play.round()) == {1, 2, 3, 4, 5, 6}
 
-    points = system(edition).facts(tournament(play.event, play.section)).points
+    points = system(edition).facts(build_tournament(play.event, play.section)).points
     assert (points[Number(7)], points[Number(8)]) == (5, 0)
 
 
@@ -306,7 +313,7 @@ def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
     second = play.publish()
     play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 10, 0)))
     assert {n for t in second.tables for n in (t.white, t.black)} == {*range(1, 9)}
-    checked = check(tournament(play.event, play.section), system(edition))
+    checked = check_all_rounds(build_tournament(play.event, play.section), system(edition))
     assert [one.differences for one in checked] == [(), ()]
 
 
@@ -318,7 +325,7 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(editio
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, altered))
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="pairing by the rules is altered"):
         play.do(actions.PublishRound(SECTION, 1))
@@ -363,7 +370,7 @@ def test_results_are_entered_as_one_half_and_nothing_whatever_they_are_worth(edi
     play.result(3, 0, 10, manner=Manner.DEFAULT)
     play.result(4, 0, 10)
 
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     points = {line.number: line.points for line in system(edition).standings(facts).lines}
 
     assert [(points[pair.white], points[pair.black]) for pair in pairs] == [
@@ -378,7 +385,7 @@ def test_results_are_entered_as_one_half_and_nothing_whatever_they_are_worth(edi
 
 def seated_with_most(play: Play, edition: str) -> set[int]:
     """Who sits at the first two tables of the next round."""
-    paired = system(edition).pair(tournament(play.event, play.section))
+    paired = system(edition).pair(build_tournament(play.event, play.section))
     return {number for pair in paired.pairs[:2] for number in (pair.white, pair.black)}
 
 

@@ -7,14 +7,14 @@ import pytest
 from tests.citing import each_edition
 from tests.event.sessions import ARBITER, Play, cfc_event, dutch_event
 from topboard import formats
-from topboard.checking import check
+from topboard.checking import check_all_rounds
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.codec import dump_json, load_action
 from topboard.event.remarks import action_text
-from topboard.event.replay import replays
-from topboard.event.results import correction
-from topboard.event.tournament import tournament
+from topboard.event.replay import replay_rounds
+from topboard.event.results import build_correction_action
+from topboard.event.tournament import build_tournament
 from topboard.model import Manner, Number
 from topboard.systems.registry import system
 
@@ -23,11 +23,15 @@ BLACK_WON = actions.TableResult(1, 0, 10)
 
 
 def points(play: Play) -> dict[Number, int]:
-    return dict(system(play.section.system).facts(tournament(play.event, play.section)).points)
+    return dict(
+        system(play.section.system).facts(build_tournament(play.event, play.section)).points
+    )
 
 
 def differences(play: Play) -> list[object]:
-    checked = check(tournament(play.event, play.section), system(play.section.system))
+    checked = check_all_rounds(
+        build_tournament(play.event, play.section), system(play.section.system)
+    )
     return [one.differences for one in checked]
 
 
@@ -36,7 +40,7 @@ def test_a_correction_in_time_counts_for_the_next_pairing(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
 
-    act = correction(play.section, 1, BLACK_WON)
+    act = build_correction_action(play.section, 1, BLACK_WON)
     assert play.do(act).notices == ()
     play.publish()
 
@@ -53,7 +57,7 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: st
     play.result(2, 10, 0)
     before = points(play)
 
-    act = correction(play.section, 1, BLACK_WON)
+    act = build_correction_action(play.section, 1, BLACK_WON)
     done = play.do(act)
 
     assert act.known_from == 3
@@ -67,7 +71,7 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: st
     play.results()
     play.round()
     assert differences(play) == [(), (), ()]
-    assert all(replays(play.entries))
+    assert all(replay_rounds(play.entries))
 
 
 @LATE
@@ -78,8 +82,8 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
     before = points(play)
 
     with pytest.raises(Refused, match="round 2 has ended"):
-        play.do(correction(play.section, 1, BLACK_WON), ARBITER, confirmed=True)
-    act = correction(play.section, 1, BLACK_WON, rating_only=True)
+        play.do(build_correction_action(play.section, 1, BLACK_WON), ARBITER, confirmed=True)
+    act = build_correction_action(play.section, 1, BLACK_WON, rating_only=True)
     play.do(act)
 
     meeting = play.section.rounds[0].meetings[1]
@@ -94,7 +98,7 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
 def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
-    late = correction(play.section, 1, BLACK_WON, rating_only=True)
+    late = build_correction_action(play.section, 1, BLACK_WON, rating_only=True)
     with pytest.raises(Refused, match="comes in time"):
         play.do(late)
     play.publish()
@@ -112,7 +116,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
     play.round()
     play.publish()
 
-    done = play.do(correction(play.section, 1, BLACK_WON))
+    done = play.do(build_correction_action(play.section, 1, BLACK_WON))
 
     assert "round 2 stays as it is" in done.notices[0]
     assert differences(play) == [(), (), ()], "rounds 2 and 3 were paired with a draw"
@@ -123,7 +127,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
 def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
-    play.do(correction(play.section, 1, BLACK_WON))
+    play.do(build_correction_action(play.section, 1, BLACK_WON))
     entry = len(play.entries)
     play.round()
 
@@ -137,8 +141,8 @@ def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() ->
     play.round()
 
     with pytest.raises(ConfirmationNeeded, match="paired with the old result"):
-        play.do(correction(play.section, 1, BLACK_WON))
-    play.do(correction(play.section, 1, BLACK_WON), confirmed=True)
+        play.do(build_correction_action(play.section, 1, BLACK_WON))
+    play.do(build_correction_action(play.section, 1, BLACK_WON), confirmed=True)
 
     assert differences(play) == [(), ()]
     assert points(play)[Number(5)] >= 10
@@ -164,11 +168,13 @@ def test_files_carry_what_a_correction_left_on_record(written: str) -> None:
     play = dutch_event("fide_dutch_2026")
     play.round()
     play.publish()
-    play.do(correction(play.section, 1, BLACK_WON))
+    play.do(build_correction_action(play.section, 1, BLACK_WON))
     play.results()
     play.round()
-    play.do(correction(play.section, 2, actions.TableResult(1, 5, 5), rating_only=True))
-    facts = tournament(play.event, play.section)
+    play.do(
+        build_correction_action(play.section, 2, actions.TableResult(1, 5, 5), rating_only=True)
+    )
+    facts = build_tournament(play.event, play.section)
 
     again = formats.read_text(formats.dumps(facts, written))
 

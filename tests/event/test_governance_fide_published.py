@@ -10,11 +10,11 @@ from tests.citing import each_edition
 from tests.event.sessions import ARBITER, PANEL, SECTION, Play, dutch_event, person
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.new_entries import enter_late
-from topboard.event.pairing import end_manual
+from topboard.event.new_entries import build_late_entry_action
+from topboard.event.pairing import build_end_manual_action
 from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
-from topboard.event.replay import replays
-from topboard.event.tournament import tournament
+from topboard.event.replay import replay_rounds
+from topboard.event.tournament import build_tournament
 from topboard.model import Manner, Number, PairingBye, Played
 from topboard.model.history import outcomes
 
@@ -59,7 +59,7 @@ def with_rematch(edition: str) -> Play:
     play.do(actions.BeginManual(SECTION, 2))
     turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)
     play.do(actions.ChangeManual(SECTION, 2, turned), confirmed=True)
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     play.do(actions.PublishRound(SECTION, 2), ARBITER, confirmed=True)
     return play
 
@@ -87,7 +87,7 @@ def test_a_rematch_is_put_right_and_the_players_are_told(edition: str) -> None:
     play.do(act, ARBITER)
 
     assert play.section.rounds[-1].revision == 1
-    assert all(replays(play.entries))
+    assert all(replay_rounds(play.entries))
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.2")
@@ -144,10 +144,10 @@ def test_two_without_an_opponent_may_agree_to_play(edition: str) -> None:
 
     play.result(1, 10, 0)
     play.result(2, 0, 0, manner=Manner.BOTH_DEFAULTED)
-    played = outcomes(tournament(play.event, play.section))[pair[0]][1]
+    played = outcomes(build_tournament(play.event, play.section))[pair[0]][1]
     assert isinstance(played, Played)
     assert played.opponent == pair[1]
-    assert all(replays(play.entries))
+    assert all(replay_rounds(play.entries))
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.3")
@@ -211,7 +211,7 @@ def with_newcomer(edition: str, count: int) -> tuple[Play, Number]:
     play = dutch_event(edition, count)
     play.round()
     play.publish()
-    late = enter_late(play.event, SECTION, replace(person(99, 1000), joined=3))
+    late = build_late_entry_action(play.event, SECTION, replace(person(99, 1000), joined=3))
     play.do(late, ARBITER)
     return play, late.competitor.number
 
@@ -229,7 +229,7 @@ def test_a_late_entry_meets_the_player_with_the_bye(edition: str) -> None:
 
     assert play.section.competitors[late].joined == 2
     play.results()
-    assert isinstance(outcomes(tournament(play.event, play.section))[late][1], Played)
+    assert isinstance(outcomes(build_tournament(play.event, play.section))[late][1], Played)
     play.round()
 
 

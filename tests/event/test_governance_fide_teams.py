@@ -17,11 +17,11 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.new_entries import enter_late
-from topboard.event.pairing import close_entries, end_manual
+from topboard.event.new_entries import build_late_entry_action
+from topboard.event.pairing import build_close_entries_action, build_end_manual_action
 from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
-from topboard.event.tournament import tournament
-from topboard.formats.trf.types import edition_of, system_code
+from topboard.event.tournament import build_tournament
+from topboard.formats.trf.types import find_system_by_code, system_code
 from topboard.model import HalfPointBye, Manner, Number
 from topboard.systems.registry import system
 
@@ -33,7 +33,7 @@ def teams(count: int = 8, rounds: int = 5, **settings: object) -> Play:
     """An event of teams with its entries closed."""
     play = event_with_section(NAME, rounds, 4, **settings)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, count + 1))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     return play
 
 
@@ -41,7 +41,7 @@ def test_teams_keep_the_order_in_which_they_were_entered() -> None:
     play = event_with_section(NAME, 5, 4)
     strongest_last = tuple(replace(team(n), number=Number(9 - n)) for n in range(8, 0, -1))
     play.do(actions.Enter(SECTION, strongest_last))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
     assert next(one.name for one in play.section.competitors.values()) == "Team 008"
 
@@ -51,7 +51,7 @@ def test_an_event_goes_on_to_its_last_round() -> None:
     for _ in range(5):
         assert numbers_at_tables(play.round()) == {*range(1, 9)}
 
-    standings = system(NAME).standings(tournament(play.event, play.section))
+    standings = system(NAME).standings(build_tournament(play.event, play.section))
     assert [line.number for line in standings.lines][:3] == [1, 2, 3]
     assert [column.code for column in standings.columns] == ["MPvGP", "BH:MP", "EDE"]
 
@@ -81,12 +81,12 @@ def test_what_the_event_chooses_is_announced_before_round_one() -> None:
 def test_the_report_names_the_system_with_its_choices(code, variations) -> None:
     assert system_code(NAME, variations) == code
     assert system_code(NAME, variations[::-1]) == code
-    assert edition_of(code, "") == (NAME, variations)
+    assert find_system_by_code(code, "") == (NAME, variations)
 
 
 def test_the_short_code_means_match_points_and_preferences_of_type_a() -> None:
-    assert edition_of("FIDE_TEAM", "2026/05/01") == (NAME, ())
-    assert edition_of("FIDE_TEAM_BAKU", "") == (NAME, ("baku",))
+    assert find_system_by_code("FIDE_TEAM", "2026/05/01") == (NAME, ())
+    assert find_system_by_code("FIDE_TEAM_BAKU", "") == (NAME, ("baku",))
     assert system_code(NAME, ("graded",)) == ""
 
 
@@ -97,7 +97,7 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> N
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, altered))
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
 
     with pytest.raises(AuthorityNeeded, match="pairing by the rules is altered"):
         play.do(actions.PublishRound(SECTION, 1))
@@ -107,11 +107,11 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> N
 def test_a_late_team_has_the_next_number_and_no_points_for_what_it_missed() -> None:
     play = teams(7)
     play.round()
-    act = enter_late(play.event, SECTION, replace(team(99), joined=2))
+    act = build_late_entry_action(play.event, SECTION, replace(team(99), joined=2))
     play.do(act, ARBITER)
 
     assert act.competitor.number == 8
-    assert system(NAME).facts(tournament(play.event, play.section)).points[Number(8)] == 0
+    assert system(NAME).facts(build_tournament(play.event, play.section)).points[Number(8)] == 0
     assert 8 in numbers_at_tables(play.round())
 
 
@@ -139,7 +139,7 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more()
 
     assert numbers_at_tables(play.round()) == {1, 2, 3, 4, 5, 6}
 
-    points = system(NAME).facts(tournament(play.event, play.section)).points
+    points = system(NAME).facts(build_tournament(play.event, play.section)).points
     assert (points[Number(7)], points[Number(8)]) == (10, 0)
 
 

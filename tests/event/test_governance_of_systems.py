@@ -7,14 +7,14 @@ import pytest
 from tests.event.sessions import SECTION, dutch_event
 from topboard.errors import BadInput
 from topboard.event.actions import ChangePublished
-from topboard.event.policy import SILENT, Governance, governance_of
+from topboard.event.policy import SILENT, Governance, governance_of_system
 from topboard.event.policy.objections import Authority, Question, Weight, parse_authority
 from topboard.systems.registry import SYSTEMS, system
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_system_names_a_table_that_is_there(name: str) -> None:
-    governance = governance_of(name)
+    governance = governance_of_system(name)
 
     assert system(name).governance
     assert governance.general
@@ -22,7 +22,7 @@ def test_a_system_names_a_table_that_is_there(name: str) -> None:
 
 
 def test_what_is_no_system_has_the_general_rules_only() -> None:
-    assert governance_of("") is SILENT
+    assert governance_of_system("") is SILENT
 
 
 def is_lifted(governance: Governance, article: str) -> bool:
@@ -37,7 +37,7 @@ def test_no_ground_for_changing_a_round_is_offered_that_every_office_is_refused(
 ) -> None:
     play = dutch_event("fide_dutch_2026")
     play.publish()
-    governance = governance_of(name)
+    governance = governance_of_system(name)
     for ground in governance.grounds:
         act = ChangePublished(SECTION, 1, (), None, ground)
         for article, rule in governance.acts.items():

@@ -17,9 +17,9 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import actions
-from topboard.event.policy import exclusions, governance_of
+from topboard.event.policy import find_exclusions, governance_of_system
 from topboard.event.results import parse_result
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.model import (
     Game,
     Manner,
@@ -29,7 +29,7 @@ from topboard.systems.registry import system
 
 
 def list_exclusions(play: Play) -> list[tuple[int, str]]:
-    return [(e.number, e.article) for e in exclusions(play.section)]
+    return [(e.number, e.article) for e in find_exclusions(play.section)]
 
 
 @each_edition(olympiad_2008="56", olympiad_2008_dresden="56", olympiad_2009="43")
@@ -228,7 +228,7 @@ def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
 )
 def test_a_default_is_written_without_its_points(edition: str, points: int) -> None:
     """Three of four came: 2008 gives all boards, and from 2009 on each player counts."""
-    score = governance_of(edition).default_score
+    score = governance_of_system(edition).default_score
 
     found = parse_result("1F-0F", 1, 4, score, present=(3, 0))
 
@@ -244,14 +244,14 @@ def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
         play.result(1, 40, 0, manner=Manner.DEFAULT, present=(3, 0))
     with pytest.raises(Refused, match="table 2: the match counts 3 points to 0 points"):
         play.result(2, 10, 30, manner=Manner.DEFAULT)
-    score = governance_of("olympiad_2009").default_score
+    score = governance_of_system("olympiad_2009").default_score
     written = parse_result("0F-1F", 2, 4, score, present=(0, 3))
     play.do(actions.EnterResults(SECTION, 1, (written,)))
     by_decision = actions.TableResult(3, 40, 0, Manner.DEFAULT, present=(3, 0))
     play.do(actions.EnterResults(SECTION, 1, (by_decision,)), PRESIDENT)
 
     black = play.section.rounds[0].meetings[2].black
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     lines = {line.number: line for line in system("olympiad_2009").standings(facts).lines}
     assert black is not None
     assert (lines[black].points, lines[black].values[1].value) == (20, 30)

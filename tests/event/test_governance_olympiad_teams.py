@@ -23,7 +23,7 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries
+from topboard.event.pairing import build_close_entries_action
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -127,7 +127,7 @@ def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
     play.do(actions.Enter(SECTION, tuple(federation_team("NOR", n) for n in range(1, others + 1))))
 
     told = play.do(actions.Enter(SECTION, (federation_team("CAN", 9, "c"),))).notices
-    closing = close_entries(play.event, SECTION)
+    closing = build_close_entries_action(play.event, SECTION)
     if allowed:
         play.do(closing)
     else:
@@ -143,7 +143,7 @@ def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
 def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: bool) -> None:
     play = olympiad_hosted_by("CAN", edition)
     play.do(actions.Enter(SECTION, tuple(federation_team("NOR", n) for n in range(1, others + 1))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
     with pytest.raises(AuthorityNeeded) as asked:
         play.do(actions.EnterLate(SECTION, federation_team("CAN", others + 1, "C")))
@@ -182,7 +182,7 @@ def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
 def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
     play = olympiad_hosted_by("IND", edition)
     play.do(actions.Enter(SECTION, (federation_team("IND", 1), federation_team("NOR", 2))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     late = replace(federation_team("NOR", 3, "B"), joined=1)
 
     with pytest.raises(AuthorityNeeded, match="enters as team B") as raised:

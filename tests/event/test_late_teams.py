@@ -18,18 +18,18 @@ from tests.event.sessions import (
 )
 from tests.team_events import ALL_EDITIONS
 from topboard import formats
-from topboard.checking import check
+from topboard.checking import check_all_rounds
 from topboard.errors import Refused
 from topboard.event import actions
 from topboard.event.codec import dump_json, load_action
 from topboard.event.entries import Entry
-from topboard.event.new_entries import enter_late
-from topboard.event.pairing import close_entries
+from topboard.event.new_entries import build_late_entry_action
+from topboard.event.pairing import build_close_entries_action
 from topboard.event.ratings import apply_rating_text, parse_rating_order
-from topboard.event.replay import replays
-from topboard.event.tournament import tournament
+from topboard.event.replay import replay_rounds
+from topboard.event.tournament import build_tournament
 from topboard.model import HalfPointBye, NotYetEntered, Number, Team
-from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.decisions import ScoregroupSummary
 from topboard.systems.registry import system
 
 
@@ -40,7 +40,7 @@ def latecomer(rating: int = 2455, joined: int = 2, name: str = "Late") -> Team:
 
 
 def enter(play: Play, late: Team, *, last: bool = False) -> actions.EnterLate:
-    act = enter_late(play.event, SECTION, late, last=last)
+    act = build_late_entry_action(play.event, SECTION, late, last=last)
     play.do(act, ARBITER)
     return act
 
@@ -61,7 +61,7 @@ def names_with_late(*late_at: int) -> list[str]:
 def standings_and_rounds(play: Play) -> list[object]:
     """The standings and the rounds, by names."""
     name = {n: c.name for n, c in play.section.competitors.items()}
-    table = system(play.section.system).standings(tournament(play.event, play.section))
+    table = system(play.section.system).standings(build_tournament(play.event, play.section))
     lines = {name[x.number]: (x.points, [v.value for v in x.values]) for x in table.lines}
     lines.pop("Late", None)
     rounds = [
@@ -116,9 +116,9 @@ def test_the_weakest_team_has_the_last_number_and_moves_nobody() -> None:
 def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
     play = event_with_section("cfc_swiss", 5)
     play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 5))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
-    act = enter_late(play.event, SECTION, replace(person(9, 2500), joined=2))
+    act = build_late_entry_action(play.event, SECTION, replace(person(9, 2500), joined=2))
 
     assert (act.competitor.number, act.others_move) == (5, False)
     play.do(act, DIRECTOR)
@@ -179,11 +179,13 @@ def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check(
     play.do(actions.RecordPresence(SECTION, Number(5), 4))
     play.round()
 
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     again = formats.read_text(formats.dumps(facts, "event-json"))
 
-    assert [r.same for r in replays(play.entries)] == [True, True]
-    assert [(c.round, c.differences) for c in check(again, system("olympiad_2009"))] == [(2, ())]
+    assert [r.has_no_contradiction for r in replay_rounds(play.entries)] == [True, True]
+    assert [(c.round, c.differences) for c in check_all_rounds(again, system("olympiad_2009"))] == [
+        (2, ())
+    ]
     assert system("olympiad_2009").standings(again) == system("olympiad_2009").standings(facts)
 
 
@@ -207,7 +209,7 @@ def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them()
 def test_the_arbiter_is_told_that_numbers_move() -> None:
     play = olympiad_event("olympiad_2022")
 
-    prepared = play.do(enter_late(play.event, SECTION, latecomer(joined=1)), ARBITER)
+    prepared = play.do(build_late_entry_action(play.event, SECTION, latecomer(joined=1)), ARBITER)
 
     assert prepared.notices == ("Late takes number 5: from there on all move down by one",)
 
@@ -231,9 +233,12 @@ def test_a_team_missing_from_round_one_leaves_the_half_as_it_was(edition: str) -
     play.do(actions.RecordPresence(SECTION, Number(3), 4))
     play.round()
 
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
 
-    assert [(c.round, c.differences) for c in check(facts, system(edition))] == [(1, ()), (2, ())]
+    assert [(c.round, c.differences) for c in check_all_rounds(facts, system(edition))] == [
+        (1, ()),
+        (2, ()),
+    ]
 
 
 @pytest.mark.article("olympiad_2008:28b")
@@ -245,8 +250,8 @@ def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
         number = enter(play, latecomer(2475), last=last).competitor.number
         play.do(actions.RecordPresence(SECTION, number, 4))
         numbers.append(number)
-        paired = system("olympiad_2008").pair(tournament(play.event, play.section))
-        groups = [r for r in paired.reasons if isinstance(r, GroupOpened)]
+        paired = system("olympiad_2008").pair(build_tournament(play.event, play.section))
+        groups = [r for r in paired.reasons if isinstance(r, ScoregroupSummary)]
 
         # It stands above Team 004, the last of the upper half of eight.
         assert [g.points for g in groups if number in g.residents] == [20]
@@ -268,9 +273,9 @@ def test_the_place_of_a_late_entry_goes_by_the_rating_that_counts(
 ) -> None:
     play = event_with_section("fide_dutch_2026", 5, rating_order=parse_rating_order(order))
     play.do(actions.Enter(SECTION, tuple(person(n, 2010 - 10 * n) for n in range(1, 7))))
-    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
 
-    act = enter_late(
+    act = build_late_entry_action(
         play.event, SECTION, replace(apply_rating_text(person(99, None), ratings), joined=1)
     )
     play.do(act, ARBITER, confirmed=True)

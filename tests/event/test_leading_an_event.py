@@ -21,13 +21,17 @@ from tests.event.sessions import (
     olympiad_event,
     person,
 )
-from topboard.checking import check
+from topboard.checking import check_all_rounds
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.lots import commitment_hash
-from topboard.event.pairing import close_entries, end_manual, pair_round
-from topboard.event.tournament import tournament
+from topboard.event.lots import hash_seed_commitment
+from topboard.event.pairing import (
+    build_close_entries_action,
+    build_end_manual_action,
+    build_pair_round_action,
+)
+from topboard.event.tournament import build_tournament
 from topboard.model import Colour, Manner, Number, ZeroPointBye
 from topboard.systems.registry import system
 from topboard.tiebreaks.encounter import DIRECTORS_ORDER
@@ -100,7 +104,7 @@ def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str)
     assert play.section.draft is None
 
     play.do(actions.BeginManual(SECTION, 1), confirmed=True)
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     with pytest.raises(Refused) as empty:
         play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
     assert str(empty.value) == missing
@@ -112,7 +116,7 @@ def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
     play = event_before_round_1(edition, 4)
     play.draw()
     play.do(actions.BeginManual(SECTION, 1))
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
 
     with pytest.raises(Refused, match=r"to be paired: .*\(1\), .*\(2\), .*\(3\), .*\(4\)$"):
         play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
@@ -131,12 +135,12 @@ def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> No
 def test_one_player_is_not_paired() -> None:
     play = event_with_section("fide_dutch_2026", 3)
     play.do(actions.Enter(SECTION, (person(1),)))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
 
     with pytest.raises(Refused, match="Round 1 has no pair: only 1 participant can be paired"):
         play.pair()
     play.do(actions.BeginManual(SECTION, 1), confirmed=True)
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     with pytest.raises(Refused, match="only 1 participant can be paired"):
         play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
     assert not play.section.rounds
@@ -180,11 +184,11 @@ def test_by_commands_round_one_is_not_published_empty(run: Run) -> None:
 )
 def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
     play = event_before_round_1(edition)
-    play.do(pair_round(play.event, SECTION)[0])
+    play.do(build_pair_round_action(play.event, SECTION)[0])
 
     with pytest.raises(ConfirmationNeeded, match=rf"not on record \({LOTS[edition]}\)"):
         play.do(actions.PublishRound(SECTION, 1), PANEL)
-    play.do(actions.CommitLot(SECTION, "colour", commitment_hash("a seed of some length")))
+    play.do(actions.CommitLot(SECTION, "colour", hash_seed_commitment("a seed of some length")))
     with pytest.raises(ConfirmationNeeded, match="promised and not drawn"):
         play.do(actions.PublishRound(SECTION, 1), PANEL)
     done = play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
@@ -209,7 +213,7 @@ def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
     seed = "a seed of some length"
     again: tuple[actions.Act, ...] = (
         actions.RecordLot(SECTION, "colour", colour=Colour.BLACK),
-        actions.CommitLot(SECTION, "colour", commitment_hash(seed)),
+        actions.CommitLot(SECTION, "colour", hash_seed_commitment(seed)),
     )
 
     for lot in again:
@@ -224,8 +228,8 @@ def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
         with pytest.raises(Refused, match="what was played is not turned"):
             play.do(lot, PRESIDENT, confirmed=True)
 
-    facts = tournament(play.event, play.section)
-    assert not check(facts, system(edition))[0].differences
+    facts = build_tournament(play.event, play.section)
+    assert not check_all_rounds(facts, system(edition))[0].differences
 
 
 @pytest.mark.parametrize("edition", LOTS)
@@ -251,11 +255,11 @@ def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     first, second = "the first of the seeds", "the second of the seeds"
     among = () if purpose == "colour" else numbers_of(play)
-    play.do(actions.CommitLot(SECTION, purpose, commitment_hash(first), among))
+    play.do(actions.CommitLot(SECTION, purpose, hash_seed_commitment(first), among))
     promise = len(play.entries)
 
     with pytest.raises(Refused, match="it is not replaced"):
-        play.do(actions.CommitLot(SECTION, purpose, commitment_hash(second), among), PRESIDENT)
+        play.do(actions.CommitLot(SECTION, purpose, hash_seed_commitment(second), among), PRESIDENT)
     with pytest.raises(AuthorityNeeded):
         play.do(actions.Undo(promise))
     by_hand = actions.RecordLot(
@@ -304,7 +308,7 @@ def confirmed_by_hand(play: Play, words: str, bye: int | None = None) -> str:
     with pytest.raises(ConfirmationNeeded, match=words):
         play.do(change)
     play.do(change, confirmed=True)
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match=words):
         play.do(actions.PublishRound(SECTION, number), PANEL)
     return "\n".join(play.do(actions.PublishRound(SECTION, number), PANEL, confirmed=True).notices)
@@ -390,7 +394,7 @@ def test_a_player_who_leaves_after_the_tables_were_set_is_not_published_unconfir
     play.draw()
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, pairs_of((1, 2), (3, 4))))
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     play.do(actions.Suspend(SECTION, Number(4)))
 
     with pytest.raises(ConfirmationNeeded, match=r"\(4\) is suspended"):
@@ -565,7 +569,7 @@ def test_the_order_of_the_tied_is_the_word_of_the_director(edition: str) -> None
         play.do(word, ARBITER)
     play.do(word, DIRECTOR)
 
-    system(edition).standings(tournament(play.event, play.section))
+    system(edition).standings(build_tournament(play.event, play.section))
     assert play.entries[-1].authority == "director: D. Irector"
 
 

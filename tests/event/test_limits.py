@@ -29,7 +29,7 @@ FOUL = ["a\nb", "a\x1b[2Jb", "a\rb", "a\x00b", "a\x85b", "a\u2028b", "a\udcffb",
 def session_with_section() -> EventSession:
     session = EventSession()
     for act in (actions.CreateEvent("Test"), actions.AddSection("Open", "dubov_1997", 5)):
-        session.accept(session.prepare(act, CONTEXT))
+        session.accept_entry(session.prepare_action(act, CONTEXT))
     return session
 
 
@@ -54,25 +54,25 @@ def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
 
     for context in contexts:
         with pytest.raises(Refused, match="text"):
-            session.prepare(actions.Announce("Open"), context)
+            session.prepare_action(actions.Announce("Open"), context)
     for act in acts_:
         with pytest.raises(Refused, match="text"):
-            session.prepare(act, CONTEXT)
+            session.prepare_action(act, CONTEXT)
     with pytest.raises(Refused, match="text"):
-        EventSession().prepare(actions.CreateEvent("Test", EventInfo(city=text)), CONTEXT)
+        EventSession().prepare_action(actions.CreateEvent("Test", EventInfo(city=text)), CONTEXT)
 
 
 @pytest.mark.parametrize("time", ["yesterday", "", "2026-13-01", "10:00", "2026-08-01T10:00\n"])
 def test_an_entry_has_a_time(time: str) -> None:
     with pytest.raises(Refused, match="not a time"):
-        session_with_section().prepare(actions.Announce("Open"), replace(CONTEXT, time=time))
+        session_with_section().prepare_action(actions.Announce("Open"), replace(CONTEXT, time=time))
 
 
 @pytest.mark.parametrize("time", ["2026-08-01T18:00Z", "2026-08-01", "2026-08-01 18:00:00.5+02:00"])
 def test_every_way_to_write_a_time_is_taken(time: str) -> None:
     assert (
         session_with_section()
-        .prepare(actions.Announce("Open"), replace(CONTEXT, time=time))
+        .prepare_action(actions.Announce("Open"), replace(CONTEXT, time=time))
         .entry.time
         == time
     )
@@ -93,27 +93,27 @@ def test_every_way_to_write_a_time_is_taken(time: str) -> None:
 )
 def test_numbers_stay_within_those_of_the_files(act: actions.Act) -> None:
     with pytest.raises(Refused, match="a number from"):
-        session_with_section().prepare(act, CONTEXT)
+        session_with_section().prepare_action(act, CONTEXT)
 
 
 def test_a_section_takes_no_more_entries_than_a_file() -> None:
     session = session_with_section()
     many = tuple(Player(Number(n), "A") for n in range(1, 20_001))
-    session.accept(session.prepare(actions.Enter("Open", many), CONTEXT))
+    session.accept_entry(session.prepare_action(actions.Enter("Open", many), CONTEXT))
 
     with pytest.raises(TooLarge, match="20,001 entries"):
-        session.prepare(actions.Enter("Open", (Player(Number(20_001), "B"),)), CONTEXT)
+        session.prepare_action(actions.Enter("Open", (Player(Number(20_001), "B"),)), CONTEXT)
 
 
 def test_a_request_keeps_a_limited_number_of_players_apart() -> None:
     session = session_with_section()
     players = tuple(Player(Number(n), "A") for n in range(1, 102))
-    session.accept(session.prepare(actions.Enter("Open", players), CONTEXT))
+    session.accept_entry(session.prepare_action(actions.Enter("Open", players), CONTEXT))
     one, other, *others = (p.number for p in players)
 
-    session.prepare(actions.ForbidPair("Open", one, other, tuple(others[:98])), CONTEXT)
+    session.prepare_action(actions.ForbidPair("Open", one, other, tuple(others[:98])), CONTEXT)
     with pytest.raises(Refused, match="more than 100 who are kept apart at once: '101'"):
-        session.prepare(actions.ForbidPair("Open", one, other, tuple(others)), CONTEXT)
+        session.prepare_action(actions.ForbidPair("Open", one, other, tuple(others)), CONTEXT)
 
 
 def test_a_team_has_no_more_players_than_in_a_file() -> None:
@@ -121,7 +121,7 @@ def test_a_team_has_no_more_players_than_in_a_file() -> None:
     team = Team(Number(1), "A", players=tuple(Player(Number(n), "P") for n in range(1, 102)))
 
     with pytest.raises(Refused, match="more than 100 players"):
-        session.prepare(actions.Enter("Open", (team,)), CONTEXT)
+        session.prepare_action(actions.Enter("Open", (team,)), CONTEXT)
 
 
 def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Path) -> None:
@@ -220,10 +220,10 @@ def test_a_clock_that_goes_backwards_is_remarked() -> None:
     session = session_with_section()
     earlier = replace(CONTEXT, time="2026-08-01T11:59:59+02:00")
 
-    (remark,) = session.prepare(actions.Announce("Open"), earlier).notices
+    (remark,) = session.prepare_action(actions.Announce("Open"), earlier).notices
 
     assert "clock goes backwards: entry 3 has 2026-08-01T11:59:59+02:00" in remark
-    assert session.prepare(actions.Announce("Open"), CONTEXT).notices == ()
+    assert session.prepare_action(actions.Announce("Open"), CONTEXT).notices == ()
 
 
 def test_the_command_says_that_the_clock_went_backwards(

@@ -13,11 +13,11 @@ from topboard.cli import main
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, to_stored_entry
-from topboard.event.line_ups import seats_of_side
-from topboard.event.policy.presence import players_brought
-from topboard.event.results import match_result, parse_games
-from topboard.event.takeover import take_over
-from topboard.event.tournament import tournament
+from topboard.event.line_ups import line_up_of_side
+from topboard.event.policy.presence import count_players_brought
+from topboard.event.results import build_match_result, parse_games
+from topboard.event.takeover import build_take_over_action
+from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Manner, Number
 from topboard.storage.sqlite import SqliteJournal
@@ -51,13 +51,13 @@ def result(
     for number, places in ((meeting.white, first), (meeting.black, second)):
         assert number is not None
         sides.append([Number(10 * number + int(place)) for place in places or "1234"])
-    return match_result(table, parse_games(boards or [""] * 4, *sides))
+    return build_match_result(table, parse_games(boards or [""] * 4, *sides))
 
 
 def seats(play: Play, table: int = 1) -> tuple[str, str]:
     """Who sits at the boards, by their places in the rosters."""
     games = play.section.rounds[0].meetings[table].games
-    first, second = ("".join(str(n or 0)[-1] for n in seats_of_side(games, s)) for s in (0, 1))
+    first, second = ("".join(str(n or 0)[-1] for n in line_up_of_side(games, s)) for s in (0, 1))
     return first, second
 
 
@@ -112,7 +112,7 @@ def test_a_total_with_a_line_up_is_exported_as_the_match_that_it_is(kind: str) -
     line_up(play, first="1245")
     play.result(1, 25, 15)
     play.results(20)
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
 
     again = read_text(dumps(facts, kind))
 
@@ -130,8 +130,8 @@ def test_a_team_that_did_not_come_brought_nobody_whatever_line_up_it_gave() -> N
     white, black = section.rounds[0].meetings[1].white, section.rounds[0].meetings[1].black
     assert white is not None
     assert black is not None
-    assert players_brought(section, section.rounds[0], white) == 4
-    assert players_brought(section, section.rounds[0], black) == 0
+    assert count_players_brought(section, section.rounds[0], white) == 4
+    assert count_players_brought(section, section.rounds[0], black) == 0
 
 
 # --- by command -------------------------------------------------------------------------------
@@ -225,7 +225,9 @@ def line_up_result(
     black = play.section.rounds[0].meetings[1].black
     assert black is not None
     sides = [Number(n) for n in first], [Number(10 * black + n) for n in range(1, 5)]
-    return match_result(1, parse_games(["" if manner is Manner.PENDING else "1-0"] * 4, *sides))
+    return build_match_result(
+        1, parse_games(["" if manner is Manner.PENDING else "1-0"] * 4, *sides)
+    )
 
 
 @pytest.mark.parametrize("manner", [Manner.PENDING, Manner.PLAYED])
@@ -258,7 +260,7 @@ def test_a_file_that_is_taken_over_is_checked_too() -> None:
     play = event_with_reserves()
     line_up(play, "1-0", "1-0", "1-0", "1-0")
     play.results(20)
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     first, *others = facts.rounds[0].meetings
     twice = replace(first.games[1], black=first.games[0].white)
     broken = replace(first, games=(first.games[0], twice, *first.games[2:]))
@@ -266,7 +268,7 @@ def test_a_file_that_is_taken_over_is_checked_too() -> None:
     play = Play()
     play.do(actions.CreateEvent("Test"))
 
-    act = take_over(play.event, "Open", replace(facts, rounds=rounds), "by program")
+    act = build_take_over_action(play.event, "Open", replace(facts, rounds=rounds), "by program")
 
     with pytest.raises(Refused, match="number 11 sits at two boards"):
         play.do(act, confirmed=True)

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from hypothesis import given, strategies as st
 
-from topboard.event.lots import commitment_hash, draw_colour, draw_order
+from topboard.event.lots import draw_colour_by_lot, draw_order_by_lot, hash_seed_commitment
 from topboard.model import Colour
 
 
@@ -15,17 +15,17 @@ from topboard.model import Colour
 def test_a_lot_draws_everybody_once_and_always_alike(
     seed: str, purpose: str, among: list[int]
 ) -> None:
-    order = draw_order(seed, purpose, among)
+    order = draw_order_by_lot(seed, purpose, among)
 
     assert sorted(order) == sorted(among)
-    assert draw_order(seed, purpose, among) == order
+    assert draw_order_by_lot(seed, purpose, among) == order
 
 
 def test_another_seed_or_another_purpose_is_another_lot() -> None:
     among = range(20)
 
-    assert draw_order("a", "x", among) != draw_order("b", "x", among)
-    assert draw_order("a", "x", among) != draw_order("a", "y", among)
+    assert draw_order_by_lot("a", "x", among) != draw_order_by_lot("b", "x", among)
+    assert draw_order_by_lot("a", "x", among) != draw_order_by_lot("a", "y", among)
 
 
 def test_the_draw_can_be_made_again_by_hand() -> None:
@@ -35,12 +35,12 @@ def test_the_draw_can_be_made_again_by_hand() -> None:
         digest = sha256(f"seed\nspeeches\n{turn}".encode()).hexdigest()
         order.append(left.pop(int(digest, 16) % len(left)))
 
-    assert draw_order("seed", "speeches", "abcdefgh") == tuple(order)
+    assert draw_order_by_lot("seed", "speeches", "abcdefgh") == tuple(order)
 
 
 def test_every_order_and_both_colours_come_up() -> None:
-    orders = Counter(draw_order(str(seed), "x", "abc") for seed in range(600))
-    colours = Counter(draw_colour(str(seed)) for seed in range(200))
+    orders = Counter(draw_order_by_lot(str(seed), "x", "abc") for seed in range(600))
+    colours = Counter(draw_colour_by_lot(str(seed)) for seed in range(200))
 
     assert len(orders) == 6
     assert min(orders.values()) > 60
@@ -49,4 +49,4 @@ def test_every_order_and_both_colours_come_up() -> None:
 
 
 def test_a_commitment_is_the_plain_sha256_of_the_seed() -> None:
-    assert commitment_hash("abc") == sha256(b"abc").hexdigest()
+    assert hash_seed_commitment("abc") == sha256(b"abc").hexdigest()

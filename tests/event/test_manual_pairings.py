@@ -19,8 +19,8 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded
 from topboard.event import actions
-from topboard.event.pairing import close_entries, end_manual
-from topboard.event.policy import governance_of
+from topboard.event.pairing import build_close_entries_action, build_end_manual_action
+from topboard.event.policy import governance_of_system
 from topboard.model import Game, Manner, Number
 from topboard.systems.registry import SYSTEMS, system
 
@@ -69,7 +69,7 @@ def after_a_round(edition: str, count: int = 6) -> Play:
     play.do(actions.Enter(SECTION, tuple(people)))
     if rules.timetable is not None:
         play.do(actions.RecordLot(SECTION, "pairing numbers", numbers))
-    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
     play.do(actions.RecordAllPresent(SECTION, tuple((n, boards) for n in numbers)))
     made = play.pair()
     do_by_any_office(play, actions.PublishRound(SECTION, made.round), confirmed=True)
@@ -98,7 +98,7 @@ def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edi
     assert all(words.endswith(f"({REMATCH[edition]})") for words in told if "met in" in words)
 
     do_by_any_office(play, change, confirmed=True)
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match="met in round 1"):
         do_by_any_office(play, actions.PublishRound(SECTION, 2), confirmed=False)
     assert len(play.section.rounds) == 1
@@ -119,7 +119,7 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
 
     (told,) = (p.what for p in asked.value.problems if "had the bye in round 1" in p.what)
     assert f"({again})" in told
-    assert told.endswith(tuple(f"({article})" for article in governance_of(edition).byes))
+    assert told.endswith(tuple(f"({article})" for article in governance_of_system(edition).byes))
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
@@ -134,7 +134,7 @@ def test_an_absent_player_is_paired_by_hand_only_if_confirmed(edition: str) -> N
         do_by_any_office(play, change, confirmed=False)
 
     told = [problem.what for problem in asked.value.problems]
-    left = f" ({governance_of(edition).left})" if governance_of(edition).left else ""
+    left = f" ({governance_of_system(edition).left})" if governance_of_system(edition).left else ""
     names = [play.section.competitors[Number(n)].name for n in (2, 3)]
     assert f"{names[0]} (2) is not to be paired in round 2, on request{left}" in told
     assert f"{names[1]} (3) has left from round 2 on{left}" in told
@@ -143,13 +143,13 @@ def test_an_absent_player_is_paired_by_hand_only_if_confirmed(edition: str) -> N
 def test_every_system_has_its_article_on_rematches_and_knows_it() -> None:
     assert set(REMATCH) == set(SYSTEMS)
     for edition, article in REMATCH.items():
-        assert governance_of(edition).rematch == article
+        assert governance_of_system(edition).rematch == article
         assert article in system(edition).articles or edition == "cfc_team_swiss", edition
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
 def test_limits_of_colours_are_articles_of_the_text(edition: str) -> None:
-    assert {*governance_of(edition).colour_limits} <= {*system(edition).articles}
+    assert {*governance_of_system(edition).colour_limits} <= {*system(edition).articles}
 
 
 @pytest.mark.parametrize(
@@ -220,13 +220,13 @@ def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
     )
     play.do(actions.BeginManual(SECTION, number))
     do_by_any_office(play, actions.ChangeManual(SECTION, number, tables), confirmed=confirmed)
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     do_by_any_office(play, actions.PublishRound(SECTION, number), confirmed=confirmed)
 
 
 def test_canada_forbids_no_colour_absolutely() -> None:
     """631: a player should not be assigned the same colour three times in a row."""
-    assert governance_of("cfc_swiss").colour_limits == {}
+    assert governance_of_system("cfc_swiss").colour_limits == {}
 
 
 def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
@@ -236,7 +236,7 @@ def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
     play.do(actions.Enter(SECTION, tuple(person(n) for n in numbers)))
     play.do(actions.RecordLot(SECTION, "pairing numbers", numbers))
     play.do(actions.Announce(SECTION))
-    play.do(close_entries(play.event, SECTION), confirmed=True)
+    play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
     for _ in range(3):
         play.round()
     made = play.pair()
@@ -262,7 +262,7 @@ def test_a_default_is_no_meeting_for_fide_and_one_for_canada() -> None:
         change = actions.ChangeManual(SECTION, 2, (turned,))
         context = replace(CONTEXT, reason="so it was decided")
         try:
-            play.prepare(change, context)
+            play.prepare_action(change, context)
             words = ""
         except BadInput as refused:
             words = str(refused)

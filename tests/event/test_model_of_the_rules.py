@@ -22,12 +22,12 @@ from tests.event.sessions import (
     cfc_event,
     olympiad_event,
 )
-from topboard.checking import check
+from topboard.checking import check_all_rounds
 from topboard.errors import NoLegalPairing, Refused
 from topboard.event import actions
-from topboard.event.pairing import end_manual, pair_round
-from topboard.event.reducer import fold
-from topboard.event.tournament import tournament
+from topboard.event.pairing import build_end_manual_action, build_pair_round_action
+from topboard.event.reducer import fold_entries
+from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Colour, Manner, Number
 from topboard.systems.registry import system
@@ -159,7 +159,7 @@ class RandomActions(RuleBasedStateMachine):
     def scores(self) -> dict[int, int]:
         """The points of everybody."""
         section = self.play.section
-        table = system(self.edition).standings(tournament(self.play.event, section))
+        table = system(self.edition).standings(build_tournament(self.play.event, section))
         return {line.number: line.points for line in table.lines}
 
     # --- what people do ---------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class RandomActions(RuleBasedStateMachine):
     def pair(self, forged: bool) -> None:
         """The round is paired, honestly or not."""
         try:
-            act, _ = pair_round(self.play.event, SECTION)
+            act, _ = build_pair_round_action(self.play.event, SECTION)
         except NoLegalPairing:
             return
         if forged and len(act.tables) > 1:
@@ -247,7 +247,7 @@ class RandomActions(RuleBasedStateMachine):
         set_ = actions.ChangeManual(SECTION, number, tables, Number(order[4]))
         if self.take(actions.BeginManual(SECTION, number), authority, confirmed=yes):
             self.take(set_, authority, confirmed=yes)
-            self.take(end_manual(self.play.event, SECTION), authority, confirmed=yes)
+            self.take(build_end_manual_action(self.play.event, SECTION), authority, confirmed=yes)
 
     @rule(authority=st.sampled_from([None, PANEL, PANEL]), yes=st.booleans())
     def publish(self, authority: Authority | None, yes: bool) -> None:
@@ -410,12 +410,12 @@ class RandomActions(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """The entries lead here; an export has the same standings and passes the check."""
-        assert fold(self.play.entries) == self.play.event
-        facts = tournament(self.play.event, self.play.section)
+        assert fold_entries(self.play.entries) == self.play.event
+        facts = build_tournament(self.play.event, self.play.section)
         again = read_text(dumps(facts, "event-json"), "export.json")
         rules = system(self.edition)
         assert rules.standings(again) == rules.standings(facts)
-        for found in check(again, rules):
+        for found in check_all_rounds(again, rules):
             assert found.round in self.by_hand or not found.differences
 
 

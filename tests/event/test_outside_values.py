@@ -12,7 +12,7 @@ from tests.event.sessions import SECTION, Play, dutch_event
 from topboard import formats
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.model import Number
 
 if TYPE_CHECKING:
@@ -38,13 +38,13 @@ def value(*pairs: tuple[int, int], code: str = PLAY_OFF) -> actions.RecordLot:
 
 
 def first_two(play: Play) -> list[tuple[int, str]]:
-    lines = topboard.standings(tournament(play.event, play.section)).lines[:2]
-    return [(line.number, line.values[1].written) for line in lines]
+    lines = topboard.standings(build_tournament(play.event, play.section)).lines[:2]
+    return [(line.number, line.values[1].formatted) for line in lines]
 
 
 def test_recorded_values_order_tied_participants() -> None:
     play = section_with_play_off()
-    before = topboard.standings(tournament(play.event, play.section))
+    before = topboard.standings(build_tournament(play.event, play.section))
     assert {line.place for line in before.lines} == {1}
 
     play.do(value((3, 15), (5, 5)))
@@ -57,7 +57,7 @@ def test_recorded_values_order_tied_participants() -> None:
 def test_values_survive_files_of_every_kind() -> None:
     play = section_with_play_off()
     play.do(value((3, 15), (5, 5)))
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
 
     for name in ("event-json", "trf26", "trf16"):
         back = formats.read_text(formats.dumps(facts, name))

@@ -6,7 +6,7 @@ import topboard
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.event import actions, memo, pairing, proofs, replay
-from topboard.event.memo import MOST, PairingAnswer, Remembered
+from topboard.event.memo import MOST, CachedFunction, PairingAnswer
 from topboard.event.session import ActionContext, EventSession
 from topboard.model import Colour, Number, Player
 
@@ -18,14 +18,14 @@ def session_with_entries(name: str) -> EventSession:
     session = EventSession()
 
     def take(act: actions.Act) -> None:
-        session.accept(session.prepare(act, CONTEXT))
+        session.accept_entry(session.prepare_action(act, CONTEXT))
 
     take(actions.CreateEvent(name))
     take(actions.AddSection("Main", "fide_dutch_2026", 5))
     players = tuple(Player(Number(n), f"Player {n}", 2000 - n) for n in range(1, 7))
     take(actions.Enter("Main", players))
     take(actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(pairing.close_entries(session.event, "Main"))
+    take(pairing.build_close_entries_action(session.event, "Main"))
     return session
 
 
@@ -46,19 +46,19 @@ class Counted:
 def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
     session, counted = session_with_entries("One"), Counted(monkeypatch)
 
-    act, _ = pairing.pair_round(session.event, "Main")
-    session.accept(session.prepare(act, CONTEXT))
-    session.accept(session.prepare(actions.PublishRound("Main", 1), CONTEXT))
+    act, _ = pairing.build_pair_round_action(session.event, "Main")
+    session.accept_entry(session.prepare_action(act, CONTEXT))
+    session.accept_entry(session.prepare_action(actions.PublishRound("Main", 1), CONTEXT))
 
     assert counted.count == 1
 
 
 def test_other_facts_are_paired_again(monkeypatch) -> None:
     session, counted = session_with_entries("Two"), Counted(monkeypatch)
-    before, _ = pairing.pair_round(session.event, "Main")
+    before, _ = pairing.build_pair_round_action(session.event, "Main")
 
-    session.accept(session.prepare(actions.Withdraw("Main", Number(6)), CONTEXT))
-    after, _ = pairing.pair_round(session.event, "Main")
+    session.accept_entry(session.prepare_action(actions.Withdraw("Main", Number(6)), CONTEXT))
+    after, _ = pairing.build_pair_round_action(session.event, "Main")
 
     assert counted.count == 2
     assert after.digest != before.digest
@@ -67,25 +67,25 @@ def test_other_facts_are_paired_again(monkeypatch) -> None:
 
 def test_a_check_does_not_use_the_memory(monkeypatch) -> None:
     session = session_with_entries("Three")
-    act, _ = pairing.pair_round(session.event, "Main")
-    session.accept(session.prepare(act, CONTEXT))
-    session.accept(session.prepare(actions.PublishRound("Main", 1), CONTEXT))
+    act, _ = pairing.build_pair_round_action(session.event, "Main")
+    session.accept_entry(session.prepare_action(act, CONTEXT))
+    session.accept_entry(session.prepare_action(actions.PublishRound("Main", 1), CONTEXT))
     counted = Counted(monkeypatch)
 
-    (checked,) = replay.replays(session.entries)
-    shown = replay.replay(session.entries, "Main", 1)
+    (checked,) = replay.replay_rounds(session.entries)
+    shown = replay.replay_round(session.entries, "Main", 1)
 
     assert counted.count == 1
-    assert checked.same
+    assert checked.has_no_contradiction
     assert proofs.check_proof(checked).proved
     assert replace(shown, answer=None) == replace(checked, answer=None)
-    assert shown.made == checked.made
+    assert shown.pairing_by_rules == checked.pairing_by_rules
 
 
 def test_only_the_last_answers_are_remembered() -> None:
     asked = []
     facts = topboard.generate("dubov_1997", 1, Wishes(competitors=4, rounds=1))
-    lengths = Remembered(lambda event: asked.append(event.name) or len(event.name))
+    lengths = CachedFunction(lambda event: asked.append(event.name) or len(event.name))
     events = [replace(facts, name="x" * n) for n in range(MOST + 1)]
 
     assert [lengths(event) for event in events] == list(range(MOST + 1))

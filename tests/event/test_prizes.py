@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given as examples, strategies as st
 
 from tests.event.sessions import ARBITER, SECTION, dutch_event
-from topboard.documents.catalog import paper
+from topboard.documents.catalog import build_documents
 from topboard.documents.render import render
-from topboard.documents.section_facts import matter_of
+from topboard.documents.section_facts import build_document_input
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Prize, PrizeSharing
@@ -238,7 +238,7 @@ def with_prizes(sharing: PrizeSharing):
 
 def test_the_sheet_says_who_takes_what_and_why():
     play = with_prizes(PrizeSharing.TIE_BREAK)
-    (sheet,) = paper("prizes", matter_of(play.event, play.section))
+    (sheet,) = build_documents("prizes", build_document_input(play.event, play.section))
     rows = {row[1]: row for row in sheet.rows}
 
     assert rows[1][4] == "500.00 CAD and a cup"
@@ -252,13 +252,13 @@ def test_the_sheet_says_who_takes_what_and_why():
 def test_a_player_who_has_left_takes_no_prize():
     play = with_prizes(PrizeSharing.TIE_BREAK)
     play.do(actions.Withdraw(SECTION, Number(1), 4), ARBITER)
-    (sheet,) = paper("prizes", matter_of(play.event, play.section))
+    (sheet,) = build_documents("prizes", build_document_input(play.event, play.section))
     assert 1 not in {row[1] for row in sheet.rows}
 
 
 def test_those_of_equal_points_share_on_the_sheet():
     play = with_prizes(PrizeSharing.EQUALLY)
-    (sheet,) = paper("prizes", matter_of(play.event, play.section))
+    (sheet,) = build_documents("prizes", build_document_input(play.event, play.section))
     assert any(
         row[5].startswith("shares 2nd prize, 1st Locals and 3rd prize (550.00 CAD) with")
         for row in sheet.rows

@@ -13,9 +13,9 @@ from topboard.errors import ConfirmationNeeded
 from topboard.event import actions, proofs
 from topboard.event.codec import dump_json, load_action
 from topboard.event.entries import Entry
-from topboard.event.proofs import check_proof, describe_proof, whole_proof
-from topboard.event.reducer import advance
-from topboard.event.replay import replay, replays
+from topboard.event.proofs import check_proof, complete_proof_text, describe_proof
+from topboard.event.reducer import apply_next_entry
+from topboard.event.replay import replay_round, replay_rounds
 from topboard.model import Number
 from topboard.proof.verify import NotProved, verify
 from topboard.storage.session import JournalSession
@@ -44,14 +44,14 @@ def test_the_proof_is_in_the_journal_without_the_facts(play):
 
 
 def test_with_the_facts_of_the_journal_it_is_a_file_that_proves_the_round(play):
-    whole = json.loads(whole_proof(replay(play.entries, SECTION, 1)))
+    whole = json.loads(complete_proof_text(replay_round(play.entries, SECTION, 1)))
 
     assert verify(whole).proved
     assert len(whole["facts"]["event"]["teams"]) == 9
 
 
 def test_the_replay_of_the_event_checks_it(play):
-    [one] = replays(play.entries)
+    [one] = replay_rounds(play.entries)
     forged = json.loads(last_publication(play).proof)
     forged["steps"] = forged["steps"][1:]
 
@@ -63,7 +63,7 @@ def test_the_replay_of_the_event_checks_it(play):
 
 def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
     """What is offered as a file has to prove the round that was played."""
-    [one] = replays(play.entries)
+    [one] = replay_rounds(play.entries)
     turned = tuple(actions.Table(t.table, t.black, t.white) for t in one.tables)
     forged = json.loads(one.proof)
     forged["pairs"][0].reverse()
@@ -74,13 +74,16 @@ def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
 
 
 def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
-    [again], [by_proof] = replays(play.entries), replays(play.entries, by_proof=True)
+    [again], [by_proof] = replay_rounds(play.entries), replay_rounds(play.entries, by_proof=True)
 
     assert again.paired_again
-    assert again.made is not None
+    assert again.pairing_by_rules is not None
     assert not by_proof.paired_again
-    assert by_proof.made is None
-    assert (check_proof(again), again.same) == (check_proof(by_proof), by_proof.same)
+    assert by_proof.pairing_by_rules is None
+    assert (check_proof(again), again.has_no_contradiction) == (
+        check_proof(by_proof),
+        by_proof.has_no_contradiction,
+    )
 
 
 def test_nobody_brings_a_proof_along():
@@ -97,7 +100,7 @@ def test_a_changed_round_has_no_proof_any_more(play):
     bye = next(number for number, _ in played.away)
     change = actions.ChangePublished(SECTION, 1, tables, bye, actions.ChangeGround.OTHER)
     entry = Entry(len(play.entries) + 1, CONTEXT.time, CONTEXT.who, change)
-    after = advance(play.entries, play.event, entry)
+    after = apply_next_entry(play.entries, play.event, entry)
 
     section = after.section(SECTION)
     assert section.rounds[0].revision == 1

@@ -9,7 +9,7 @@ from topboard.model import HalfPointBye, Number
 
 
 def list_prospects(play, number: int) -> list[str]:
-    found = Prospects(play.event, play.section, Number(number)).all()
+    found = Prospects(play.event, play.section, Number(number)).list_prospects()
     return [f"{p.about}: {p.words}" + (f" [{p.article}]" if p.article else "") for p in found]
 
 

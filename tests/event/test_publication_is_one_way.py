@@ -23,8 +23,8 @@ from tests.event.sessions import (
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import end_manual, pair_round
-from topboard.event.reducer import fold
+from topboard.event.pairing import build_end_manual_action, build_pair_round_action
+from topboard.event.reducer import fold_entries
 
 if TYPE_CHECKING:
     from tests.event.conftest import Run
@@ -66,7 +66,7 @@ def last_publication(play: Play) -> int:
 def test_a_pairing_is_recorded_only_as_the_rules_make_it(edition: str) -> None:
     play = event_before_round_1(edition)
     play.draw()
-    act, _ = pair_round(play.event, SECTION)
+    act, _ = build_pair_round_action(play.event, SECTION)
     turned = replace(
         act, tables=tuple(actions.Table(t.table, t.black, t.white) for t in act.tables)
     )
@@ -82,7 +82,7 @@ def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
     play = olympiad_event("olympiad_2022", 8, here=False)
     for number in numbers_of(play)[:6]:
         play.do(actions.RecordPresence(SECTION, number, 4))
-    act, _ = pair_round(play.event, SECTION)
+    act, _ = build_pair_round_action(play.event, SECTION)
     slipped = actions.Table(len(act.tables) + 1, *numbers_of(play)[6:])
 
     with pytest.raises(Refused, match="not the pairing by the rules"):
@@ -94,7 +94,7 @@ def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
 def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() -> None:
     play = olympiad_event("olympiad_2022")
     play.draw()
-    false = swap_blacks(pair_round(play.event, SECTION)[0])
+    false = swap_blacks(build_pair_round_action(play.event, SECTION)[0])
     # An earlier Topboard accepted such an act: it folds, but it does not go on from there.
     play.add_entries([replace(play.entries[-1], number=len(play.entries) + 1, act=false)])
     assert play.section.draft is not None
@@ -111,7 +111,7 @@ def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> 
     act = play.pair()
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, swap_blacks(act).tables, act.bye))
-    due = end_manual(play.event, SECTION)
+    due = build_end_manual_action(play.event, SECTION)
     assert due.differences
 
     for said in ((), due.differences[:-1]):
@@ -160,7 +160,7 @@ def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: s
 
     assert len(play.section.rounds) == 2
     play.publish()
-    assert fold(play.entries) == play.event
+    assert fold_entries(play.entries) == play.event
 
 
 @each_edition(olympiad_2008=("59", "60"), olympiad_2008_dresden=("59", "60"))
@@ -262,7 +262,7 @@ def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, swap_blacks(act).tables, act.bye))
     entry = len(play.entries)
-    play.do(end_manual(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     for authority in (ARBITER, DIRECTOR, PRESIDENT):

@@ -12,13 +12,13 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.codec import dump_json, load_action
-from topboard.event.entry_tables import entrants, with_ratings
+from topboard.event.entry_tables import parse_entry_table, update_from_rating_list
 from topboard.event.ratings import (
     RatingFields,
     apply_rating_text,
     format_ratings,
     from_rating_fields,
-    national_list,
+    national_list_name,
     parse_rating_order,
     parse_ratings,
     replace_ratings,
@@ -96,7 +96,7 @@ def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
 def test_the_national_list_is_the_one_that_counts_or_the_federations(
     order: str, federation: str, name: str
 ) -> None:
-    assert national_list(section(order).section, federation) == name
+    assert national_list_name(section(order).section, federation) == name
 
 
 # --- as people write them -----------------------------------------------------------------------
@@ -363,7 +363,7 @@ def test_the_columns_of_a_table_are_ratings_of_lists() -> None:
     ]
     rows = [head, ["Bell", "GER", "2000", "1900", "", "0", "1950", "1910", "7"]]
 
-    (one,) = entrants(rows, "list.csv", "dubov_1997")
+    (one,) = parse_entry_table(rows, "list.csv", "dubov_1997")
 
     assert isinstance(one, Player)
     words = "FIDE 2000, FIDE rapid 1900, FIDE rapid 2026-11 1910, GER 1950"
@@ -387,14 +387,14 @@ def test_defects_of_ratings_are_reported_with_their_lines(
     head: list[str], cells: list[str], complaint: str
 ) -> None:
     with pytest.raises(BadInput, match=complaint):
-        entrants([head, cells], "list.csv", "dubov_1997")
+        parse_entry_table([head, cells], "list.csv", "dubov_1997")
 
 
 def test_a_rating_list_adds_ratings_and_keeps_the_others() -> None:
     anna = replace(player(1, BOTH), name="Bell", rating=2000, rating_source="FIDE 2000")
     bo = Player(Number(2), "Cole", 1700)
 
-    changed = with_ratings(
+    changed = update_from_rating_list(
         [anna, bo], [["name", "rapid", "CFC"], ["Bell", "1950", "none"], ["Cole", "", "1750"]], "l"
     )
 
@@ -402,7 +402,7 @@ def test_a_rating_list_adds_ratings_and_keeps_the_others() -> None:
         "FIDE 2000, FIDE rapid 1950",
         "1700, CFC 1750",
     ]
-    (by_hand,) = with_ratings([anna], [["name", "rating"], ["Bell", "1888"]], "l")
+    (by_hand,) = update_from_rating_list([anna], [["name", "rating"], ["Bell", "1888"]], "l")
     assert isinstance(by_hand, Player)
     assert (by_hand.rating, by_hand.rating_source) == (1888, "")
 

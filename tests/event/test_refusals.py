@@ -10,7 +10,7 @@ import pytest
 
 from tests.event.sessions import ARBITER, SECTION, Play, dutch_event, olympiad_event
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING
-from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Refused
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, ProblemLevel, Refused
 from topboard.event import actions
 from topboard.model import HalfPointBye, Number
 
@@ -135,8 +135,8 @@ def test_notes_follow_what_has_to_be_confirmed() -> None:
     with pytest.raises(ConfirmationNeeded) as asked:
         play.do(actions.ChangeManual(SECTION, 2, tables))
 
-    assert [p.level for p in asked.value.problems] == [Level.CONFIRM]
-    assert [p.level for p in asked.value.others] == [Level.NOTE]
+    assert [p.level for p in asked.value.problems] == [ProblemLevel.CONFIRM]
+    assert [p.level for p in asked.value.others] == [ProblemLevel.NOTE]
     assert "with the colours reversed" in asked.value.others[0].what
     assert "with the colours reversed" not in str(asked.value)
 

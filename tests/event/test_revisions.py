@@ -11,18 +11,18 @@ import pytest
 
 from tests.event.sessions import ARBITER, SECTION, Play, dutch_event
 from topboard.cli import main as command
-from topboard.documents.charts import groups_chart
-from topboard.documents.event_charts import course, floats_chart
+from topboard.documents.charts import scoregroups_chart
+from topboard.documents.event_charts import build_chart_data, floats_chart
 from topboard.documents.pairing_sheets import pairing_sheet
 from topboard.event import actions
 from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
 from topboard.event.proofs import check_proof
-from topboard.event.replay import replay, replays, settled_rounds
-from topboard.event.results import correction
-from topboard.event.tournament import tournament
+from topboard.event.replay import replay_round, replay_rounds, rounds_in_force
+from topboard.event.results import build_correction_action
+from topboard.event.tournament import build_tournament
 from topboard.model import Number
 from topboard.systems.registry import system
-from topboard.web.desk.people import rounds_of
+from topboard.web.desk.people import list_rounds_with_floats
 
 EDITION = "fide_dutch_2026"
 EVIDENCE = Path(__file__).parents[1] / "fixtures" / "evidence"
@@ -56,7 +56,7 @@ def test_a_changed_round_is_compared_as_it_is_now(play):
     tables, _ = tables_and_bye(play.section.rounds[-1])
     change(play, swap_blacks(tables))
 
-    found = replay(play.entries, SECTION, 2)
+    found = replay_round(play.entries, SECTION, 2)
 
     assert (found.entry, found.revision, found.manual) == (len(play.entries), 1, True)
     assert found.tables == swap_blacks(tables)
@@ -70,11 +70,11 @@ def test_the_check_has_one_line_for_each_pairing_in_force(play):
     tables, _ = tables_and_bye(play.section.rounds[-1])
     published = play.section.rounds[-1].entry
     change(play, swap_blacks(tables))
-    in_force = settled_rounds(play.event)
+    in_force = rounds_in_force(play.event)
 
     assert [entry for entry, _ in in_force] == [play.section.rounds[0].entry, len(play.entries)]
-    assert [r.revision for r in replays(play.entries, wanted=in_force)] == [0, 1]
-    assert [(r.entry, r.round) for r in replays(play.entries)][1:] == [
+    assert [r.revision for r in replay_rounds(play.entries, wanted=in_force)] == [0, 1]
+    assert [(r.entry, r.round) for r in replay_rounds(play.entries)][1:] == [
         (published, 2),
         (len(play.entries), 2),
     ]
@@ -89,13 +89,13 @@ def test_a_round_that_again_equals_the_rules_has_no_departures():
     change(play, by_rules)
 
     assert play.section.rounds[-1].differences == ()
-    assert replay(play.entries, SECTION, 2).differences == ()
+    assert replay_round(play.entries, SECTION, 2).differences == ()
     play.do(
         actions.Undo(len(play.entries), actions.ChangeGround.COMPETITION_RULES, everybody(play)),
         ARBITER,
     )
-    assert len(replay(play.entries, SECTION, 2).differences) == 2
-    assert replay(play.entries, SECTION, 2).revision == 0
+    assert len(replay_round(play.entries, SECTION, 2).differences) == 2
+    assert replay_round(play.entries, SECTION, 2).revision == 0
 
 
 def everybody(play: Play) -> tuple[Number, ...]:
@@ -105,40 +105,40 @@ def everybody(play: Play) -> tuple[Number, ...]:
 
 def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
     tables, _ = tables_and_bye(play.section.rounds[-1])
-    play.do(correction(play.section, 1, actions.TableResult(1, 0, 10)))
+    play.do(build_correction_action(play.section, 1, actions.TableResult(1, 0, 10)))
     change(play, swap_blacks(tables))
     change(play, tables)
 
-    assert replay(play.entries, SECTION, 2).differences == ()
+    assert replay_round(play.entries, SECTION, 2).differences == ()
 
 
 def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
     def round_summary() -> list[object]:
-        facts, rules = tournament(play.event, play.section), system(EDITION)
-        seen = course(facts, rules)
-        floats = [rounds_of(seen.entries, n)[1].floated for n in everybody(play)]
+        facts, rules = build_tournament(play.event, play.section), system(EDITION)
+        seen = build_chart_data(facts, rules)
+        floats = [list_rounds_with_floats(seen.entries, n)[1].floated for n in everybody(play)]
         sheet = pairing_sheet(facts, facts.rounds[1])
         return [
-            groups_chart(facts, rules, facts.rounds[1]).words,
+            scoregroups_chart(facts, rules, facts.rounds[1]).words,
             floats_chart(seen).rows,
             floats,
             sheet.rows,
         ]
 
     before = round_summary()
-    play.do(correction(play.section, 1, actions.TableResult(1, 0, 10)))
+    play.do(build_correction_action(play.section, 1, actions.TableResult(1, 0, 10)))
 
     assert round_summary() == before
 
 
 def test_points_by_decision_do_not_move_earlier_floats(play):
-    facts = tournament(play.event, play.section)
-    before = floats_chart(course(facts, system(EDITION))).rows
+    facts = build_tournament(play.event, play.section)
+    before = floats_chart(build_chart_data(facts, system(EDITION))).rows
     play.results()
     play.do(actions.AdjustPoints(SECTION, Number(1), 0, -5, known_from=3), ARBITER, confirmed=True)
 
-    facts = tournament(play.event, play.section)
-    assert floats_chart(course(facts, system(EDITION))).rows == before
+    facts = build_tournament(play.event, play.section)
+    assert floats_chart(build_chart_data(facts, system(EDITION))).rows == before
 
 
 @pytest.mark.parametrize("name", ["cfc_swiss", "fide_dutch_2017"])

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from tests.event.sessions import ARBITER, CONTEXT, SECTION, Play, dutch_event
-from topboard.documents.catalog import paper, papers_of
+from topboard.documents.catalog import build_documents, document_kinds
 from topboard.documents.render import render
-from topboard.documents.section_facts import matter_of
+from topboard.documents.section_facts import build_document_input
 from topboard.errors import AuthorityNeeded, BadInput, Refused
 from topboard.event import actions
 from topboard.event.actions import ChangeDetails, ScheduleRounds
-from topboard.event.arguments import Asked
-from topboard.event.schedules import parse_details, round_starts
-from topboard.event.tournament import tournament
+from topboard.event.arguments import UserInput
+from topboard.event.schedules import compute_round_starts, parse_event_details
+from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import EventInfo
 from topboard.systems.registry import system
@@ -52,7 +52,7 @@ def problems_of(play, act) -> list[str]:
 
 
 def test_the_facts_of_a_section_have_details_and_schedule():
-    facts = tournament(event_with_schedule().event, event_with_schedule().section)
+    facts = build_tournament(event_with_schedule().event, event_with_schedule().section)
 
     assert facts.name == "Spring Open"
     assert facts.details == replace(
@@ -65,7 +65,7 @@ def test_the_facts_of_a_section_have_details_and_schedule():
 @pytest.mark.parametrize("edition", ["trf16", "trf26", "event-json"])
 def test_files_carry_the_details_and_give_them_back(edition):
     play = event_with_schedule()
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
 
     text = dumps(facts, edition)
 
@@ -79,13 +79,13 @@ def test_files_carry_the_details_and_give_them_back(edition):
 def test_every_document_says_when_and_where_and_of_which_section():
     play = event_with_schedule()
     play.round()
-    matter = matter_of(play.event, play.section)
+    matter = build_document_input(play.event, play.section)
 
-    for name, one in papers_of(system("fide_dutch_2026")).items():
+    for name, one in document_kinds(system("fide_dutch_2026")).items():
         if one.looks_before:
             continue
         for form in ("text", "html"):
-            shown = render(paper(name, matter), form)
+            shown = render(build_documents(name, matter), form)
             assert f"{SECTION} · Library Hall, Toronto, CAN" in shown
             small = name in ("result-slips", "board-labels")
             assert ("2026-05-01 to 2026-05-03" in shown) != small, name
@@ -105,7 +105,7 @@ def test_an_event_does_not_end_before_it_starts():
     ]
     details = EventInfo(start="2026-05-02", end="2026/05/01")
     with pytest.raises(Refused, match="ends before it starts"):
-        Play().prepare(actions.CreateEvent("X", details), CONTEXT)
+        Play().prepare_action(actions.CreateEvent("X", details), CONTEXT)
 
 
 @pytest.mark.parametrize(
@@ -192,27 +192,27 @@ def test_another_first_day_may_mean_other_tie_breaks_and_then_somebody_decides()
 
 
 def test_what_is_not_said_stays():
-    said = Asked(
+    said = UserInput(
         [("city", " Lyon "), ("start", "1.5.2026"), ("deputies", "A\n\nB"), ("deputies", "C")]
     )
 
-    found = parse_details(said, DETAILS)
+    found = parse_event_details(said, DETAILS)
 
     assert found == replace(DETAILS, city="Lyon", deputies=("A", "B", "C"))
 
 
 def test_rounds_follow_from_the_first():
-    assert round_starts("2026-03-07T18:30", "1d", 3) == (
+    assert compute_round_starts("2026-03-07T18:30", "1d", 3) == (
         "2026-03-07T18:30",
         "2026-03-08T18:30",
         "2026-03-09T18:30",
     )
-    assert round_starts("2026-03-07T09:00", "3h 30m", 2)[1] == "2026-03-07T12:30"
-    assert round_starts("2026-03-07", "7 days", 2) == ("2026-03-07", "2026-03-14")
+    assert compute_round_starts("2026-03-07T09:00", "3h 30m", 2)[1] == "2026-03-07T12:30"
+    assert compute_round_starts("2026-03-07", "7 days", 2) == ("2026-03-07", "2026-03-14")
     with pytest.raises(BadInput, match="not a time between rounds: 'often'"):
-        round_starts("2026-03-07", "often", 2)
+        compute_round_starts("2026-03-07", "often", 2)
     with pytest.raises(BadInput, match="round 1: no such day or time"):
-        round_starts("", "1d", 2)
+        compute_round_starts("", "1d", 2)
 
 
 def test_an_outdated_time_zone_is_still_shown():

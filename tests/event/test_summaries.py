@@ -17,9 +17,9 @@ def test_an_event_is_played_when_the_last_result_of_its_last_round_is_in(tmp_pat
         file.record(actions.AddSection("Main", "fide_dutch_2026", 1), CONTEXT)
         file.record(actions.Enter("Main", entered), CONTEXT)
         file.record(actions.RecordLot("Main", "colour", colour=Colour.WHITE), CONTEXT)
-        file.record(pairing.close_entries(file.event, "Main"), CONTEXT)
+        file.record(pairing.build_close_entries_action(file.event, "Main"), CONTEXT)
         stages = [event_stage(file.event)]
-        file.record(pairing.pair_round(file.event, "Main")[0], CONTEXT)
+        file.record(pairing.build_pair_round_action(file.event, "Main")[0], CONTEXT)
         file.record(actions.PublishRound("Main", 1), CONTEXT)
         for table in (1, 2):
             stages.append(event_stage(file.event))

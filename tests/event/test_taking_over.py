@@ -15,11 +15,11 @@ from topboard.analysis.generate import Wishes
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.codec import dump_json, load_action
-from topboard.event.reducer import fold
-from topboard.event.remarks import remarks
-from topboard.event.replay import replay
-from topboard.event.takeover import take_over
-from topboard.event.tournament import tournament
+from topboard.event.reducer import fold_entries
+from topboard.event.remarks import build_integrity_remarks
+from topboard.event.replay import replay_round
+from topboard.event.takeover import build_take_over_action
+from topboard.event.tournament import build_tournament
 from topboard.model import FullPointBye, Manner, Number, Scale, VirtualPoints
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def new_event() -> Play:
 def continue_event(found: Tournament, system: str = "") -> Play:
     """A play that goes on with an event."""
     play = new_event()
-    play.do(take_over(play.event, SECTION, found, "cup.trf", system), confirmed=True)
+    play.do(build_take_over_action(play.event, SECTION, found, "cup.trf", system), confirmed=True)
     return play
 
 
@@ -53,7 +53,7 @@ def test_a_section_taken_over_is_paired_as_the_file_is(seed: int) -> None:
 
     play = continue_event(found)
 
-    ours, theirs = tournament(play.event, play.section), found
+    ours, theirs = build_tournament(play.event, play.section), found
     assert topboard.standings(ours).lines == topboard.standings(theirs).lines
     assert topboard.pair(ours).pairs == topboard.pair(theirs).pairs
     published = play.publish(None)
@@ -68,7 +68,10 @@ def test_any_system_goes_on(system: str) -> None:
     play = continue_event(found)
 
     assert len(play.section.rounds) == 3
-    assert topboard.pair(tournament(play.event, play.section)).pairs == topboard.pair(found).pairs
+    assert (
+        topboard.pair(build_tournament(play.event, play.section)).pairs
+        == topboard.pair(found).pairs
+    )
 
 
 def test_points_of_another_scale_come_as_results() -> None:
@@ -79,7 +82,7 @@ def test_points_of_another_scale_come_as_results() -> None:
 
     given = {m.white_points for r in play.section.rounds for m in r.meetings.values()}
     assert given <= {0, 5, 10}
-    ours = topboard.standings(tournament(play.event, play.section))
+    ours = topboard.standings(build_tournament(play.event, play.section))
     assert ours.lines == topboard.standings(found).lines
 
 
@@ -90,7 +93,7 @@ def test_virtual_points_of_a_file_count_for_the_pairings_to_come() -> None:
     play = continue_event(lifted)
 
     assert play.section.virtual == lifted.virtual
-    made = topboard.pair(tournament(play.event, play.section))
+    made = topboard.pair(build_tournament(play.event, play.section))
     assert made.pairs == topboard.pair(lifted).pairs != topboard.pair(found).pairs
 
 
@@ -99,7 +102,7 @@ def test_the_action_comes_back_from_the_journal_and_is_undone_as_a_whole() -> No
     act = play.entries[-1].act
 
     assert load_action("TakeOver", dump_json(act)) == act
-    assert fold(play.entries) == play.event
+    assert fold_entries(play.entries) == play.event
     play.do(actions.Undo(2))
     assert play.event.sections == {}
 
@@ -115,20 +118,20 @@ def wrong_pairs() -> Tournament:
 
 def test_rounds_that_the_rules_pair_otherwise_are_confirmed_and_reported() -> None:
     play = new_event()
-    act = take_over(play.event, SECTION, wrong_pairs(), "cup.trf")
+    act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
     assert len(act.differences) >= 2
 
     with pytest.raises(ConfirmationNeeded, match=r"round 2: .*by the rules"):
         play.do(act)
     play.do(act, confirmed=True)
 
-    (line,) = remarks(play.entries, SECTION)
+    (line,) = build_integrity_remarks(play.entries, SECTION)
     assert "2 rounds taken over from cup.trf; round 2: " in line
 
 
 def test_differences_cannot_be_left_unsaid() -> None:
     play = new_event()
-    act = take_over(play.event, SECTION, wrong_pairs(), "cup.trf")
+    act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
 
     with pytest.raises(Refused, match="the differences from the rules are not those of the rounds"):
         play.do(replace(act, differences=()))
@@ -144,8 +147,10 @@ def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
     odd = replace(first, meetings=(alone, *first.meetings[1:]))
     play = new_event()
 
-    act = take_over(play.event, SECTION, replace(found, rounds=(odd, second)), "cup.trf")
-    done = play.prepare(act, replace(CONTEXT, confirmed=True))
+    act = build_take_over_action(
+        play.event, SECTION, replace(found, rounds=(odd, second)), "cup.trf"
+    )
+    done = play.prepare_action(act, replace(CONTEXT, confirmed=True))
 
     told = f"round 1: {lonely} has no opponent in the file: a full-point bye"
     assert told in done.notices
@@ -155,13 +160,13 @@ def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
 def test_a_round_taken_over_is_made_again_and_said_to_be_another_programs() -> None:
     play = continue_event(wrong_pairs())
 
-    again = replay(play.entries, SECTION, 2)
+    again = replay_round(play.entries, SECTION, 2)
 
     assert again.taken_over
-    assert again.same
-    assert again.made is not None
+    assert again.has_no_contradiction
+    assert again.pairing_by_rules is not None
     assert {(t.white, t.black) for t in again.tables} != {
-        (p.white, p.black) for p in again.made.pairs
+        (p.white, p.black) for p in again.pairing_by_rules.pairs
     }
 
 
@@ -170,11 +175,11 @@ def test_a_file_without_a_system_or_without_rounds_is_refused() -> None:
     play = new_event()
 
     with pytest.raises(BadInput, match=r"names no system of ours.*--system NAME"):
-        take_over(play.event, SECTION, replace(found, system=""), "cup.trf")
+        build_take_over_action(play.event, SECTION, replace(found, system=""), "cup.trf")
     with pytest.raises(BadInput, match="the system is for teams"):
-        take_over(play.event, SECTION, found, "cup.trf", "olympiad_2022")
+        build_take_over_action(play.event, SECTION, found, "cup.trf", "olympiad_2022")
     with pytest.raises(Refused, match=r"the file has no round.*import the entries instead"):
-        take_over(play.event, SECTION, replace(found, rounds=()), "cup.trf")
+        build_take_over_action(play.event, SECTION, replace(found, rounds=()), "cup.trf")
 
 
 @pytest.mark.parametrize("file", sorted(DIALECTS.glob("*.trf")), ids=lambda file: file.stem)

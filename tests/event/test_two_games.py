@@ -12,13 +12,13 @@ from topboard.event.apply_rounds import tables_without_result
 from topboard.event.codec import dump_json, journal_name, load_action
 from topboard.event.remarks import action_text
 from topboard.event.results import (
-    correction,
+    build_correction_action,
+    build_two_game_result,
     describe_result,
     format_result,
     parse_two_games,
-    two_game_result,
 )
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.model import Game, Manner
 from topboard.systems.registry import system
 
@@ -36,7 +36,7 @@ def play():
 def enter_result(play, table: int, *texts: str, game: int = 0) -> actions.TableResult:
     """The result of a table as somebody types it."""
     meeting = play.section.rounds[-1].meetings[table]
-    return two_game_result(table, meeting, parse_two_games(texts, meeting, game))
+    return build_two_game_result(table, meeting, parse_two_games(texts, meeting, game))
 
 
 def enter(play, table: int, *texts: str, game: int = 0) -> None:
@@ -159,9 +159,9 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
     play.publish(DIRECTOR)
     new = told_of_round(play, 1, 1, "0-1", "0-1")
 
-    play.do(correction(play.section, 1, new), DIRECTOR, confirmed=True)
+    play.do(build_correction_action(play.section, 1, new), DIRECTOR, confirmed=True)
 
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     points = {line.number: line.points for line in system(DOUBLE).standings(facts).lines}
     assert (points[1], points[3]) == (0, 20)
     assert facts.before(2).rounds[0].meetings[0].white_points == 20
@@ -169,4 +169,4 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
 
 def told_of_round(play, number: int, table: int, *texts: str) -> actions.TableResult:
     meeting = play.section.round(number).meetings[table]
-    return two_game_result(table, meeting, parse_two_games(texts, meeting))
+    return build_two_game_result(table, meeting, parse_two_games(texts, meeting))

@@ -19,12 +19,12 @@ from tests.event.sessions import (
 from topboard._frozen import replace
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.event.pairing import close_entries
+from topboard.event.pairing import build_close_entries_action
 from topboard.event.proofs import check_proof
-from topboard.event.replay import replays
-from topboard.event.results import describe_result, match_result, parse_games
+from topboard.event.replay import replay_rounds
+from topboard.event.results import build_match_result, describe_result, parse_games
 from topboard.event.session import EventSession
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Manner, Number
 from topboard.systems.registry import system
@@ -42,7 +42,7 @@ def boards(play: Play, table: int, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return match_result(table, parse_games(texts, *sides))
+    return build_match_result(table, parse_games(texts, *sides))
 
 
 def begun_round(edition: str, *texts: str) -> Play:
@@ -72,7 +72,7 @@ def test_what_is_shown_is_what_counts(edition: str, texts: tuple[str, ...], tota
     play = begun_round(edition, *texts)
 
     meeting = play.section.rounds[0].meetings[1]
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     counted = game_points(facts, edition)
     assert (meeting.white_points, meeting.black_points) == total
     assert (counted[meeting.white], counted[meeting.black]) == total
@@ -85,7 +85,7 @@ def test_what_is_shown_is_what_counts(edition: str, texts: tuple[str, ...], tota
 @pytest.mark.parametrize("texts", [("1-0", "0-1", "½-½", "1-0*"), ("1-0", "1-0", "0F-0F", "0-1*")])
 def test_an_exported_match_counts_as_in_the_event(kind: str, texts: tuple[str, ...]):
     play = begun_round("olympiad_2022", *texts)
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
 
     again = read_text(dumps(facts, kind))
 
@@ -97,7 +97,7 @@ def test_an_exported_match_counts_as_in_the_event(kind: str, texts: tuple[str, .
 def test_a_report_has_half_a_point_for_a_player_whose_game_goes_on():
     play = begun_round("olympiad_2022", "1-0", "0-1", "½-½", "1-0*")
 
-    text = dumps(tournament(play.event, play.section), "trf26")
+    text = dumps(build_tournament(play.event, play.section), "trf26")
 
     lines = {line[4:8].strip(): line for line in text.splitlines() if line.startswith("001")}
     # Board 4 of team 1 is noted as won.
@@ -112,8 +112,8 @@ def test_a_round_paired_beside_a_double_forfeit_is_made_again_and_proved(edition
 
     play.do(actions.CorrectResult(SECTION, 1, late))
 
-    again = list(replays(play.entries))
-    assert [one.same for one in again] == [True, True]
+    again = list(replay_rounds(play.entries))
+    assert [one.has_no_contradiction for one in again] == [True, True]
     assert all(found is not None and found.proved for found in map(check_proof, again))
     assert play.section.rounds[0].meetings[1].paired_as == (25, 5)
 
@@ -125,7 +125,7 @@ def boards_of_round_one(play: Play, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return match_result(1, parse_games(texts, *sides))
+    return build_match_result(1, parse_games(texts, *sides))
 
 
 def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
@@ -172,7 +172,7 @@ def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
 def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str):
     play = event_with_section("fide_team_2026", 5, 4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 5))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     play.publish()
     act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "1-0", "½-½", noted),))
 
@@ -190,7 +190,7 @@ def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
     play.publish()
     act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))
 
-    told = play.prepare(act, CONTEXT).notices
+    told = play.prepare_action(act, CONTEXT).notices
 
     assert told == (
         "table 1, board 4: the unfinished game counts as a draw; the result is kept as a note"

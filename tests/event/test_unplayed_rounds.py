@@ -7,8 +7,8 @@ import pytest
 from tests.event.sessions import PANEL, SECTION, Play, event_with_section, person, team
 from topboard.documents.wall_chart import wall_chart
 from topboard.event import actions
-from topboard.event.pairing import close_entries
-from topboard.event.tournament import tournament
+from topboard.event.pairing import build_close_entries_action
+from topboard.event.tournament import build_tournament
 from topboard.model import Number
 from topboard.systems.registry import SYSTEMS, system
 
@@ -25,7 +25,7 @@ def event_of(name: str) -> Play:
     if system(name).timetable is not None:
         order = tuple(Number(n) for n in range(1, PLAYERS + 1))
         play.do(actions.RecordLot(SECTION, "pairing numbers", order))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     for number in play.section.competitors if name.startswith("olympiad") else ():
         play.do(actions.RecordPresence(SECTION, number, 4))
     return play
@@ -33,7 +33,7 @@ def event_of(name: str) -> Play:
 
 def table(play: Play) -> dict[int, tuple[int, int, tuple[int, ...]]]:
     """Place, points and tie-breaks of everybody."""
-    standings = system(play.section.system).standings(tournament(play.event, play.section))
+    standings = system(play.section.system).standings(build_tournament(play.event, play.section))
     return {
         line.number: (line.place, line.points, tuple(value.value for value in line.values))
         for line in standings.lines
@@ -66,5 +66,5 @@ def test_the_wall_chart_counts_what_was_played(name: str) -> None:
 
 def chart(play: Play) -> tuple[tuple[object, ...], ...]:
     """The rows of the wall chart."""
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     return wall_chart(facts, system(play.section.system)).rows

@@ -27,7 +27,7 @@ def lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RatingLists:
     monkeypatch.setenv(PLACE, str(tmp_path / "lists"))
     found = RatingLists()
     for name in ("players_list_foa.txt", "tdlist.txt"):
-        found.take_in(str(FILES / name), period="2026-10")
+        found.import_list(str(FILES / name), period="2026-10")
     return found
 
 

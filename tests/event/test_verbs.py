@@ -14,13 +14,13 @@ from topboard.cli.event_run import FUNCTIONS
 from topboard.cli.parser import load_function
 from topboard.event import actions, commands
 from topboard.event.arguments import (
-    Asked,
-    arguments_of,
+    UserInput,
+    arguments_of_class,
     build_action,
     build_request,
-    parameters_of,
+    parameters_of_class,
 )
-from topboard.event.parameters import Argument, Known, NotAsked, Option, Whom
+from topboard.event.parameters import Argument, NotAsked, Option, SectionValue, Whom
 from topboard.event.verbs import CANCEL, VERBS, ActionVerb, RequestVerb
 from topboard.model import Number
 
@@ -40,7 +40,7 @@ READABLE = (bool, int, str, Number, tuple[Number, ...], tuple[actions.Table, ...
 @pytest.mark.parametrize("kind", ACTIONS.values(), ids=ACTIONS)
 def test_every_field_of_an_action_is_asked_for_or_known_or_left_to_its_default(kind) -> None:
     section, *parts = (one.name for one in fields(kind))
-    found = parameters_of(kind)
+    found = parameters_of_class(kind)
 
     assert section == "section"
     assert [one.field for one in found] == parts
@@ -55,14 +55,14 @@ def test_every_field_of_an_action_is_asked_for_or_known_or_left_to_its_default(k
                     for value in one.choices.values()
                 )
             case mark:
-                assert isinstance(mark, Known)
+                assert isinstance(mark, SectionValue)
 
 
 @pytest.mark.parametrize("kind", ACTIONS.values(), ids=ACTIONS)
 def test_what_may_be_left_out_of_an_action_has_a_default(kind) -> None:
     left_out = [
         one
-        for one, mark in arguments_of(kind)
+        for one, mark in arguments_of_class(kind)
         if isinstance(mark, Option) and not mark.required and mark.default is None
     ]
     # Without pairs a published pairing is one in which nobody plays.
@@ -72,24 +72,24 @@ def test_what_may_be_left_out_of_an_action_has_a_default(kind) -> None:
 @pytest.mark.parametrize("verb", ACTION_VERBS, ids=[verb.name for verb in ACTION_VERBS])
 def test_the_action_that_cancels_asks_for_nothing_else(verb) -> None:
     if verb.cancel is not None:
-        asked = {mark.name: one.kind for one, mark in arguments_of(verb.action)}
-        cancelling = {mark.name: one.kind for one, mark in arguments_of(verb.cancel)}
+        asked = {mark.name: one.kind for one, mark in arguments_of_class(verb.action)}
+        cancelling = {mark.name: one.kind for one, mark in arguments_of_class(verb.cancel)}
         assert cancelling.items() <= asked.items()
         assert CANCEL.name not in asked
 
 
 @pytest.mark.parametrize("kind", REQUESTS.values(), ids=REQUESTS)
 def test_the_type_of_a_field_agrees_with_how_it_is_given(kind) -> None:
-    for one, mark in arguments_of(kind):
+    for one, mark in arguments_of_class(kind):
         assert one.field == mark.name
         assert not one.has_default
         may_be_left_out = mark.nargs == "?" or (isinstance(mark, Option) and not mark.required)
         is_flag = one.kind is bool
         assert one.may_be_none == (may_be_left_out and not is_flag)
-        assert one.item in (bool, int, str) or one.choices
+        assert one.item_type in (bool, int, str) or one.choices
         assert bool(mark.metavar) != (is_flag or bool(one.choices))
         pair = isinstance(mark.metavar, tuple) and len(mark.metavar) == len(get_args(one.kind))
-        assert one.is_many == (mark.repeated or mark.nargs in ("*", "+") or pair)
+        assert one.has_several_values == (mark.repeated or mark.nargs in ("*", "+") or pair)
 
 
 def test_every_verb_has_its_own_name_and_every_request_its_function() -> None:
@@ -126,12 +126,12 @@ class Demote:
 
 def test_a_field_without_a_mark_is_refused() -> None:
     with pytest.raises(TypeError, match=r"Promote\.places does not say how people give it"):
-        parameters_of(Promote)
+        parameters_of_class(Promote)
 
 
 def test_a_mark_that_is_not_there_is_refused() -> None:
     with pytest.raises(NameError, match="Argumemt"):
-        parameters_of(Demote)
+        parameters_of_class(Demote)
 
 
 def test_an_action_has_no_field_that_it_does_not_name() -> None:
@@ -146,26 +146,28 @@ def test_a_request_is_not_built_without_an_argument() -> None:
 
 
 def test_what_the_command_parsed_becomes_typed_values() -> None:
-    said = {mark.name: None for _, mark in arguments_of(commands.SettlePrizes)}
+    said = {mark.name: None for _, mark in arguments_of_class(commands.SettlePrizes)}
     said |= {"file": "e.topboard", "lines": ["1: 50", "2: 20"], "sharing": "tie-break"}
     request = build_request(commands.SettlePrizes, said)
     assert request.lines == ("1: 50", "2: 20")
     assert request.sharing is actions.PrizeSharing.TIE_BREAK
     assert request.decimals is None
 
-    said = {mark.name: None for _, mark in arguments_of(commands.Change)}
+    said = {mark.name: None for _, mark in arguments_of_class(commands.Change)}
     request = build_request(commands.Change, said | {"whom": "2", "title": "IM"})
     assert (request.whom, request.name, request.data.title) == ("2", None, "IM")
 
 
 def test_what_follows_from_the_section_is_not_asked_for() -> None:
     section = event_with_section("cfc_swiss", 5).section
-    assert build_action(actions.PublishRound, section, Asked()) == actions.PublishRound(SECTION, 1)
-    asked = Asked([("round", "4"), ("signature", "00"), ("proof", "{}")])
+    assert build_action(actions.PublishRound, section, UserInput()) == actions.PublishRound(
+        SECTION, 1
+    )
+    asked = UserInput([("round", "4"), ("signature", "00"), ("proof", "{}")])
     assert build_action(actions.PublishRound, section, asked) == actions.PublishRound(SECTION, 1)
 
 
 def test_words_are_offered_for_members_of_an_enumeration() -> None:
-    (ground,) = (one for one in parameters_of(actions.FixTable) if one.field == "ground")
+    (ground,) = (one for one in parameters_of_class(actions.FixTable) if one.field == "ground")
     assert issubclass(ground.kind, Enum)
     assert [*ground.choices] == ["sponsor", "host", "disability", "other"]

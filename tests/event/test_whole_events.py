@@ -20,11 +20,15 @@ from tests.event.sessions import (
 )
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, from_stored_entry, to_stored_entry
-from topboard.event.lots import commitment_hash
-from topboard.event.pairing import action_for, close_entries, end_manual
-from topboard.event.reducer import fold
-from topboard.event.replay import Comparison, replay, replays
-from topboard.event.tournament import tournament
+from topboard.event.lots import hash_seed_commitment
+from topboard.event.pairing import (
+    build_close_entries_action,
+    build_end_manual_action,
+    build_pairing_action,
+)
+from topboard.event.reducer import fold_entries
+from topboard.event.replay import Comparison, replay_round, replay_rounds
+from topboard.event.tournament import build_tournament
 from topboard.model import Manner, Number
 from topboard.systems.registry import system
 
@@ -39,17 +43,17 @@ def check_replays(play: Play, rounds: int) -> None:
     entries = through_json(play)
 
     assert entries == play.entries
-    assert fold(entries) == play.event
-    found = list(replays(entries))
+    assert fold_entries(entries) == play.event
+    found = list(replay_rounds(entries))
     assert [r.round for r in found if r.entry not in play.event.undone] == list(
         range(1, rounds + 1)
     )
-    assert all(r.same for r in found)
+    assert all(r.has_no_contradiction for r in found)
     for number in range(1, rounds + 1):
-        again = replay(entries, SECTION, number)
+        again = replay_round(entries, SECTION, number)
         assert again.comparison is Comparison.SAME
         assert again.answer is not None
-        assert action_for(again.answer, SECTION, again.excluded).digest == again.digest
+        assert build_pairing_action(again.answer, SECTION, again.excluded).digest == again.digest
 
 
 @pytest.mark.parametrize(
@@ -66,7 +70,7 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
     play = olympiad_event(edition, 9, rounds=5, here=False)
     for number in range(1, 9):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
-    play.do(actions.CommitLot(SECTION, "colour", commitment_hash("seed for the colour")))
+    play.do(actions.CommitLot(SECTION, "colour", hash_seed_commitment("seed for the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed for the colour"))
     play.round()
     play.publish()
@@ -83,7 +87,7 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
 
     check_replays(play, 5)
     assert play.event.closed
-    table = system(edition).standings(tournament(play.event, play.section))
+    table = system(edition).standings(build_tournament(play.event, play.section))
     assert len(table.lines) == 9
 
 
@@ -91,7 +95,7 @@ def test_a_canadian_weekend_swiss() -> None:
     play = event_with_section("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("CUM",))
     play.do(actions.Enter(SECTION, tuple(person(n, 2400 - 7 * n) for n in range(1, 12))))
     play.do(actions.Announce(SECTION, "on the wall and by word"))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     play.round()
     play.do(actions.EnterLate(SECTION, replace(person(12, 2100), joined=2)), DIRECTOR)
     play.round()
@@ -108,7 +112,7 @@ def test_a_canadian_weekend_swiss() -> None:
 def test_a_canadian_team_swiss() -> None:
     play = event_with_section("cfc_team_swiss", 3, 4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 8))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     for _ in range(3):
         play.round()
     play.do(actions.CloseEvent())
@@ -125,10 +129,10 @@ def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -
     entered = [person(n) if boards == 1 else team(n) for n in range(1, 8)]
     play.do(actions.Enter(SECTION, tuple(entered)))
     among = tuple(c.number for c in entered)
-    commitment = commitment_hash("seed for the numbers")
+    commitment = hash_seed_commitment("seed for the numbers")
     play.do(actions.CommitLot(SECTION, "pairing numbers", commitment, among))
     play.do(actions.DrawLot(SECTION, "pairing numbers", "seed for the numbers"))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     for number in range(1, 8):
         if number == 5:
             play.do(actions.Withdraw(SECTION, Number(2), 5), confirmed=True)
@@ -143,7 +147,7 @@ def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -
 def test_a_dubov_event() -> None:
     play = event_with_section("dubov_1997", 5)
     play.do(actions.Enter(SECTION, tuple(person(n, 2500 - 11 * n) for n in range(1, 15))))
-    play.do(close_entries(play.event, SECTION))
+    play.do(build_close_entries_action(play.event, SECTION))
     for _ in range(5):
         play.round()
     play.do(actions.CloseEvent())
@@ -173,11 +177,11 @@ def test_a_round_that_was_published_undone_and_published_again_is_made_again_twi
     play.do(actions.ForbidPair(SECTION, Number(1), Number(3)))
     play.publish()
 
-    found = list(replays(play.entries))
+    found = list(replay_rounds(play.entries))
 
-    assert [r.same for r in found] == [True, True]
+    assert [r.has_no_contradiction for r in found] == [True, True]
     assert found[0].digest != found[1].digest
-    assert replay(play.entries, SECTION, 1).digest == found[1].digest
+    assert replay_round(play.entries, SECTION, 1).digest == found[1].digest
 
 
 def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
@@ -186,12 +190,12 @@ def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
     play.do(actions.BeginManual(SECTION, 1))
     tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
     play.do(actions.ChangeManual(SECTION, 1, tables))
-    play.do(end_manual(play.event, SECTION))
+    play.do(build_end_manual_action(play.event, SECTION))
     play.do(actions.PublishRound(SECTION, 1), PANEL)
 
-    found = replay(play.entries, SECTION, 1)
+    found = replay_round(play.entries, SECTION, 1)
 
-    assert found.same
+    assert found.has_no_contradiction
     assert found.manual
     assert found.tables == tables
     assert len(found.differences) == 2
@@ -210,4 +214,4 @@ def test_a_round_that_is_not_as_it_was_published_is_found() -> None:
         Entry(len(play.entries) + 1, "", "", actions.PublishRound(SECTION, 1)),
     ]
 
-    assert [r.same for r in replays(entries)] == [False]
+    assert [r.has_no_contradiction for r in replay_rounds(entries)] == [False]

@@ -12,7 +12,7 @@ from topboard.documents.cross_tables import cross_table
 from topboard.documents.standings_sheet import standings_sheet, tie_break_sheet
 from topboard.event import actions
 from topboard.event.grids import standings_grid
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.model import Number
 from topboard.serialize import answers
 from topboard.systems.registry import system
@@ -31,18 +31,18 @@ def with_leaver(edition: str = "fide_dutch_2026") -> Play:
 @pytest.mark.parametrize("edition", ["fide_dutch_2026", "cfc_swiss", "fide_round_robin"])
 def test_every_standings_mark_who_has_left(edition: str) -> None:
     play = with_leaver(edition)
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     table = system(edition).standings(facts)
 
     assert [line.number for line in table.lines if line.withdrawn] == [3]
-    assert any(MARK in line for line in text_output.standings(facts, table, None))
-    assert any(MARK in line for line in text_output.standings(facts, table, Number(3)))
+    assert any(MARK in line for line in text_output.format_standings(facts, table, None))
+    assert any(MARK in line for line in text_output.format_standings(facts, table, Number(3)))
     assert [row[2] for row in standings_grid(facts, table)].count(MARK) == 1
     assert [row[2] for row in standings_sheet(facts, table).rows].count(MARK) == 1
     assert [row[2] for row in cross_table(facts, system(edition)).rows].count(MARK) == 1
     opened = {row[2] for row in tie_break_sheet(facts, table).rows}
     assert MARK in opened or not table.columns
-    told = json.loads(json.dumps(answers.standings(facts, table)))["lines"]
+    told = json.loads(json.dumps(answers.standings_to_json(facts, table)))["lines"]
     assert [line["number"] for line in told if line.get("withdrawn")] == [3]
 
 
@@ -50,7 +50,7 @@ def test_the_library_marks_them_too() -> None:
     from topboard._frozen import replace
 
     play = with_leaver()
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     table = replace(system("fide_dutch_2026").standings(facts), names=facts.names)
     assert MARK in [row["name"] for row in table.rows()]
 
@@ -59,7 +59,7 @@ def test_a_player_who_comes_back_has_no_mark() -> None:
     play = with_leaver()
     play.round()
     play.do(actions.Readmit(SECTION, Number(3)), ARBITER)
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     lines = system("fide_dutch_2026").standings(facts).lines
     assert not any(line.withdrawn for line in lines)
 
@@ -68,7 +68,7 @@ def test_a_player_who_leaves_later_has_no_mark_yet() -> None:
     play = dutch_event("fide_dutch_2026", 6)
     play.do(actions.Withdraw(SECTION, Number(3), 3), ARBITER, confirmed=True)
     play.round()
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
     assert not any(line.withdrawn for line in system("fide_dutch_2026").standings(facts).lines)
 
 
@@ -81,6 +81,6 @@ def test_after_the_last_round_the_record_alone_says_it() -> None:
     play.do(actions.Withdraw(SECTION, Number(3), 2), ARBITER, confirmed=True)
     while len(play.section.rounds) < play.section.settings.rounds:
         play.round()
-    facts = replace(tournament(play.event, play.section), requests=())
+    facts = replace(build_tournament(play.event, play.section), requests=())
     table = system("fide_dutch_2026").standings(facts)
     assert [line.number for line in table.lines if line.withdrawn] == [3]

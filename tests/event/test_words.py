@@ -10,17 +10,21 @@ from tests.event.sessions import ARBITER, SECTION, olympiad_event, person, team
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import TableResult
-from topboard.event.entry_tables import entrants, notes_on_ratings, with_ratings
+from topboard.event.entry_tables import (
+    note_unnamed_rating_column,
+    parse_entry_table,
+    update_from_rating_list,
+)
 from topboard.event.grids import pairings_grid, standings_grid
-from topboard.event.new_entries import next_numbers
-from topboard.event.pairing import end_manual
+from topboard.event.new_entries import number_new_competitors
+from topboard.event.pairing import build_end_manual_action
 from topboard.event.ratings import format_ratings, parse_rating_order
-from topboard.event.remarks import action_text, remarks
+from topboard.event.remarks import action_text, build_integrity_remarks
 from topboard.event.results import parse_result
 from topboard.event.state import Section, Settings
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.model import Manner, Number, Player, Rating, RatingChoice, RatingKind, Scale, Team
-from topboard.model.scoring import default_all_boards, default_boards_present
+from topboard.model.scoring import forfeit_score_all_boards, forfeit_score_boards_present
 from topboard.systems.registry import system
 
 
@@ -45,17 +49,17 @@ from topboard.systems.registry import system
     ],
 )
 def test_a_result_is_read_as_people_write_it(text: str, boards: int, expected: TableResult) -> None:
-    assert parse_result(text, 1, boards, default_all_boards) == expected
+    assert parse_result(text, 1, boards, forfeit_score_all_boards) == expected
 
 
 @pytest.mark.parametrize("text", ["", "1", "1-", "-1", "x-y", "1-0-0", "1.25-0", "--", "*"])
 def test_an_invalid_result_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="not a result"):
-        parse_result(text, 1, 4, default_all_boards)
+        parse_result(text, 1, 4, forfeit_score_all_boards)
 
 
 def test_a_default_counts_by_the_players_who_came_where_the_edition_says_so() -> None:
-    came = parse_result("+:-", 2, 4, default_boards_present, present=(3, 0))
+    came = parse_result("+:-", 2, 4, forfeit_score_boards_present, present=(3, 0))
 
     assert (came.white_points, came.black_points, came.present) == (30, 0, (3, 0))
 
@@ -71,7 +75,7 @@ def test_a_table_of_players_is_read_by_its_heads() -> None:
         ["", "Cole, Bo", "", "", "", ""],
     ]
 
-    found = entrants(rows, "list.csv", "cfc_swiss")
+    found = parse_entry_table(rows, "list.csv", "cfc_swiss")
 
     assert found == (
         Player(
@@ -94,7 +98,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
         ["Laval", "C", ""],
     ]
 
-    found = entrants(rows, "list.csv", "cfc_team_swiss")
+    found = parse_entry_table(rows, "list.csv", "cfc_team_swiss")
 
     members = (
         Player(Number(n), name, ratings=(Rating(rating, "CFC", RatingKind.NATIONAL),))
@@ -124,14 +128,14 @@ def test_a_rating_of_no_list_is_read_as_the_one_that_counts_with_a_note(
         rows[2][1] = ""
     chosen = parse_rating_order(order) or system("cfc_swiss").rating_order
 
-    found = entrants(rows, "list.csv", "cfc_swiss", parse_rating_order(order))
+    found = parse_entry_table(rows, "list.csv", "cfc_swiss", parse_rating_order(order))
     assert [format_ratings(one) for one in found] == [
         read_as,
         "" if head in ("CFC", "FIDE") else "FIDE 1900",
         "",
         "",
     ]
-    notes = notes_on_ratings(rows, chosen)
+    notes = note_unnamed_rating_column(rows, chosen)
     assert len(notes) == bool(told)
     said = f"The column {head!r} names no rating list. {told}"
     assert all(note.startswith(said) for note in notes)
@@ -141,9 +145,9 @@ def test_beside_a_column_of_the_list_that_counts_a_plain_rating_is_by_hand() -> 
     rows = [["name", "Rating", "CFC"], ["Bell", "1850", "1800"]]
     order = system("cfc_swiss").rating_order
 
-    (one,) = entrants(rows, "list.csv", "cfc_swiss")
+    (one,) = parse_entry_table(rows, "list.csv", "cfc_swiss")
     assert format_ratings(one) == "1850, CFC 1800"
-    (note,) = notes_on_ratings(rows, order)
+    (note,) = note_unnamed_rating_column(rows, order)
     assert note.endswith("Its ratings count as written by hand, before those of CFC.")
 
 
@@ -152,7 +156,7 @@ def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
     section = Section("open", "cfc_team_swiss", Settings(5), competitors={there.number: there})
     new = Team(Number(1), "Ottawa", (Player(Number(1), "A"), Player(Number(3), "B")), joined=2)
 
-    assert next_numbers(section, (new, replace(new, players=()))) == (
+    assert number_new_competitors(section, (new, replace(new, players=()))) == (
         Team(Number(5), "Ottawa", (Player(Number(7), "A"), Player(Number(8), "B"))),
         Team(Number(6), "Ottawa"),
     )
@@ -170,7 +174,7 @@ def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
 )
 def test_a_table_with_defects_names_their_lines(rows: list[list[str]], what: str) -> None:
     with pytest.raises(BadInput, match=what):
-        entrants(rows, "list.csv", "cfc_swiss")
+        parse_entry_table(rows, "list.csv", "cfc_swiss")
 
 
 def test_a_rating_list_changes_only_whom_it_knows() -> None:
@@ -178,11 +182,11 @@ def test_a_rating_list_changes_only_whom_it_knows() -> None:
     bo = replace(person(2, 2000), name="Cole, Bo")
     rows = [["id", "name", "rating"], ["77", "Another name", "2050"], ["", "COLE, BO", "2000"]]
 
-    changed = with_ratings([anna, bo], rows, "list")
+    changed = update_from_rating_list([anna, bo], rows, "list")
 
     assert changed == (replace(anna, rating=2050, rating_source="list"),)
     one = replace(team(3), players=(anna,))
-    (updated,) = with_ratings([one], rows, "list")
+    (updated,) = update_from_rating_list([one], rows, "list")
     assert isinstance(updated, Team)
     assert updated.players[0].rating == 2050
 
@@ -196,18 +200,18 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
     play.do(actions.BeginManual(SECTION, 1))
     tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
     play.do(actions.ChangeManual(SECTION, 1, tables))
-    play.do(end_manual(play.event, SECTION))
+    play.do(build_end_manual_action(play.event, SECTION))
     play.do(actions.PublishRound(SECTION, 1))
     play.results()
     play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 25, 15)), reason="misread")
     play.do(actions.Undo(len(play.entries)), ARBITER, reason="it was right")
 
-    told = list(remarks(play.entries, SECTION))
+    told = list(build_integrity_remarks(play.entries, SECTION))
 
     assert "MPA @ Round 1: 1 - 2, by the rules 1 - 3 and 2 - 4 (9.3)" in told[1]
     assert told[2].endswith("result of round 1, table 1 corrected to 2.5-1.5: misread")
     assert told[3].endswith("by Chief Arbiter: A. Rbiter: it was right")
-    assert list(remarks(play.entries, "Other")) == []
+    assert list(build_integrity_remarks(play.entries, "Other")) == []
 
 
 def test_actions_are_described_in_a_few_words() -> None:
@@ -238,7 +242,7 @@ def test_standings_and_pairings_are_grids() -> None:
     play.publish()
     play.result(1, 25, 15)
     play.result(2, 40, 0, manner=Manner.DEFAULT)
-    facts = tournament(play.event, play.section)
+    facts = build_tournament(play.event, play.section)
 
     standings = standings_grid(facts, system("olympiad_2022").standings(facts))
     pairings = pairings_grid(play.section, 1)

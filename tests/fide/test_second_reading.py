@@ -15,7 +15,7 @@ from topboard.systems.fide_common.legality import lowest_bye_score
 from topboard.systems.fide_dutch import fide_dutch_2017, fide_dutch_2026
 from topboard.systems.fide_dutch.text_of_2017 import BracketsOf2017
 from topboard.systems.fide_dutch.text_of_2026 import BracketsOf2026
-from topboard.systems.fide_dutch.weighted_pairing import Scope
+from topboard.systems.fide_dutch.weighted_pairing import PairingScope
 from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
@@ -120,21 +120,21 @@ def test_a_game_to_which_neither_came_is_worth_nothing(edition: str) -> None:
 class WeighedOf2026(BracketsOf2026):
     """Every bracket weighed with everybody below it."""
 
-    def pair_itself(self, bracket):
+    def pair_bracket_alone(self, bracket):
         return None
 
-    def _bye_is_near(self, bracket):
+    def _is_bye_near(self, bracket):
         return True
 
 
 class WeighedOf2017(BracketsOf2017):
     """Every bracket weighed."""
 
-    def pair_itself(self, bracket):
+    def pair_bracket_alone(self, bracket):
         return None
 
-    def pair_last(self, bracket):
-        scope = Scope(bracket.members, self._may_have_bye(bracket.members))
+    def pair_last_bracket(self, bracket):
+        scope = PairingScope(bracket.members, self._players_eligible_for_bye(bracket.members))
         return self._pair_by_weight(bracket, scope, looks_ahead=False)
 
 

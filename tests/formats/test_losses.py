@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from tests.strategies import player_events, team_events
 from topboard import formats
 from topboard.errors import BadInput
-from topboard.formats.losses import MEETING_WORDS, canonical_form, losses
+from topboard.formats.losses import MEETING_WORDS, canonical_form, describe_differences
 from topboard.model import (
     Adjustment,
     ByeRuling,
@@ -93,7 +93,7 @@ def with_round(event, *meetings, **facts):
     ],
 )
 def test_lost_values_are_named(event, format, words):
-    told = losses(event, without_remarks(event, format))
+    told = describe_differences(event, without_remarks(event, format))
 
     assert told[0].startswith(words)
     if format == "trf26":
@@ -115,7 +115,7 @@ def test_lost_values_are_named(event, format, words):
 def test_lost_values_of_a_team_are_named(team, words):
     event = replace(TEAMS, competitors=(team, *TEAMS.competitors[1:]))
 
-    told = losses(event, without_remarks(event, "trf26"))
+    told = describe_differences(event, without_remarks(event, "trf26"))
 
     assert [one[: len(words)] for one in told] == [words]
     assert formats.describe_losses(event, "trf26") == []
@@ -125,7 +125,7 @@ def test_every_field_of_a_meeting_can_be_named_as_lost():
     assert set(MEETING_WORDS) == {field.name for field in fields(Meeting)}
     before = with_round(TEAMS, replace(MATCH, did_not_arrive=True))
     after = with_round(TEAMS, MATCH)
-    assert any("whether a team arrived" in loss for loss in losses(before, after))
+    assert any("whether a team arrived" in loss for loss in describe_differences(before, after))
 
 
 def test_many_losses_of_one_kind_are_counted():
@@ -133,7 +133,7 @@ def test_many_losses_of_one_kind_are_counted():
 
     event = replace(TEAMS, competitors=joined)
 
-    told = losses(event, without_remarks(event, "trf26"))
+    told = describe_differences(event, without_remarks(event, "trf26"))
 
     assert told == ["joined (3 times, first of 1 Ay)"]
 

@@ -9,7 +9,7 @@ import pytest
 
 from topboard import formats
 from topboard.model import Manner, ZeroPointBye
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 
 FILES = sorted((Path(__file__).parents[1] / "fixtures" / "olympiads").glob("*.json"))
 
@@ -33,7 +33,7 @@ def test_a_round_says_what_its_file_says(path):
     assert [(t.number, t.name, float(t.average)) for t in read.competitors] == [
         (t["number"], t["name"], t["average"]) for t in said["teams"]
     ]
-    assert list(participants(read)) == sorted(said["participants"])
+    assert list(participants_to_pair(read)) == sorted(said["participants"])
     assert all(request.outcome == ZeroPointBye() for request in read.requests)
     assert [[pair.a, pair.b] for pair in read.forbidden] == said["forbidden_pairs"]
     assert [[a.number, a.game_points / 10] for a in read.adjustments] == (
@@ -94,4 +94,4 @@ def test_a_report_file_carries_who_met_whom_with_which_colour_and_result(path):
     assert {(m.white, m.black) for m in back.published.meetings} == {
         (m.white, m.black) for m in event.published.meetings
     }
-    assert participants(back) == participants(event)
+    assert participants_to_pair(back) == participants_to_pair(event)

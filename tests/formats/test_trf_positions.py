@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from topboard import formats
-from topboard.cli.engine.check_list import check_list_text
-from topboard.formats.trf.positions import tables_by_position
+from topboard.cli.engine.check_list import format_check_list
+from topboard.formats.trf.positions import pair_next_round_by_position
 from topboard.systems.registry import system
 
 RULES = system("fide_dutch_2026")
@@ -17,7 +17,10 @@ def report(*more: str) -> str:
 
 
 def pairs(text: str) -> list[tuple[int, int]]:
-    return [(p.white, p.black) for p in tables_by_position(formats.read_text(text), RULES).pairs]
+    return [
+        (p.white, p.black)
+        for p in pair_next_round_by_position(formats.read_text(text), RULES).pairs
+    ]
 
 
 def test_players_are_paired_by_their_place_and_named_by_their_numbers():
@@ -29,7 +32,7 @@ def test_players_are_paired_by_their_place_and_named_by_their_numbers():
 def rows(text: str, edition: str) -> list[list[str]]:
     """The check-list of a file, without its empty lines."""
     event, rules = formats.read_text(text), system(edition)
-    told = check_list_text(event, rules, tables_by_position(event, rules))
+    told = format_check_list(event, rules, pair_next_round_by_position(event, rules))
     return [[cell.strip() for cell in line.split("\t")] for line in told.splitlines() if line]
 
 

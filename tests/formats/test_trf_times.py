@@ -6,7 +6,7 @@ import pytest
 
 from topboard import formats
 from topboard.formats.losses import canonical_form
-from topboard.formats.trf.times import encode_time_control, is_encoded
+from topboard.formats.trf.times import encode_time_control, is_time_control_code
 from topboard.model import EventInfo, Player, Tournament
 
 
@@ -31,7 +31,7 @@ from topboard.model import EventInfo, Player, Tournament
 )
 def test_the_usual_ways_to_write_a_time_control_have_a_code(text, code):
     assert encode_time_control(text) == code
-    assert is_encoded(code) == bool(code)
+    assert is_time_control_code(code) == bool(code)
 
 
 def test_a_report_has_the_code_beside_the_words_and_reads_as_before():

@@ -9,7 +9,7 @@ import pytest
 from topboard.analysis.generate import Wishes, generate
 from topboard.errors import BadInput
 from topboard.formats import dumps
-from topboard.formats.losses import losses
+from topboard.formats.losses import describe_differences
 from topboard.formats.trf.report import parse_trf
 from topboard.model import (
     Adjustment,
@@ -146,7 +146,7 @@ WITH_EVERYTHING = event(
 def test_nothing_is_lost_on_the_way_there_and_back(before, edition):
     after = parse_trf(dumps(before, edition), "back.trf", accept_points=True)
 
-    assert losses(before, after) == []
+    assert describe_differences(before, after) == []
 
 
 def test_nothing_of_drawn_events_is_lost():
@@ -168,7 +168,7 @@ def test_nothing_of_drawn_events_is_lost():
         made = generate(system(SYSTEM), seed, wishes)
         edition = "trf26" if seed % 2 else "trf16"
 
-        assert losses(made, parse_trf(dumps(made, edition), "back.trf")) == []
+        assert describe_differences(made, parse_trf(dumps(made, edition), "back.trf")) == []
 
 
 # --- files of others ------------------------------------------------------------------------

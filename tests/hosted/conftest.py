@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.migrations import set_up
+from topboard.storage.postgres.migrations import set_up_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ def template_database(postgres: PostgresServer) -> str:
     """The name of a database that is set up and that nobody uses: others are copies of it."""
     database = postgres.create_database()
     with Host(database) as host:
-        set_up(host)
+        set_up_server(host)
     return urlsplit(database).path.removeprefix("/")
 
 

@@ -46,7 +46,7 @@ def main(url: str, seconds: float, port: str = "") -> None:
         app.JOB_TYPES, checking.MOST_AT_ONCE = (check,), 20
         topboard_command(["serve", url, "--port", port])
         return
-    HostedRepository(url).jobs([check])
+    HostedRepository(url).open_job_queue([check])
     print("ready", flush=True)
     time.sleep(600)
 

@@ -14,9 +14,9 @@ from topboard.event.templates import create_template
 from topboard.storage.organisations import ChangedBy, Membership
 from topboard.storage.postgres import members
 from topboard.web.accounts import Role, UserAccount
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.hosted_repository import HostedRepository
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,12 +25,14 @@ BY = ChangedBy("administrator", "2026-08-01T10:00:00.000+00:00")
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    made = Folder(tmp_path / "home")
-    create_sample(made)
+def folder(tmp_path: Path) -> FolderRepository:
+    made = FolderRepository(tmp_path / "home")
+    create_sample_event(made)
     made.create("Łódź Open", ActionContext("Anna", BY.time))
-    made.templates.keep("", create_template(made.event(SAMPLE).snapshot().event, "Festival"))
-    made.accounts.put("anna", UserAccount(Role.CHIEF, "the hash of a password"))
+    made.templates.save_template(
+        "", create_template(made.event(SAMPLE).snapshot().event, "Festival")
+    )
+    made.accounts.store_account("anna", UserAccount(Role.CHIEF, "the hash of a password"))
     return made
 
 
@@ -44,7 +46,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def test_an_archive_goes_to_a_host_and_back_with_the_same_heads(
-    folder: Folder, url: str, tmp_path: Path
+    folder: FolderRepository, url: str, tmp_path: Path
 ) -> None:
     first, second, third = (tmp_path / f"{n}.zip" for n in range(3))
     assert run("export", folder.path, first) == 0
@@ -54,7 +56,7 @@ def test_an_archive_goes_to_a_host_and_back_with_the_same_heads(
     found = contents(first)
     index = json.loads(found["index.json"])
     heads = {one["event"]: one["head"] for one in index["events"]}
-    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.stems()}
+    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.list_stems()}
     assert {"pages/riverside-chess-festival/index.html", "pages/face.css"} <= found.keys()
     assert any("/proof-" in name for name in found)
     assert json.loads(found["people.json"])["accounts"] == {"anna": "chief"}
@@ -69,21 +71,21 @@ def test_an_archive_goes_to_a_host_and_back_with_the_same_heads(
     journals = {name for name in found if name.startswith(("events/", "pages/", "templates"))}
     for archive in (contents(second), contents(third)):
         assert {name: archive[name] for name in journals} == {n: found[n] for n in journals}
-    assert Folder(other).event(SAMPLE).snapshot().head == heads[SAMPLE]
+    assert FolderRepository(other).event(SAMPLE).snapshot().head == heads[SAMPLE]
 
 
 def test_an_archive_of_an_organisation_has_nothing_of_others(
-    url: str, tmp_path: Path, folder: Folder
+    url: str, tmp_path: Path, folder: FolderRepository
 ) -> None:
     assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
     assert run("import", url, tmp_path / "all.zip") == 0
     repository = HostedRepository(url)
     for slug, name, stem in (("north", "olga", SAMPLE), ("south", "fred", "d-open")):
-        repository.accounts.put(name, UserAccount(Role.CHIEF, "hash"))
-        members.make_organisation(repository.host, slug, slug.title(), BY)
-        members.put_member(repository.host, slug, Membership(name, "officer"), BY)
-        if stem in repository.stems():
-            members.give_event(repository.host, stem, slug, BY)
+        repository.accounts.store_account(name, UserAccount(Role.CHIEF, "hash"))
+        members.create_or_rename_organisation(repository.host, slug, slug.title(), BY)
+        members.set_organisation_member(repository.host, slug, Membership(name, "officer"), BY)
+        if stem in repository.list_stems():
+            members.assign_event_owner(repository.host, stem, slug, BY)
     repository.close()
     assert run("export", url, tmp_path / "north.zip", "--organisation", "north", "--no-pages") == 0
     found = contents(tmp_path / "north.zip")
@@ -95,7 +97,7 @@ def test_an_archive_of_an_organisation_has_nothing_of_others(
 
 
 def test_a_changed_archive_is_refused_and_nothing_is_written(
-    folder: Folder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: FolderRepository, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     whole, broken = tmp_path / "whole.zip", tmp_path / "broken.zip"
     assert run("export", folder.path, whole, "--no-pages") == 0
@@ -105,20 +107,20 @@ def test_a_changed_archive_is_refused_and_nothing_is_written(
     capsys.readouterr()
     assert run("import", tmp_path / "new", broken) != 0
     assert "is not as it was written" in capsys.readouterr().err
-    assert Folder(tmp_path / "new").stems() == []
+    assert FolderRepository(tmp_path / "new").list_stems() == []
     (tmp_path / "text.zip").write_text("no archive")
     assert run("import", tmp_path / "new", tmp_path / "text.zip") != 0
     assert "this is no ZIP archive, or its end is missing" in capsys.readouterr().err
 
 
 def test_another_event_of_the_same_name_is_not_replaced(
-    folder: Folder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: FolderRepository, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
-    other = Folder(tmp_path / "other")
-    stem = next(one for one in folder.stems() if one != SAMPLE)
+    other = FolderRepository(tmp_path / "other")
+    stem = next(one for one in folder.list_stems() if one != SAMPLE)
     other.create("Łódź Open", ActionContext("Boris", BY.time))
-    assert other.stems() == [stem]
+    assert other.list_stems() == [stem]
     assert run("import", other.path, tmp_path / "all.zip") != 0
     assert "there is another event of that name" in capsys.readouterr().err
-    assert other.stems() == [stem]
+    assert other.list_stems() == [stem]

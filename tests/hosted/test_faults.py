@@ -33,7 +33,7 @@ from topboard.event.entries import Entry
 from topboard.storage.postgres import journal as hosted
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.session import JournalCopy, JournalSession, first_entry
+from topboard.storage.session import JournalCopy, JournalSession, build_first_entry
 from topboard.web.hosted_repository import HostedRepository
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def entry(number: int) -> Entry:
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+    return PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
 
 
 # --- many writers, and dead ones ------------------------------------------------------------------
@@ -70,7 +70,7 @@ def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> No
 
     counts: Counter[str] = Counter()
     for one in journals:
-        one.whole()
+        one.check_integrity()
         records = one.verified_entries()
         counts += Counter(record.who for record in records)
         assert [record.number for record in records] == [*range(1, len(records) + 1)]
@@ -86,7 +86,7 @@ DYING = """
 import sys, time
 from tests.hosted.test_faults import entry
 from topboard.storage.locations import open_journal
-with open_journal(sys.argv[1]) as journal, journal.exclusively():
+with open_journal(sys.argv[1]) as journal, journal.write_lock():
     journal.append(entry(2))
     print("in the middle", flush=True)
     time.sleep(60)
@@ -104,7 +104,7 @@ def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
     )
     assert writer.stdout is not None
     assert writer.stdout.readline() == "in the middle\n"
-    assert len(journal.records()) == 1
+    assert len(journal.stored_entries()) == 1
     writer.send_signal(signal.SIGKILL)
     writer.communicate()
 
@@ -119,10 +119,10 @@ def test_a_writer_that_waits_too_long_is_told_to_retry(
 ) -> None:
     monkeypatch.setattr(hosted, "PATIENCE", 0.2)
     second = PostgresJournal.open(journal.host, "open")
-    with journal.exclusively():
+    with journal.write_lock():
         with pytest.raises(Conflict, match="another is writing to the same event; retry"):
             second.append(entry(2))
-        other = PostgresJournal.create(journal.host, "other", *first_entry("Other", CONTEXT))
+        other = PostgresJournal.create(journal.host, "other", *build_first_entry("Other", CONTEXT))
         assert other.append(entry(2)).number == 2
     assert second.append(entry(2)).number == 2
 
@@ -193,9 +193,11 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
         postgres.standing_by(),
         pytest.raises(Unreachable, match=r"does not answer .* see that the database runs"),
     ):
-        PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+        PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
 
-    assert PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT)).verified_entries()
+    assert PostgresJournal.create(
+        host, "open", *build_first_entry("Open", CONTEXT)
+    ).verified_entries()
 
 
 def test_a_restart_between_two_acts_is_not_felt(
@@ -226,7 +228,7 @@ def test_an_action_whose_answer_was_lost_is_found_saved(
 ) -> None:
     cut, host = proxy
     with JournalSession(
-        PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+        PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
     ) as file:
         cut.cut = AFTER
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
@@ -234,7 +236,7 @@ def test_an_action_whose_answer_was_lost_is_found_saved(
         assert cut.cut == ""
         assert len(file.entries) == len(file.journal.verified_entries()) == 2
         cut.cut = AFTER
-        PostgresJournal.create(host, "second", *first_entry("Second", CONTEXT))
+        PostgresJournal.create(host, "second", *build_first_entry("Second", CONTEXT))
         assert cut.cut == ""
 
 
@@ -243,7 +245,7 @@ def test_an_action_that_did_not_arrive_is_reported_as_not_saved(
 ) -> None:
     cut, host = proxy
     with JournalSession(
-        PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+        PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
     ) as file:
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
@@ -258,12 +260,12 @@ def test_an_unknown_outcome_is_reported_as_unknown(
     proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, host = proxy
-    journal = PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+    journal = PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
     cut.cut = AFTER
 
     def append() -> None:
-        with journal.exclusively():
+        with journal.write_lock():
             journal.append(entry(2))
             # Nobody gets a new connection.
             cut.close()
@@ -277,7 +279,7 @@ def answer_of_the_desk(
 ) -> tuple[int, dict[str, object]]:
     """What the desk answers to an act, if the connection is cut where the act is kept."""
     cable, host = proxy
-    add = PostgresJournal._add
+    add = PostgresJournal._insert_entry
 
     def add_and_cut(journal: PostgresJournal, record: StoredEntry) -> None:
         add(journal, record)
@@ -286,7 +288,7 @@ def answer_of_the_desk(
     repository = HostedRepository(host.url)
     with serve_repository(repository) as address, client_of(address) as client:
         client.post("/api/v1/events", json={"name": "Open"}).raise_for_status()
-        monkeypatch.setattr(PostgresJournal, "_add", add_and_cut)
+        monkeypatch.setattr(PostgresJournal, "_insert_entry", add_and_cut)
         content = plain(actions.AddSection(SECTION, "fide_dutch_2026", 5))
         answer = client.post(
             "/api/v1/events/open/acts", json={"act": "AddSection", "content": content}
@@ -312,7 +314,7 @@ def test_the_desk_says_where_it_cannot_be_found_out(
         raise Unreachable("nobody gets a new connection")
 
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
-    monkeypatch.setattr(hosted, "_has", find_out)
+    monkeypatch.setattr(hosted, "_has_entry", find_out)
 
     status, told = answer_of_the_desk(proxy, monkeypatch, AFTER)
 
@@ -335,16 +337,16 @@ CREATE TRIGGER no_room BEFORE INSERT ON entry EXECUTE FUNCTION no_room();
 
 def test_a_full_disk_keeps_nothing_of_the_action(journal: PostgresJournal) -> None:
     with JournalSession(journal) as file:
-        with journal.host.begin() as connection:
+        with journal.host.transaction() as connection:
             connection.exec_driver_sql(FULL)
         with pytest.raises(CannotReadOrWrite, match=r"disk .* is full .* make room and try again"):
             file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(journal.verified_entries()) == 1
 
-        with journal.host.begin() as connection:
+        with journal.host.transaction() as connection:
             connection.exec_driver_sql("DROP TRIGGER no_room ON entry")
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
-        journal.whole()
+        journal.check_integrity()
 
 
 def test_a_database_that_can_only_be_read_says_so(
@@ -356,7 +358,7 @@ def test_a_database_that_can_only_be_read_says_so(
 
     with pytest.raises(CannotReadOrWrite, match=r"can only be read .* stands by"):
         journal.append(entry(2))
-    assert len(journal.records()) == 1
+    assert len(journal.stored_entries()) == 1
 
 
 def test_a_database_without_room_for_one_more_says_so(postgres: PostgresServer, url: str) -> None:
@@ -414,13 +416,13 @@ def test_a_clock_that_goes_backwards_is_reported(
 
 def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixture[str]) -> None:
     url = journal.host.url
-    second = PostgresJournal.create(journal.host, "second", *first_entry("Second", CONTEXT))
+    second = PostgresJournal.create(journal.host, "second", *build_first_entry("Second", CONTEXT))
     with JournalSession(second) as file:
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
     assert main(["host", "check", url]) == DONE
     assert capsys.readouterr().out == f"{url}: 2 of 2 events proved, 3 entries\n"
 
-    with journal.host.begin() as connection:
+    with journal.host.transaction() as connection:
         connection.exec_driver_sql("UPDATE event SET name = 'Forged', last = 7 WHERE slug = 'open'")
     assert main(["host", "check", url]) == DIFFERENCE
     assert "open: WRONG: the list of events has entry 7" in capsys.readouterr().out
@@ -428,7 +430,7 @@ def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixtur
     assert "open: in the list of events again" in capsys.readouterr().out
     assert main(["host", "check", url]) == DONE
 
-    with journal.host.begin() as connection:
+    with journal.host.transaction() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
         connection.exec_driver_sql("UPDATE entry SET who = 'Eve' WHERE number = 2")
     assert main(["host", "check", url]) == DIFFERENCE
@@ -443,7 +445,7 @@ def test_what_is_left_of_a_damaged_event_is_saved(
 ) -> None:
     for number in (2, 3, 4):
         journal.append(entry(number))
-    with journal.host.begin() as connection:
+    with journal.host.transaction() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
         connection.exec_driver_sql("UPDATE entry SET who = 'Eve' WHERE number = 3")
     left = str(tmp_path / "left.json")

@@ -15,7 +15,7 @@ from topboard.storage.postgres.notifications import watch_event
 from topboard.storage.session import JournalSession
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import FolderTarget
-from topboard.web.publishing.watcher import Follower
+from topboard.web.publishing.watcher import ContinuousPublisher
 from topboard.web.repository import EventHandle
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def test_a_journal_is_not_read_before_the_host_notifies(
         while mark() is None:
             time.sleep(LOOK_EVERY)
         publisher = Publisher(FolderTarget(tmp_path / "site"))
-        Follower(EventHandle("", journal), publisher, 0, stop, mark).run(
+        ContinuousPublisher(EventHandle("", journal), publisher, 0, stop, mark).run(
             on_publication, pytest.fail
         )
 

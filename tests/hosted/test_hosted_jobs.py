@@ -25,11 +25,11 @@ from topboard.storage.session import JournalSession
 from topboard.web import hosted_jobs
 from topboard.web.accounts import Role
 from topboard.web.desk.check import CHECK, check_rounds
-from topboard.web.folder_repository import Folder
-from topboard.web.hosted_jobs import MOST_TAKINGS, HostedJobs
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.hosted_jobs import MOST_TAKINGS, HostedJobQueue
 from topboard.web.hosted_repository import HostedRepository
 from topboard.web.jobs import JobSpec
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,7 +48,7 @@ SPEC = JobSpec(CHECK, SAMPLE)
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of the sample event."""
     folder = tmp_path_factory.mktemp("sample")
-    create_sample(Folder(folder))
+    create_sample_event(FolderRepository(folder))
     return folder / f"{SAMPLE}.topboard"
 
 
@@ -57,7 +57,7 @@ def repository(sample: Path, url: str) -> Iterator[HostedRepository]:
     """A host with the sample event."""
     found = HostedRepository(url)
     with JournalSession.open(sample) as file:
-        PostgresJournal.create(found.host, SAMPLE, file.journal.records())
+        PostgresJournal.create(found.host, SAMPLE, file.journal.stored_entries())
     yield found
     found.close()
 
@@ -79,15 +79,15 @@ def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def make_jobs(
     repository: HostedRepository, short_waits: None
-) -> Iterator[Callable[..., HostedJobs]]:
+) -> Iterator[Callable[..., HostedJobQueue]]:
     """Makes the job queue of a worker in this process; without threads it only looks."""
 
-    def start_queue(kinds: Iterable[JobType[Any]] = (), workers: int = 0) -> HostedJobs:
-        found = HostedJobs(repository.event, repository.host, kinds, workers=workers)
+    def start_queue(kinds: Iterable[JobType[Any]] = (), workers: int = 0) -> HostedJobQueue:
+        found = HostedJobQueue(repository.event, repository.host, kinds, workers=workers)
         opened.append(found)
         return found
 
-    opened: list[HostedJobs] = []
+    opened: list[HostedJobQueue] = []
     yield start_queue
     for one in opened:
         one.close()
@@ -118,12 +118,12 @@ def steps_reported(process: subprocess.Popen[str]) -> list[int]:
 
 
 def wait_for_job(
-    jobs: HostedJobs, reached: Callable[[HostedJob[Any]], bool], seconds: float = 30
+    jobs: HostedJobQueue, reached: Callable[[HostedJob[Any]], bool], seconds: float = 30
 ) -> HostedJob[Any]:
     """The work as soon as it is so far."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        found = jobs.of(SPEC)
+        found = jobs.find_job(SPEC)
         assert found is not None
         if reached(found):
             return found
@@ -132,7 +132,7 @@ def wait_for_job(
 
 
 def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
-    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
+    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.4) as first, worker(url, 0.05) as second:
@@ -157,7 +157,7 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
 
 
 def test_a_worker_that_only_seemed_dead_writes_nothing_more(
-    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
+    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.3) as first:
@@ -178,14 +178,14 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
 
 
 def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
-    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobs]
+    url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.3) as first:
         wait_until_ready(first)
         jobs.begin(SPEC, ROUNDS, snapshot.event.last)
         wait_for_job(jobs, lambda work: work.done == 1).stop()
-        stopping = jobs.of(SPEC)
+        stopping = jobs.find_job(SPEC)
         work = wait_for_job(jobs, lambda work: not work.running)
         first.kill()
         by_first = steps_reported(first)
@@ -211,7 +211,7 @@ def gate_steps(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
 
 
 def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
-    handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
+    handle: EventHandle, make_jobs: Callable[..., HostedJobQueue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
     check, gate = gate_steps(CHECK)
@@ -227,7 +227,7 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
 
 
 def test_the_database_may_be_started_again_in_the_middle(
-    handle: EventHandle, make_jobs: Callable[..., HostedJobs], postgres: PostgresServer
+    handle: EventHandle, make_jobs: Callable[..., HostedJobQueue], postgres: PostgresServer
 ) -> None:
     check, gate = gate_steps(CHECK)
     jobs, snapshot = make_jobs([check], workers=1), handle.snapshot()
@@ -247,7 +247,7 @@ def test_the_database_may_be_started_again_in_the_middle(
 
 
 def test_a_failure_is_reported_at_every_worker(
-    handle: EventHandle, make_jobs: Callable[..., HostedJobs]
+    handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     def steps(*asked: Any) -> Iterator[Any]:
         yield next(CHECK.steps(*asked))
@@ -265,13 +265,13 @@ def test_a_failure_is_reported_at_every_worker(
 def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     repository: HostedRepository,
     handle: EventHandle,
-    make_jobs: Callable[..., HostedJobs],
+    make_jobs: Callable[..., HostedJobQueue],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     jobs = make_jobs()
     jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
-    assert all(Jobs(repository.host).take([CHECK.name]) for _ in range(MOST_TAKINGS))
+    assert all(Jobs(repository.host).take_next_job([CHECK.name]) for _ in range(MOST_TAKINGS))
     make_jobs([CHECK], workers=1)
     work = wait_for_job(jobs, lambda work: not work.running)
 
@@ -279,7 +279,7 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
 
 
 def test_a_worker_that_closes_lets_another_go_on_at_once(
-    handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
+    handle: EventHandle, make_jobs: Callable[..., HostedJobQueue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
     check, gate = gate_steps(CHECK)
@@ -298,15 +298,15 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
 
 
 def test_too_many_jobs_are_refused_with_a_message(
-    handle: EventHandle, make_jobs: Callable[..., HostedJobs], monkeypatch: pytest.MonkeyPatch
+    handle: EventHandle, make_jobs: Callable[..., HostedJobQueue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
     jobs = make_jobs()
     jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
     with pytest.raises(Refused, match="too many long works"):
         jobs.begin(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
-    jobs.forget(SPEC)
-    assert jobs.of(SPEC) is None
+    jobs.discard_job(SPEC)
+    assert jobs.find_job(SPEC) is None
 
 
 # --- with pages -----------------------------------------------------------------------------------
@@ -318,8 +318,8 @@ PASSWORD = "a long password"
 @pytest.fixture
 def chief(repository: HostedRepository) -> None:
     """Somebody who may sign in."""
-    repository.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
-    repository.accounts.add("chief", Role.CHIEF, PASSWORD)
+    repository.accounts._password_hasher = PasswordHasher(time_cost=1, memory_cost=64)
+    repository.accounts.add_user("chief", Role.CHIEF, PASSWORD)
 
 
 def free_ports(count: int) -> list[int]:

@@ -13,12 +13,12 @@ from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
 from topboard.model import EventInfo, Number
-from topboard.storage.event_list import listing_of
+from topboard.storage.event_list import build_listing
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import events_of, find_event
+from topboard.storage.postgres.events import find_event, list_events
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.postgres.migrations import set_up
-from topboard.storage.session import JournalCopy, JournalSession, first_entry
+from topboard.storage.postgres.migrations import set_up_server
+from topboard.storage.session import JournalCopy, JournalSession, build_first_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def lead(file: JournalSession) -> None:
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+    return PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
 
 
 def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
 
 
 def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path) -> None:
-    first = first_entry("Öpen 🏆", CONTEXT)
+    first = build_first_entry("Öpen 🏆", CONTEXT)
     with (
         JournalSession(PostgresJournal.create(host, "open", *first)) as hosted,
         JournalSession.create(tmp_path / "open", "Öpen 🏆", CONTEXT) as filed,
@@ -74,7 +74,7 @@ def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path)
         for file in (hosted, filed):
             file.record(actions.AddSection("Ж", "fide_dutch_2026", 5), CONTEXT)
 
-        assert hosted.journal.records() == filed.journal.records()
+        assert hosted.journal.stored_entries() == filed.journal.stored_entries()
         assert hosted.head == filed.head
 
 
@@ -86,24 +86,24 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
             CONTEXT,
         )
 
-        (listed,) = events_of(host)
+        (listed,) = list_events(host)
         assert (listed.slug, listed.last, listed.head) == ("open", 4, file.head)
-        assert listed.listing == listing_of(file.event)
+        assert listed.listing == build_listing(file.event)
         assert listed.listing.name == "Village Open"
         assert listed.listing.words == " village open bern"
         assert listed.listing.first_day == "2026-08-01"
         assert listed.listing.systems == "fide_dutch_2026"
         assert listed.listing.stage == "prepared"
-        file.journal.whole()
+        file.journal.check_integrity()
     assert find_event(host, "open") == listed
     assert find_event(host, "other") is None
 
 
 def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:
     with pytest.raises(CannotReadOrWrite, match=r"'open' on .* there is an event of that name"):
-        PostgresJournal.create(host, journal.slug, *first_entry("Other", CONTEXT))
+        PostgresJournal.create(host, journal.slug, *build_first_entry("Other", CONTEXT))
 
-    assert [one.listing.name for one in events_of(host)] == ["Open"]
+    assert [one.listing.name for one in list_events(host)] == ["Open"]
 
 
 def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> None:
@@ -139,7 +139,7 @@ def test_a_refused_action_is_stored_nowhere(journal: PostgresJournal) -> None:
         with pytest.raises(Refused):
             file.record(actions.Enter(SECTION, (person(2),)), CONTEXT)
 
-        assert len(file.entries) == len(journal.records()) == 3
+        assert len(file.entries) == len(journal.stored_entries()) == 3
 
 
 def test_opening_for_reading_writes_nothing(host: Host, journal: PostgresJournal) -> None:
@@ -147,7 +147,7 @@ def test_opening_for_reading_writes_nothing(host: Host, journal: PostgresJournal
     with pytest.raises(CannotReadOrWrite, match="read-only"):
         reading.append(entry(2))
 
-    assert len(reading.records()) == len(journal.records()) == 1
+    assert len(reading.stored_entries()) == len(journal.stored_entries()) == 1
 
 
 def test_erased_data_are_gone_and_the_chain_holds(journal: PostgresJournal) -> None:
@@ -188,19 +188,19 @@ def test_the_database_refuses_that_its_owner_changes_an_entry(
     for before in ("", "SET session_replication_role = replica; "):
         with (
             pytest.raises(CannotReadOrWrite, match="entries are never changed or removed"),
-            host.begin() as connection,
+            host.transaction() as connection,
         ):
             connection.exec_driver_sql(before + change)
 
     assert len(journal.verified_entries()) == 1
-    assert journal.is_guarded()
+    assert journal.has_change_guards()
 
 
 def test_guards_that_were_removed_are_missed(host: Host, journal: PostgresJournal) -> None:
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
 
-    assert not journal.is_guarded()
+    assert not journal.has_change_guards()
 
 
 @pytest.fixture
@@ -209,15 +209,17 @@ def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
     with Host(url) as owner:
         if not postgres.run_sql("SELECT 1 FROM pg_roles WHERE rolname = 'web'"):
             postgres.run_sql("CREATE ROLE web LOGIN")
-        assert set_up(owner, "web").roles == ("web",)
+        assert set_up_server(owner, "web").roles == ("web",)
         # A role with rights gets those on new tables, too.
-        assert set_up(owner).roles == ("web",)
+        assert set_up_server(owner).roles == ("web",)
     with Host.open(url.replace("postgres@", "web@")) as opened:
         yield opened
 
 
 def test_the_role_of_workers_leads_an_event(web: Host) -> None:
-    journal = PostgresJournal.create(web, "open", *first_entry("Open", CONTEXT, with_key=True))
+    journal = PostgresJournal.create(
+        web, "open", *build_first_entry("Open", CONTEXT, with_key=True)
+    )
     with JournalSession(journal) as file:
         lead(file)
         file.record(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
@@ -228,10 +230,10 @@ def test_the_role_of_workers_leads_an_event(web: Host) -> None:
 
 @pytest.mark.parametrize("change", [*CHANGES, "DELETE FROM event", "DROP TABLE entry CASCADE"])
 def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> None:
-    PostgresJournal.create(web, "open", *first_entry("Open", CONTEXT))
+    PostgresJournal.create(web, "open", *build_first_entry("Open", CONTEXT))
     with (
         pytest.raises(CannotReadOrWrite, match=r"permission denied|must be owner"),
-        web.begin() as c,
+        web.transaction() as c,
     ):
         c.exec_driver_sql(change)
 
@@ -242,7 +244,7 @@ def test_an_entry_that_was_changed_all_the_same_is_found(
     host: Host, journal: PostgresJournal
 ) -> None:
     journal.append(entry(2))
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
         connection.execute(text("UPDATE entry SET who = 'Eve' WHERE number = 2"))
 

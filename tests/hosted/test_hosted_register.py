@@ -15,7 +15,7 @@ from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.session import ActionContext
 from topboard.event.summaries import EventStage, summarize_event
 from topboard.model import EventInfo
-from topboard.storage.event_list import Listing
+from topboard.storage.event_list import EventListing
 from topboard.storage.postgres import register as hosted_register
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.register import RegisterOnHost
@@ -69,12 +69,12 @@ def test_events_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> 
 
 def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
     query = "SELECT column_name FROM information_schema.columns WHERE table_name = 'event'"
-    with host.begin() as connection:
+    with host.transaction() as connection:
         columns = {*connection.exec_driver_sql(query).scalars()}
     looked_at = {*re.findall(r"\w+", inspect.getsource(hosted_register))}
 
     assert columns - looked_at == {"moved_to"}
-    assert {field.name for field in fields(Listing)} < columns
+    assert {field.name for field in fields(EventListing)} < columns
 
 
 def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
@@ -97,9 +97,9 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     assert numbers(kind="AddSection", events=EventSearch("lodz")) == [("lodz", 2)]
     (record,), total = register.audit_records(AuditSearch(), ["lodz"], 1, 1)
     assert (record.event, record.number, total) == ("Łódź Open", 1, 2)
-    assert sorted(register.people(None)) == ["Anna", "Boris"]
-    assert register.people(["halifax"]) == ["Boris"]
-    (entry,) = register.entries("lodz", {2}).values()
+    assert sorted(register.people_who_acted(None)) == ["Anna", "Boris"]
+    assert register.people_who_acted(["halifax"]) == ["Boris"]
+    (entry,) = register.load_entries("lodz", {2}).values()
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 

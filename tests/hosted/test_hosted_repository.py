@@ -16,12 +16,12 @@ from topboard.errors import CannotReadOrWrite, Unreachable
 from topboard.event import actions
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.postgres.migrations import set_up
+from topboard.storage.postgres.migrations import set_up_server
 from topboard.web import hosted_repository as host_module, sample
 from topboard.web.accounts import Role
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.hosted_repository import HostedRepository
-from topboard.web.public.sites import Sites
+from topboard.web.public.sites import SiteCache
 from topboard.web.repository import EventHandle, UnknownEvent
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def test_two_events_of_one_name_have_two_words(repository: HostedRepository) -> 
         "open-2",
         "open-3",
     ]
-    assert repository.stems() == ["open", "open-2", "open-3"]
+    assert repository.list_stems() == ["open", "open-2", "open-3"]
 
 
 def test_a_request_with_a_key_is_done_once_at_any_worker(
@@ -88,7 +88,7 @@ def test_a_request_with_a_key_is_done_once_at_any_worker(
     assert {one.result().stem for one in made} == {"open"}
     assert repository.create("Open", replace(CONTEXT, who="Boris"), None, "k").stem == "open-2"
     assert repository.create("Open", CONTEXT, None, "l").stem == "open-3"
-    assert repository.stems() == ["open", "open-2", "open-3"]
+    assert repository.list_stems() == ["open", "open-2", "open-3"]
 
 
 def test_a_worker_that_looked_too_early_finds_what_another_created(
@@ -96,11 +96,13 @@ def test_a_worker_that_looked_too_early_finds_what_another_created(
 ) -> None:
     """He sees that the word is taken, and not yet that it is taken by the same form."""
     assert repository.create("Open", CONTEXT, None, "k").stem == "open"
-    looks, event_of = iter([None]), host_module.event_of
-    monkeypatch.setattr(host_module, "event_of", lambda *about: next(looks, event_of(*about)))
+    looks, event_of = iter([None]), host_module.find_event_by_id
+    monkeypatch.setattr(
+        host_module, "find_event_by_id", lambda *about: next(looks, event_of(*about))
+    )
 
     assert other.create("Open", CONTEXT, None, "k").stem == "open"
-    assert repository.stems() == ["open"]
+    assert repository.list_stems() == ["open"]
 
 
 def test_events_that_take_one_name_at_once_all_begin(
@@ -108,8 +110,8 @@ def test_events_that_take_one_name_at_once_all_begin(
 ) -> None:
     with ThreadPoolExecutor() as pool:
         made = [pool.submit(one.create, "Open", CONTEXT) for one in (repository, other) * 4]
-    assert sorted(one.result().stem for one in made) == repository.stems()
-    assert len(repository.stems()) == 8
+    assert sorted(one.result().stem for one in made) == repository.list_stems()
+    assert len(repository.list_stems()) == 8
 
 
 def test_two_workers_that_begin_with_the_sample_make_it_once(
@@ -119,11 +121,11 @@ def test_two_workers_that_begin_with_the_sample_make_it_once(
         time.sleep(0.1)
         where.create("Riverside", CONTEXT)
 
-    monkeypatch.setattr(sample, "_create", create_slowly)
+    monkeypatch.setattr(sample, "_create_festival", create_slowly)
     with ThreadPoolExecutor() as pool:
-        made = [pool.submit(sample.create_sample, one) for one in (repository, other)]
+        made = [pool.submit(sample.create_sample_event, one) for one in (repository, other)]
     assert [one.result() for one in made] == [None, None]
-    assert repository.stems() == ["riverside"]
+    assert repository.list_stems() == ["riverside"]
 
 
 @pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])
@@ -138,9 +140,11 @@ def test_only_what_was_added_is_read(
     handle = repository.create("Open", CONTEXT)
     last = add_section(handle, "A")
     asked: list[int] = []
-    real = PostgresJournal.records
+    real = PostgresJournal.stored_entries
     monkeypatch.setattr(
-        PostgresJournal, "records", lambda self, after=0: asked.append(after) or real(self, after)
+        PostgresJournal,
+        "stored_entries",
+        lambda self, after=0: asked.append(after) or real(self, after),
     )
 
     assert handle.snapshot().event.last == last
@@ -180,7 +184,7 @@ def test_no_word_of_an_error_says_where_the_database_is(repository: HostedReposi
     ):
         file.record(actions.AddSection("A", "dubov_1997", 5), CONTEXT)
 
-    told = [repository.discreet(str(one.value)) for one in (refused, read)]
+    told = [repository.hide_location(str(one.value)) for one in (refused, read)]
 
     assert "'open'" in told[0]
     assert "'open' was opened read-only" in told[1]
@@ -191,48 +195,51 @@ def test_no_word_of_an_error_says_where_the_database_is(repository: HostedReposi
 
 
 def test_accounts_cookies_and_failures_are_those_of_all_workers(repository, other) -> None:
-    repository.accounts.add("anna", Role.DEPUTY, PASSWORD)
-    repository.accounts.add("anna", Role.CHIEF, PASSWORD)
-    stamp = other.accounts.stamp("anna")
+    repository.accounts.add_user("anna", Role.DEPUTY, PASSWORD)
+    repository.accounts.add_user("anna", Role.CHIEF, PASSWORD)
+    stamp = other.accounts.find_cookie_stamp("anna")
     now = time.time()
 
     assert not other.accounts.is_empty()
     assert other.accounts.signing_key() == repository.accounts.signing_key()
-    assert other.accounts.user("anna", stamp, "token").role is Role.CHIEF
+    assert other.accounts.find_session_user("anna", stamp, "token").role is Role.CHIEF
     repository.accounts.end("token", now, 60)
     repository.accounts.end("token", now, 60)
-    assert other.accounts.user("anna", stamp, "token") is None
+    assert other.accounts.find_session_user("anna", stamp, "token") is None
     # Forgotten once no cookie can be so old.
     repository.accounts.end("another", now + 61, 60)
-    assert other.accounts.user("anna", stamp, "token") is not None
+    assert other.accounts.find_session_user("anna", stamp, "token") is not None
 
     for one in (repository, other, repository, other):
         one.throttle.count_failure("10.0.0.1 anna")
-    assert repository.throttle.wait("10.0.0.1 anna") == 0
+    assert repository.throttle.seconds_to_wait("10.0.0.1 anna") == 0
     repository.throttle.count_failure("10.0.0.1 anna")
-    assert 290 < other.throttle.wait("10.0.0.1 anna") <= 300
-    assert other.throttle.wait("10.0.0.2 anna") == 0
+    assert 290 < other.throttle.seconds_to_wait("10.0.0.1 anna") <= 300
+    assert other.throttle.seconds_to_wait("10.0.0.2 anna") == 0
 
 
 def test_nobody_has_a_name_that_cannot_be_asked_for(repository: HostedRepository) -> None:
-    assert repository.accounts.signed_in("a\0b", PASSWORD) is None
+    assert repository.accounts.authenticate_user("a\0b", PASSWORD) is None
 
 
 def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) -> None:
     postgres.run_sql("DROP ROLE IF EXISTS desk_web; CREATE ROLE desk_web LOGIN")
     with Host(database) as owner:
-        set_up(owner, "desk_web")
+        set_up_server(owner, "desk_web")
     repository = HostedRepository(database.replace("//postgres@", "//desk_web@"))
 
-    repository.accounts.add("anna", Role.CHIEF, PASSWORD)
-    repository.accounts.add("anna", Role.DEPUTY, PASSWORD)
+    repository.accounts.add_user("anna", Role.CHIEF, PASSWORD)
+    repository.accounts.add_user("anna", Role.DEPUTY, PASSWORD)
     repository.accounts.end("token", time.time(), 60)
     repository.throttle.count_failure("anna")
 
     assert repository.accounts.signing_key()
     assert add_section(repository.create("Open", CONTEXT), "A") == 2
-    assert repository.throttle.wait("anna") == 0
-    with repository.host.begin() as connection, pytest.raises(Exception, match="permission denied"):
+    assert repository.throttle.seconds_to_wait("anna") == 0
+    with (
+        repository.host.transaction() as connection,
+        pytest.raises(Exception, match="permission denied"),
+    ):
         connection.exec_driver_sql("DELETE FROM account")
     repository.close()
     postgres.run_sql("DROP OWNED BY desk_web", database.split("/")[3].split("?")[0])
@@ -264,26 +271,26 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, mo
     add_section(handle, "A")
     real = EventHandle.snapshot
     monkeypatch.setattr(EventHandle, "snapshot", lambda self: looks.append(1) or real(self))
-    shown = Sites(repository).of(handle)
+    shown = SiteCache(repository).pages_of_event(handle)
 
     async def work() -> None:
-        listening = asyncio.create_task(repository.listen(woken))
+        listening = asyncio.create_task(repository.listen_for_entries(woken))
         await wait_until(lambda: woken.words == [None])
-        site = shown.now()
+        site = shown.current_site()
         await asyncio.sleep(0.5)
         # Far longer than a look into a file would be good for.
-        assert shown.holds(site)
-        assert shown.now(age=0) is site
+        assert shown.is_current_site(site)
+        assert shown.current_site(age=0) is site
         assert len(looks) == 1
         number = await asyncio.to_thread(add_section, other.event("open"), "B")
         await wait_until(lambda: woken.words == [None, "open"])
-        assert not shown.holds(site)
-        assert shown.now().snapshot.event.last == number
+        assert not shown.is_current_site(site)
+        assert shown.current_site().snapshot.event.last == number
         assert len(looks) == 2
         listening.cancel()
 
     run_apart(work())
-    assert repository.mark("open") is None
+    assert repository.change_marker("open") is None
 
 
 def test_a_listener_reconnects_after_the_database_was_away(
@@ -291,33 +298,33 @@ def test_a_listener_reconnects_after_the_database_was_away(
 ) -> None:
     handle, woken = repository.create("Open", CONTEXT), Woken()
     make_public(handle)
-    shown = Sites(repository).of(handle)
+    shown = SiteCache(repository).pages_of_event(handle)
 
     async def work() -> None:
-        listening = asyncio.create_task(repository.listen(woken))
-        await wait_until(lambda: repository.mark("open") is not None)
-        before, site = repository.mark("open"), shown.now()
+        listening = asyncio.create_task(repository.listen_for_entries(woken))
+        await wait_until(lambda: repository.change_marker("open") is not None)
+        before, site = repository.change_marker("open"), shown.current_site()
         await asyncio.to_thread(postgres.stop, "immediate")
         try:
-            await wait_until(lambda: repository.mark("open") is None)
+            await wait_until(lambda: repository.change_marker("open") is None)
             with pytest.raises(Unreachable):
                 await asyncio.to_thread(handle.snapshot)
             # Where nothing can be read nothing can be written: the pages stay.
-            assert await asyncio.to_thread(shown.now, 0) is site
+            assert await asyncio.to_thread(shown.current_site, 0) is site
         finally:
             await asyncio.to_thread(postgres.start)
-        await wait_until(lambda: repository.mark("open") is not None)
-        assert repository.mark("open") != before
+        await wait_until(lambda: repository.change_marker("open") is not None)
+        assert repository.change_marker("open") != before
         assert woken.words[-1] is None
         await asyncio.to_thread(add_section, other.event("open"), "B")
         await wait_until(lambda: woken.words[-1] == "open")
-        assert list(shown.now().snapshot.event.sections) == ["B"]
+        assert list(shown.current_site().snapshot.event.sections) == ["B"]
         listening.cancel()
 
     run_apart(work())
 
 
 def test_a_folder_sends_no_notifications_and_is_polled(tmp_path) -> None:
-    repository = Folder(tmp_path)
-    assert repository.mark(repository.create("Open", CONTEXT).stem) is None
-    assert run_apart(repository.listen(lambda _: None)) is None
+    repository = FolderRepository(tmp_path)
+    assert repository.change_marker(repository.create("Open", CONTEXT).stem) is None
+    assert run_apart(repository.listen_for_entries(lambda _: None)) is None

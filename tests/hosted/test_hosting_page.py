@@ -16,7 +16,7 @@ import yaml
 
 from tests.hosted.worker_process import Worker
 from tools.postgres import program_path
-from topboard.cli.parser import parse
+from topboard.cli.parser import parse_arguments
 from topboard.event.session import ActionContext
 from topboard.storage.session import JournalSession
 from topboard.web.security_headers import LARGEST_BODY
@@ -62,7 +62,7 @@ def test_topboard_knows_every_command_of_the_page() -> None:
 
     assert len(said) >= 11
     for words in said:
-        assert parse(words).run
+        assert parse_arguments(words).run
 
 
 def test_the_first_block_has_ten_commands() -> None:

@@ -15,18 +15,18 @@ from topboard.errors import BadInput, CannotReadOrWrite, WrongVersion
 from topboard.storage.addresses import (
     Address,
     format_address,
-    is_hosted,
+    hide_address_secrets,
+    is_server_address,
     is_slug,
+    make_slug,
     parse_address,
-    slug,
-    without_secrets,
 )
 from topboard.storage.postgres import migrations as migrating
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.migrations import Migration, migrations, set_up
+from topboard.storage.postgres.migrations import Migration, load_migrations, set_up_server
 from topboard.storage.postgres.privileges import RIGHTS
 from topboard.storage.session import JournalSession
-from topboard.web.repository import free_stem
+from topboard.web.repository import find_free_stem
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 def test_an_address_names_a_host_and_an_event() -> None:
     assert parse_address("postgresql://h/db#open-2026") == Address("postgresql://h/db", "open-2026")
     assert parse_address("postgresql://h/db") == Address("postgresql://h/db", "")
-    assert is_hosted("postgres://h/db")
-    assert not is_hosted("open.topboard")
+    assert is_server_address("postgres://h/db")
+    assert not is_server_address("open.topboard")
 
 
 @pytest.mark.parametrize("slug", ["", "Open", "-open", "a/b", "a" * 61, "ö"])
@@ -49,8 +49,8 @@ def test_a_slug_that_cannot_be_in_an_address_is_refused(slug: str) -> None:
 
 
 def test_a_second_event_of_a_long_name_has_a_word_too() -> None:
-    word = slug("The Open Championship of all Villages on the Northern Shore of the Lake")
-    second = free_stem(word, lambda one: one != word)
+    word = make_slug("The Open Championship of all Villages on the Northern Shore of the Lake")
+    second = find_free_stem(word, lambda one: one != word)
 
     assert is_slug(word)
     assert is_slug(second)
@@ -79,7 +79,7 @@ def test_a_password_is_never_shown(address: str, expected: str) -> None:
 def test_errors_of_the_driver_contain_no_password() -> None:
     url = "postgresql://ann:s3%40cret@h/db?password=other"
 
-    told = without_secrets(f"cannot use {url}: s3@cret, s3%40cret and other are wrong", url)
+    told = hide_address_secrets(f"cannot use {url}: s3@cret, s3%40cret and other are wrong", url)
 
     assert told == ("cannot use postgresql://ann:***@h/db?password=***: ***, *** and *** are wrong")
 
@@ -148,24 +148,24 @@ def test_an_event_that_is_not_there_is_named(url: str) -> None:
 
 def test_a_failed_transaction_leaves_nothing(host: Host) -> None:
     def add(slug: str) -> None:
-        with host.begin() as connection:
+        with host.transaction() as connection:
             connection.execute(text("INSERT INTO event (slug) VALUES ('open')"))
             connection.execute(text("INSERT INTO event (slug) VALUES (:slug)"), {"slug": slug})
 
     with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
         add("NOT A SLUG")
-    with host.at_one_moment() as connection:
+    with host.read_snapshot() as connection:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
 
     add("closed")
-    with host.at_one_moment() as connection:
+    with host.read_snapshot() as connection:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 2
 
 
 def test_reading_writes_nothing(host: Host) -> None:
     with (
         pytest.raises(CannotReadOrWrite, match="can only be read"),
-        host.at_one_moment() as looking,
+        host.read_snapshot() as looking,
     ):
         looking.execute(text("INSERT INTO event (slug) VALUES ('open')"))
 
@@ -184,7 +184,7 @@ def test_a_host_is_set_up_once(database: str, capsys: pytest.CaptureFixture[str]
 
 
 def test_steps_have_numbers_of_their_own() -> None:
-    numbers = [step.number for step in migrations()]
+    numbers = [step.number for step in load_migrations()]
 
     assert numbers[0] == 1
     assert numbers == sorted({*numbers})
@@ -203,28 +203,28 @@ def test_two_who_set_up_at_once_wait_for_each_other(database: str) -> None:
 
 
 def test_a_newer_host_is_refused(url: str, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    newer = Migration(migrations()[-1].number + 1, "newer", "CREATE TABLE newer (x integer)")
+    newer = Migration(load_migrations()[-1].number + 1, "newer", "CREATE TABLE newer (x integer)")
     with monkeypatch.context() as newest:
-        newest.setattr(migrating, "migrations", lambda: [*migrations(), newer])
+        newest.setattr(migrating, "load_migrations", lambda: [*load_migrations(), newer])
         with pytest.raises(WrongVersion, match=f"lacks step {newer.number} .newer."):
             Host.open(url)
-        assert set_up(host).applied == (newer,)
+        assert set_up_server(host).applied == (newer,)
         Host.open(url).close()
 
     with pytest.raises(WrongVersion, match="set up by a newer Topboard"):
         Host.open(url)
     with pytest.raises(WrongVersion, match="set up by a newer Topboard"):
-        set_up(host)
+        set_up_server(host)
 
 
 def test_a_step_that_was_changed_afterwards_is_noticed(
     url: str, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, *others = migrations()
+    first, *others = load_migrations()
     changed = Migration(first.number, first.name, first.sql + "\n-- and more")
-    monkeypatch.setattr(migrating, "migrations", lambda: [changed, *others])
+    monkeypatch.setattr(migrating, "load_migrations", lambda: [changed, *others])
 
-    for opening in (lambda: Host.open(url), lambda: set_up(host)):
+    for opening in (lambda: Host.open(url), lambda: set_up_server(host)):
         with pytest.raises(WrongVersion, match="step 1 of its tables is another one"):
             opening()
 
@@ -232,19 +232,19 @@ def test_a_step_that_was_changed_afterwards_is_noticed(
 def test_a_step_that_fails_leaves_the_host_as_it_was(
     url: str, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = migrations()
+    known = load_migrations()
     steps = [
         *known,
         Migration(known[-1].number + 1, "good", "CREATE TABLE good (x integer)"),
         Migration(known[-1].number + 2, "bad", "CREATE TABLE bad (x integer); CREATE TABLE ("),
     ]
     with monkeypatch.context() as newest:
-        newest.setattr(migrating, "migrations", lambda: steps)
+        newest.setattr(migrating, "load_migrations", lambda: steps)
         with pytest.raises(CannotReadOrWrite, match="syntax error"):
-            set_up(host)
+            set_up_server(host)
 
     Host.open(url).close()
-    with host.at_one_moment() as connection:
+    with host.read_snapshot() as connection:
         assert connection.execute(text("SELECT to_regclass('good')")).scalar() is None
 
 
@@ -253,7 +253,7 @@ def test_a_step_that_fails_leaves_the_host_as_it_was(
 
 def test_the_rights_on_every_table_are_settled(host: Host) -> None:
     query = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-    with host.at_one_moment() as connection:
+    with host.read_snapshot() as connection:
         assert {*connection.execute(query).scalars()} == {*RIGHTS}
 
 
@@ -264,11 +264,11 @@ def test_a_role_keeps_its_rights_whatever_it_is_called(
     if not postgres.run_sql("SELECT 1 FROM pg_roles WHERE rolname = 'Web \"Workers\"'"):
         postgres.run_sql('CREATE ROLE "Web ""Workers"""')
 
-    assert set_up(host, role).roles == (role,)
-    assert set_up(host).roles == (role,)
-    with host.begin() as connection:
+    assert set_up_server(host, role).roles == (role,)
+    assert set_up_server(host).roles == (role,)
+    with host.transaction() as connection:
         connection.exec_driver_sql("DROP OWNED BY " + '"Web ""Workers"""')
-    assert set_up(host).roles == ()
+    assert set_up_server(host).roles == ()
 
 
 def test_a_role_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,8 +15,8 @@ from topboard.storage.postgres import jobs as table
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.jobs import Job, JobLost, Jobs, TakenJob
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.postgres.migrations import set_up
-from topboard.storage.session import JournalSession, first_entry
+from topboard.storage.postgres.migrations import set_up_server
+from topboard.storage.session import JournalSession, build_first_entry
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -27,20 +27,20 @@ KINDS = ("check",)
 @pytest.fixture
 def jobs(host: Host) -> Jobs:
     """The jobs of a host with an event."""
-    PostgresJournal.create(host, "open", *first_entry("Open", CONTEXT))
+    PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
     return Jobs(host)
 
 
 def begin(jobs: Jobs, spec: str = "check/open?", kind: str = "check") -> Job:
     """A job of three steps."""
-    made = jobs.begin(spec, "open", kind, {"section": "A"}, total=3, last_entry=7)
+    made = jobs.begin_job(spec, "open", kind, {"section": "A"}, total=3, last_entry=7)
     assert made is not None
     return made
 
 
 def take_job(jobs: Jobs) -> TakenJob:
     """The next job, which is there."""
-    found = jobs.take(KINDS)
+    found = jobs.take_next_job(KINDS)
     assert found is not None
     return found
 
@@ -51,20 +51,20 @@ def test_a_job_is_taken_by_one_and_its_steps_are_read_by_all(jobs: Jobs) -> None
 
     assert one.job == replace(begun, takings=1)
     assert (one.job.asked, one.job.last_entry, one.job.total) == ('{"section": "A"}', 7, 3)
-    assert jobs.take(KINDS) is None
-    assert one.put(1, b"first") is False
-    assert one.put(2, b"second") is False
-    assert jobs.of("check/open?") == replace(begun, takings=1, steps=2)
-    one.end()
-    assert jobs.of("check/open?") == replace(begun, takings=1, steps=2, ended=True)
-    assert jobs.steps(begun.id) == [b"first", b"second"]
-    assert jobs.take(KINDS) is None
+    assert jobs.take_next_job(KINDS) is None
+    assert one.store_step_result(1, b"first") is False
+    assert one.store_step_result(2, b"second") is False
+    assert jobs.find_job("check/open?") == replace(begun, takings=1, steps=2)
+    one.mark_ended()
+    assert jobs.find_job("check/open?") == replace(begun, takings=1, steps=2, ended=True)
+    assert jobs.step_results(begun.id) == [b"first", b"second"]
+    assert jobs.take_next_job(KINDS) is None
 
 
 def test_many_who_take_at_once_get_different_jobs(jobs: Jobs) -> None:
     specs = [begin(jobs, f"check/open?{n}").id for n in range(table.MOST_OF_AN_EVENT)]
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda _: jobs.take(KINDS), range(2 * len(specs))))
+        found = list(pool.map(lambda _: jobs.take_next_job(KINDS), range(2 * len(specs))))
 
     assert sorted(one.job.id for one in found if one is not None) == specs
     assert found.count(None) == len(specs)
@@ -75,33 +75,38 @@ def test_a_worker_taken_for_dead_writes_no_more(
 ) -> None:
     begin(jobs)
     first = take_job(jobs)
-    first.put(1, b"by the first")
-    assert jobs.take(KINDS) is None
+    first.store_step_result(1, b"by the first")
+    assert jobs.take_next_job(KINDS) is None
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
     second = take_job(jobs)
 
     assert second.job.steps == 1
-    for write in (first.beat, lambda: first.put(2, b"late"), first.end, first.give_back):
+    for write in (
+        first.record_heartbeat,
+        lambda: first.store_step_result(2, b"late"),
+        first.mark_ended,
+        first.release,
+    ):
         with pytest.raises(JobLost):
             write()
     assert second.job.takings == 2
-    second.put(2, b"by the second")
-    second.end()
-    ended = jobs.of("check/open?")
+    second.store_step_result(2, b"by the second")
+    second.mark_ended()
+    ended = jobs.find_job("check/open?")
     assert ended is not None
     assert ended.takings == 1
-    assert jobs.steps(second.job.id) == [b"by the first", b"by the second"]
+    assert jobs.step_results(second.job.id) == [b"by the first", b"by the second"]
 
 
 def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(jobs)
     one = take_job(jobs)
     with_beat = "UPDATE job SET heartbeat = heartbeat - interval '1 hour'"
-    with jobs._host.begin() as connection:
+    with jobs._host.transaction() as connection:
         connection.execute(text(with_beat))
-    one.beat()
-    assert jobs.take(KINDS) is None
-    with jobs._host.begin() as connection:
+    one.record_heartbeat()
+    assert jobs.take_next_job(KINDS) is None
+    with jobs._host.transaction() as connection:
         connection.execute(text(with_beat))
     assert take_job(jobs).job.id == one.job.id
 
@@ -109,38 +114,38 @@ def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.Monkey
 def test_a_step_that_is_sent_twice_is_stored_once(jobs: Jobs) -> None:
     begin(jobs)
     one = take_job(jobs)
-    one.put(1, b"first")
-    one.put(1, b"first")
+    one.store_step_result(1, b"first")
+    one.store_step_result(1, b"first")
 
-    assert jobs.steps(one.job.id) == [b"first"]
+    assert jobs.step_results(one.job.id) == [b"first"]
 
 
 def test_the_same_request_is_one_job_while_it_runs_and_a_new_one_afterwards(jobs: Jobs) -> None:
     first = begin(jobs)
     assert begin(jobs).id == first.id
     one = take_job(jobs)
-    one.put(1, b"old")
+    one.store_step_result(1, b"old")
     assert begin(jobs).id == first.id
-    one.end()
+    one.mark_ended()
     again = begin(jobs)
 
     assert again.id != first.id
     assert (again.steps, again.ended) == (0, False)
-    assert jobs.steps(first.id) == []
+    assert jobs.step_results(first.id) == []
 
 
 def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
     jobs: Jobs,
 ) -> None:
     waiting, worked_at = begin(jobs, "check/open?2"), begin(jobs)
-    jobs.wish_stop(waiting.id)
+    jobs.request_stop(waiting.id)
     one = take_job(jobs)
     assert one.job.id == worked_at.id
-    assert one.put(1, b"first") is False
-    jobs.wish_stop(worked_at.id)
-    assert one.put(2, b"second") is True
+    assert one.store_step_result(1, b"first") is False
+    jobs.request_stop(worked_at.id)
+    assert one.store_step_result(2, b"second") is True
 
-    ended = jobs.of("check/open?2")
+    ended = jobs.find_job("check/open?2")
     assert ended is not None
     assert (ended.ended, ended.stop_wished, ended.steps) == (True, True, 0)
 
@@ -148,53 +153,53 @@ def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
 def test_a_forgotten_job_cannot_be_written_to(jobs: Jobs) -> None:
     begun = begin(jobs)
     one = take_job(jobs)
-    one.put(1, b"first")
-    jobs.forget("check/open?")
+    one.store_step_result(1, b"first")
+    jobs.delete_job("check/open?")
 
     with pytest.raises(JobLost):
-        one.put(2, b"second")
-    assert jobs.of("check/open?") is None
-    assert jobs.steps(begun.id) == []
+        one.store_step_result(2, b"second")
+    assert jobs.find_job("check/open?") is None
+    assert jobs.step_results(begun.id) == []
 
 
 def test_old_finished_jobs_are_forgotten(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(jobs)
-    take_job(jobs).end()
+    take_job(jobs).mark_ended()
     begin(jobs, "check/open?2")
-    jobs.forget_old()
-    assert jobs.of("check/open?") is not None
+    jobs.delete_old_jobs()
+    assert jobs.find_job("check/open?") is not None
     monkeypatch.setattr(table, "KEPT_FOR", 0.0)
-    jobs.forget_old()
+    jobs.delete_old_jobs()
 
-    assert jobs.of("check/open?") is None
-    assert jobs.of("check/open?2") is not None
+    assert jobs.find_job("check/open?") is None
+    assert jobs.find_job("check/open?2") is not None
 
 
 def test_a_worker_takes_only_what_it_can_do(jobs: Jobs) -> None:
     begin(jobs, kind="what a newer Topboard does")
-    assert jobs.take(KINDS) is None
+    assert jobs.take_next_job(KINDS) is None
 
 
 def test_the_number_of_waiting_jobs_is_limited(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(table.MOST_OF_AN_EVENT):
         begin(jobs, f"check/open?{number}")
-    assert jobs.begin("one more", "open", "check", {}, 1, 1) is None
+    assert jobs.begin_job("one more", "open", "check", {}, 1, 1) is None
     # The one that is going on is no new one.
     assert begin(jobs, "check/open?0").steps == 0
-    take_job(jobs).end()
-    assert jobs.begin("one more", "open", "check", {}, 1, 1) is not None
+    take_job(jobs).mark_ended()
+    assert jobs.begin_job("one more", "open", "check", {}, 1, 1) is not None
 
-    PostgresJournal.create(jobs._host, "other", *first_entry("Other", CONTEXT))
+    PostgresJournal.create(jobs._host, "other", *build_first_entry("Other", CONTEXT))
     monkeypatch.setattr(table, "MOST_UNFINISHED", table.MOST_OF_AN_EVENT)
-    assert jobs.begin("elsewhere", "other", "check", {}, 1, 1) is None
+    assert jobs.begin_job("elsewhere", "other", "check", {}, 1, 1) is None
 
 
 def test_a_returned_job_can_be_taken_at_once(jobs: Jobs) -> None:
     begin(jobs)
-    take_job(jobs).give_back()
+    take_job(jobs).release()
     second = take_job(jobs)
     assert second.job.takings == 1
-    second.give_back(unused=False)
+    second.release(unused=False)
     assert take_job(jobs).job.takings == 2
 
 
@@ -203,18 +208,18 @@ def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host)
         CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
     )
     jobs = Jobs(host)
-    PostgresJournal.create(host, "other", *first_entry("Other", CONTEXT))
+    PostgresJournal.create(host, "other", *build_first_entry("Other", CONTEXT))
     with JournalSession.create(f"{url}#open", "Open", CONTEXT) as file:
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         file.record(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), CONTEXT)
         begun = begin(jobs)
-        elsewhere = jobs.begin("check/other?", "other", "check", {}, 1, 1)
-        take_job(jobs).put(1, b"born in 2001")
+        elsewhere = jobs.begin_job("check/other?", "other", "check", {}, 1, 1)
+        take_job(jobs).store_step_result(1, b"born in 2001")
         file.record(actions.ErasePersonal(SECTION, 1), chief)
 
-    assert jobs.of("check/open?") is None
-    assert jobs.steps(begun.id) == []
-    assert jobs.of("check/other?") == elsewhere
+    assert jobs.find_job("check/open?") is None
+    assert jobs.step_results(begun.id) == []
+    assert jobs.find_job("check/other?") == elsewhere
 
 
 def test_the_role_of_web_workers_may_do_all_of_this(
@@ -222,16 +227,16 @@ def test_the_role_of_web_workers_may_do_all_of_this(
 ) -> None:
     postgres.run_sql("DROP ROLE IF EXISTS jobs_web; CREATE ROLE jobs_web LOGIN")
     with Host(database) as owner:
-        set_up(owner, "jobs_web")
-        PostgresJournal.create(owner, "open", *first_entry("Open", CONTEXT))
+        set_up_server(owner, "jobs_web")
+        PostgresJournal.create(owner, "open", *build_first_entry("Open", CONTEXT))
     with Host(database.replace("postgres@", "jobs_web@")) as host:
         jobs = Jobs(host)
         begun = begin(jobs)
-        jobs.wish_stop(begun.id)
+        jobs.request_stop(begun.id)
         begun = begin(jobs)
         one = take_job(jobs)
-        one.put(1, b"first")
-        one.end()
-        assert jobs.steps(begun.id) == [b"first"]
-        jobs.forget("check/open?")
-        assert jobs.of("check/open?") is None
+        one.store_step_result(1, b"first")
+        one.mark_ended()
+        assert jobs.step_results(begun.id) == [b"first"]
+        jobs.delete_job("check/open?")
+        assert jobs.find_job("check/open?") is None

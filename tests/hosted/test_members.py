@@ -40,12 +40,12 @@ def password_hash() -> str:
 def repository(url: str, password_hash: str) -> Iterator[HostedRepository]:
     made = HostedRepository(url)
     for name in PEOPLE:
-        made.accounts.put(name, UserAccount(Role.CHIEF, password_hash))
+        made.accounts.store_account(name, UserAccount(Role.CHIEF, password_hash))
     for slug, officer in (("north", "olga"), ("south", "fred")):
-        members.make_organisation(made.host, slug, f"Chess of the {slug}", BY)
-        members.put_member(made.host, slug, Membership(officer, "officer"), BY)
-    members.put_member(made.host, "north", Membership("carl", "arbiter"), BY)
-    members.put_member(made.host, "south", Membership("dora", "arbiter"), BY)
+        members.create_or_rename_organisation(made.host, slug, f"Chess of the {slug}", BY)
+        members.set_organisation_member(made.host, slug, Membership(officer, "officer"), BY)
+    members.set_organisation_member(made.host, "north", Membership("carl", "arbiter"), BY)
+    members.set_organisation_member(made.host, "south", Membership("dora", "arbiter"), BY)
     yield made
     made.close()
 
@@ -140,9 +140,9 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
     for _ in range(2):
         answer = carl.send("/new", name=name, section="Main", rounds="5", once="k")
         assert answer.url.path == "/e/northern-lights/s/main"
-    assert repository.stems() == ["northern-lights"]
+    assert repository.list_stems() == ["northern-lights"]
     assert members.organisation_events(repository.host, "north") == ["northern-lights"]
-    assert members.role_in(repository.host, "carl", "northern-lights") == "chief"
+    assert members.role_in_event(repository.host, "carl", "northern-lights") == "chief"
     assert repository.event("northern-lights").snapshot().event.last == 2
 
 
@@ -165,9 +165,9 @@ def test_an_officer_is_called_so_and_not_the_chief_arbiter(
         ]
     assert own_role(olga, f"/e/{stem}") == "officer"
     assert own_role(carl, f"/e/{stem}") == "chief arbiter"
-    members.put_event_member(repository.host, stem, Membership("olga", "viewer"), BY)
+    members.set_event_member(repository.host, stem, Membership("olga", "viewer"), BY)
     assert own_role(olga, f"/e/{stem}") == "officer"
-    members.put_event_member(repository.host, stem, Membership("olga", "chief"), BY)
+    members.set_event_member(repository.host, stem, Membership("olga", "chief"), BY)
     assert own_role(olga, f"/e/{stem}") == "chief arbiter"
 
 
@@ -266,7 +266,7 @@ def test_changes_of_members_are_kept_for_good(repository: HostedRepository) -> N
     ]
     with (
         pytest.raises(Exception, match="never changed or removed"),
-        repository.host.begin() as connection,
+        repository.host.transaction() as connection,
     ):
         connection.exec_driver_sql("DELETE FROM membership_change")
 
@@ -303,4 +303,4 @@ def test_commands_make_organisations_and_name_members(
     )
     assert "dora: chief" in run_host_command("member", f"{url}#open", "dora", "chief")
     assert members.visible_events(repository.host, "eve") == ["open"]
-    assert members.role_in(repository.host, "dora", "open") == "chief"
+    assert members.role_in_event(repository.host, "dora", "open") == "chief"

@@ -18,15 +18,15 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, Moved
 from topboard.event import actions
 from topboard.event.lots import COLOUR
-from topboard.event.pairing import close_entries, pair_round
+from topboard.event.pairing import build_close_entries_action, build_pair_round_action
 from topboard.model import Colour, Number
-from topboard.storage.keys import key_file
+from topboard.storage.keys import key_file_path
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import events_of
+from topboard.storage.postgres.events import list_events
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
-from topboard.storage.transfers import move
+from topboard.storage.transfers import move_event
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -62,44 +62,44 @@ def announce(where: str | Path, name: str) -> None:
 def values(where: str | Path) -> set[str]:
     """The personal values at a place."""
     with JournalSession.open(where, read_only=True) as file:
-        return {one.value for record in file.journal.records() for one in record.personal}
+        return {one.value for record in file.journal.stored_entries() for one in record.personal}
 
 
 def test_an_event_moves_to_a_host_and_back_with_the_same_head(path: Path, url: str) -> None:
     before = head_of(path)
 
-    done = move(path, url)
+    done = move_event(path, url)
     assert (done.target, done.entries, done.added, done.head) == (f"{url}#open", 3, 3, before)
     assert head_of(done.target) == before
     announce(done.target, "Women")
     there = head_of(done.target)
 
-    back = move(done.target, path)
+    back = move_event(done.target, path)
     assert (back.entries, back.added, back.head) == (4, 1, there)
     assert head_of(path) == head_of(done.target) == there != before
     announce(path, "Juniors")
 
     new = path.with_name("other.topboard")
-    again = move(path, f"{url}#open")
+    again = move_event(path, f"{url}#open")
     assert again.added == 1
-    assert move(f"{url}#open", new).added == 5
+    assert move_event(f"{url}#open", new).added == 5
     assert head_of(new) == head_of(path) == head_of(f"{url}#open") == again.head
 
 
 def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Path) -> None:
-    private = Path(key_file(path)).read_bytes()
+    private = Path(key_file_path(path)).read_bytes()
     there, new = f"{url}#open", tmp_path / "new.topboard"
 
-    assert "stays as a copy with personal data" in move(path, there).notices[0]
+    assert "stays as a copy with personal data" in move_event(path, there).notices[0]
     assert values(there) == {"2001-02-03", "1234567"}
     with JournalSession.open(there) as file:
         assert file.journal.private_key(file.event.key) == private
         publish_round(file)
-    move(there, new)
+    move_event(there, new)
 
     assert values(new) == values(there)
-    assert Path(key_file(new)).read_bytes() == private
-    assert os.stat(key_file(new)).st_mode & 0o077 == 0
+    assert Path(key_file_path(new)).read_bytes() == private
+    assert os.stat(key_file_path(new)).st_mode & 0o077 == 0
     assert main(["event", "verify", str(new)]) == DONE
 
 
@@ -107,9 +107,9 @@ def publish_round(file: JournalSession) -> None:
     """Publish a round; it is signed."""
     by_chief = replace(CHIEF, reason="so it was decided")
     for make in (
-        lambda event: close_entries(event, SECTION),
+        lambda event: build_close_entries_action(event, SECTION),
         lambda _: actions.RecordLot(SECTION, COLOUR, colour=Colour.WHITE),
-        lambda event: pair_round(event, SECTION)[0],
+        lambda event: build_pair_round_action(event, SECTION)[0],
         lambda _: actions.PublishRound(SECTION, 1),
     ):
         done = file.build_and_record(make, by_chief)
@@ -118,12 +118,12 @@ def publish_round(file: JournalSession) -> None:
 
 def test_what_was_erased_on_the_host_is_erased_in_the_file(path: Path, url: str) -> None:
     there = f"{url}#open"
-    move(path, there)
+    move_event(path, there)
     with JournalSession.open(there) as file:
         file.record(actions.ErasePersonal(SECTION, Number(1), None, ()), CHIEF)
     assert values(path) == {"2001-02-03", "1234567"}
 
-    move(there, path)
+    move_event(there, path)
 
     assert values(path) == values(there) == set()
     assert b"2001-02-03" not in path.read_bytes()
@@ -131,12 +131,12 @@ def test_what_was_erased_on_the_host_is_erased_in_the_file(path: Path, url: str)
 
 def test_what_was_erased_in_the_file_is_erased_on_the_host(path: Path, url: str) -> None:
     there = f"{url}#open"
-    move(path, there)
-    move(there, path)
+    move_event(path, there)
+    move_event(there, path)
     with JournalSession.open(path) as file:
         file.record(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
 
-    move(path, there)
+    move_event(path, there)
 
     assert values(there) == values(path) == {"1234567"}
 
@@ -145,14 +145,14 @@ def test_where_an_event_was_nothing_is_added(
     path: Path, url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = f"{url}#open"
-    move(path, there)
+    move_event(path, there)
     with pytest.raises(Moved, match=r"was moved to '.*#open' and goes on there"):
         announce(path, "Women")
     assert main(["event", "section", str(path), "Women", "--rounds", "5"]) == FILE
     assert "topboard event move" in capsys.readouterr().err
     assert main(["event", "show", str(path)]) == DONE
 
-    move(there, path)
+    move_event(there, path)
     with pytest.raises(Moved, match=r"open\.topboard"):
         announce(there, "Women")
     announce(path, "Women")
@@ -163,14 +163,14 @@ def test_an_event_that_went_on_at_both_places_is_found(
 ) -> None:
     there, stray = f"{url}#open", tmp_path / "stray.topboard"
     copy(path, stray)
-    move(path, there)
+    move_event(path, there)
     announce(stray, "Women")
     announce(there, "Juniors")
     before = head_of(stray), head_of(there)
 
     for one, other in ((stray, there), (there, stray)):
         with pytest.raises(BadInput, match="went on at both places after entry 3"):
-            move(one, other)
+            move_event(one, other)
 
     assert (head_of(stray), head_of(there)) == before
     announce(stray, "Seniors")
@@ -180,27 +180,27 @@ def test_an_event_that_went_on_at_both_places_is_found(
 def test_an_older_copy_does_not_replace_a_newer_event(path: Path, url: str, tmp_path: Path) -> None:
     there, stray = f"{url}#open", tmp_path / "stray.topboard"
     copy(path, stray)
-    move(path, there)
+    move_event(path, there)
     announce(there, "Women")
 
     with pytest.raises(BadInput, match="has gone on there by 1 entry"):
-        move(stray, there)
-    assert move(there, stray).added == 1
+        move_event(stray, there)
+    assert move_event(there, stray).added == 1
     assert head_of(stray) == head_of(there)
 
 
 def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> None:
     other = tmp_path / "other.topboard"
     JournalSession.create(other, "Other", CONTEXT).journal.close()
-    move(other, f"{url}#open")
+    move_event(other, f"{url}#open")
 
     with pytest.raises(BadInput, match="another event is there"):
-        move(path, url)
+        move_event(path, url)
     with pytest.raises(BadInput, match="is there already"):
-        move(path, path)
-    assert move(path, f"{url}#second").added == 3
+        move_event(path, path)
+    assert move_event(path, f"{url}#second").added == 3
     with pytest.raises(Moved, match="#second"):
-        move(path, f"{url}#third")
+        move_event(path, f"{url}#third")
 
 
 def test_a_move_that_was_stopped_is_moved_once_more(
@@ -215,7 +215,7 @@ def test_a_move_that_was_stopped_is_moved_once_more(
     with monkeypatch.context() as stopping:
         stopping.setattr(SqliteJournal, "mark_moved", stop)
         with pytest.raises(KeyboardInterrupt):
-            move(path, there)
+            move_event(path, there)
     with pytest.raises(Moved, match=r"open\.topboard"):
         announce(there, "Women")
     announce(path, "Juniors")
@@ -225,12 +225,12 @@ def test_a_move_that_was_stopped_is_moved_once_more(
             PostgresJournal, "mark_moved", lambda self, to: marking(self, to) if to else stop()
         )
         with pytest.raises(KeyboardInterrupt):
-            move(path, there)
+            move_event(path, there)
     for place in (path, there):
         with pytest.raises(Moved):
             announce(place, "Women")
 
-    assert move(path, there).added == 0
+    assert move_event(path, there).added == 0
     announce(there, "Women")
     with pytest.raises(Moved):
         announce(path, "Women")
@@ -239,16 +239,16 @@ def test_a_move_that_was_stopped_is_moved_once_more(
 def test_an_event_moves_from_host_to_host(path: Path, url: str, postgres: PostgresServer) -> None:
     second = postgres.create_database()
     assert main(["host", "set-up", second]) == DONE
-    move(path, url)
+    move_event(path, url)
 
-    done = move(f"{url}#open", second)
+    done = move_event(f"{url}#open", second)
 
     assert done.target == f"{second}#open"
     assert head_of(done.target) == head_of(f"{url}#open") == head_of(path)
     with pytest.raises(Moved):
         announce(f"{url}#open", "Women")
     with Host.open(second) as host:
-        (listed,) = events_of(host)
+        (listed,) = list_events(host)
     assert (listed.listing.name, listed.head) == ("Open", done.head)
 
 
@@ -258,7 +258,7 @@ def test_journals_of_users_move_to_a_host_and_back(journal: Path, url: str, tmp_
     copy(journal, path)
     before = head_of(path)
 
-    done = move(path, f"{url}#old")
+    done = move_event(path, f"{url}#old")
     assert head_of(done.target) == before
     with JournalSession.open(done.target) as file:
         closed, sections = file.event.closed, [*file.event.sections]
@@ -267,7 +267,7 @@ def test_journals_of_users_move_to_a_host_and_back(journal: Path, url: str, tmp_
             section = actions.AddSection("Added", "fide_dutch_2026", 5)
             file.record(section, CONTEXT)
             file.record(actions.Enter("Added", (BORN,)), CONTEXT)
-    move(done.target, path)
+    move_event(done.target, path)
 
     assert head_of(path) == head_of(done.target)
     with JournalSession.open(path) as file:
@@ -296,7 +296,7 @@ def test_what_cannot_be_marked_stays_where_it_is(path: Path, url: str) -> None:
         blocking.execute("CREATE TABLE moved (wrong INTEGER)")
     blocking.close()
     with pytest.raises(CannotReadOrWrite):
-        move(path, url)
+        move_event(path, url)
 
     with Host.open(url) as host:
-        assert events_of(host) == []
+        assert list_events(host) == []

@@ -22,12 +22,12 @@ from topboard.storage.organisations import ChangedBy, Membership
 from topboard.storage.postgres import members, migrations
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.postgres.migrations import set_up
+from topboard.storage.postgres.migrations import set_up_server
 from topboard.storage.session import JournalSession
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.hosted_repository import HostedRepository
 from topboard.web.public.sites import LONGEST_SILENCE
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ def repository(url: str) -> Iterator[HostedRepository]:
     """A host with a user of each role and the sample."""
     made = HostedRepository(url)
     add_users(made)
-    create_sample(made)
+    create_sample_event(made)
     yield made
     made.close()
 
@@ -124,9 +124,9 @@ def test_undoing_the_switch_leads_back_to_what_the_host_does(repository, address
 
 
 def test_only_members_of_the_event_see_its_preview(repository, address) -> None:
-    members.make_organisation(repository.host, "north", "Chess of the north", BY)
-    members.give_event(repository.host, SAMPLE, "north", BY)
-    members.put_event_member(repository.host, SAMPLE, Membership("viewer", "viewer"), BY)
+    members.create_or_rename_organisation(repository.host, "north", "Chess of the north", BY)
+    members.assign_event_owner(repository.host, SAMPLE, "north", BY)
+    members.set_event_member(repository.host, SAMPLE, Membership("viewer", "viewer"), BY)
     inside, outside = Visitor(address), Visitor(address)
     inside.send("/sign-in", name="viewer", password=PASSWORD)
     outside.send("/sign-in", name="chief", password=PASSWORD)
@@ -179,18 +179,18 @@ def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(repository
 
 
 def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) -> None:
-    every = migrations.migrations()
+    every = migrations.load_migrations()
     older = [step for step in every if step.number < 8]
     assert [step.name for step in every if step not in older] == ["public"]
     with Host(database) as host:
-        monkeypatch.setattr(migrations, "migrations", lambda: older)
-        set_up(host)
-        with host.begin() as connection:
+        monkeypatch.setattr(migrations, "load_migrations", lambda: older)
+        set_up_server(host)
+        with host.transaction() as connection:
             connection.exec_driver_sql(
                 "INSERT INTO event (id, slug) VALUES (gen_random_uuid(), 'old')"
             )
-        monkeypatch.setattr(migrations, "migrations", lambda: every)
-        set_up(host)
+        monkeypatch.setattr(migrations, "load_migrations", lambda: every)
+        set_up_server(host)
         with PostgresJournal.open(host, "old") as old:
             assert old.public_by_default
     repository = HostedRepository(database)
@@ -203,8 +203,8 @@ def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) ->
 
 def test_an_event_that_was_public_on_an_older_host_is_listed_and_can_be_switched(url) -> None:
     repository = HostedRepository(url)
-    create_sample(repository)
-    with repository.host.begin() as connection:
+    create_sample_event(repository)
+    with repository.host.transaction() as connection:
         connection.exec_driver_sql("UPDATE event SET public_by_default = true")
     repository.close()
     with serve_repository(HostedRepository(url), open_to_all=False) as address:
@@ -218,7 +218,7 @@ def test_an_event_that_was_public_on_an_older_host_is_listed_and_can_be_switched
 def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = Folder(tmp_path / "events")
+    folder = FolderRepository(tmp_path / "events")
     said = {"unsaid": None, "shown": True, "hidden": False}
     for name, public in said.items():
         with folder.create(name, CONTEXT).open() as file:
@@ -230,17 +230,17 @@ def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     assert "2 of them are private." in capsys.readouterr().out
 
     repository = HostedRepository(url)
-    assert {stem: repository.event(stem).snapshot().public for stem in repository.stems()} == {
+    assert {stem: repository.event(stem).snapshot().public for stem in repository.list_stems()} == {
         "hidden": False,
         "shown": True,
         "unsaid": False,
     }
-    heads = {stem: repository.event(stem).snapshot().head for stem in repository.stems()}
-    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.stems()}
+    heads = {stem: repository.event(stem).snapshot().head for stem in repository.list_stems()}
+    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.list_stems()}
     repository.close()
     assert main(["host", "import", str(tmp_path / "back"), archive]) == 0
-    back = Folder(tmp_path / "back")
-    assert {stem: back.event(stem).snapshot().public for stem in back.stems()} == {
+    back = FolderRepository(tmp_path / "back")
+    assert {stem: back.event(stem).snapshot().public for stem in back.list_stems()} == {
         "hidden": False,
         "shown": True,
         "unsaid": True,

@@ -17,10 +17,10 @@ from tests.hosted.worker_process import PASSWORD, Worker, add_users
 from tests.web.desk_client import TOKEN, Visitor, words
 from topboard.cli import main
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.migrations import set_up
+from topboard.storage.postgres.migrations import set_up_server
 from topboard.storage.session import JournalSession
 from topboard.web.hosted_repository import HostedRepository
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.sample import SAMPLE, create_sample_event
 from topboard.web.sessions import COOKIE
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ def url(postgres: PostgresServer) -> str:
     """A host with the sample and a user of each role."""
     database = postgres.create_database()
     with Host(database) as host:
-        set_up(host)
+        set_up_server(host)
     repository = HostedRepository(database)
     add_users(repository)
-    create_sample(repository)
+    create_sample_event(repository)
     repository.close()
     assert main(["event", "visibility", f"{database}#{SAMPLE}", "public"]) == 0
     return database
@@ -380,7 +380,7 @@ def test_a_host_that_is_not_set_up_or_has_no_users_is_not_served(database, capsy
     assert main(["serve", database]) == 5
     assert "topboard host set-up" in capsys.readouterr().err
     with Host(database) as host:
-        set_up(host)
+        set_up_server(host)
 
     assert main(["serve", database]) == 3
     assert "on a host everybody signs in, and nobody can yet" in capsys.readouterr().err
@@ -402,13 +402,13 @@ def test_a_user_of_a_host_is_added_with_the_password_from_standard_input(
     database, capsys, monkeypatch
 ) -> None:
     with Host(database) as host:
-        set_up(host)
+        set_up_server(host)
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{PASSWORD}\n"))
 
     assert main(["serve", database, "--add-user", "anna", "deputy"]) == 0
 
     repository = HostedRepository(database)
-    user = repository.accounts.signed_in("anna", PASSWORD)
+    user = repository.accounts.authenticate_user("anna", PASSWORD)
     repository.close()
     assert user is not None
     assert user.title == "deputy arbiter"

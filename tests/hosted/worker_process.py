@@ -23,9 +23,9 @@ PASSWORD = "correct horse battery"
 
 def add_users(repository: EventRepository) -> None:
     """One user of each role, with hashes that take less time to verify than real ones."""
-    repository.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
+    repository.accounts._password_hasher = PasswordHasher(time_cost=1, memory_cost=64)
     for role in Role:
-        repository.accounts.add(role.value, role, PASSWORD)
+        repository.accounts.add_user(role.value, role, PASSWORD)
 
 
 def free_port() -> int:

@@ -9,7 +9,7 @@ import pytest
 import topboard
 from tests.languages.pseudo import article_words, plain_words, pseudo
 from topboard.cli import main
-from topboard.documents.catalog import papers_of
+from topboard.documents.catalog import document_kinds
 from topboard.messages import speaking
 from topboard.systems.registry import SYSTEMS, system
 
@@ -41,7 +41,7 @@ def test_a_document_has_no_word_outside_the_catalogue(
 ) -> None:
     file = str(GOLDEN / f"{name}.json")
     known = names_in(topboard.read(file)) | known_in(name)
-    for paper in papers_of(system(name)):
+    for paper in document_kinds(system(name)):
         with speaking(PSEUDO):
             code = main(["document", paper, file])
         out, err = capsys.readouterr()

@@ -13,15 +13,15 @@ import httpx
 
 from tests.languages.pseudo import plain_words, pseudo
 from topboard.event.actions import ChangeGround
-from topboard.event.arguments import words_of
+from topboard.event.arguments import enum_choices
 from topboard.messages import speaking
-from topboard.reasons.sentences.articles import texts
+from topboard.reasons.sentences.articles import load_regulations
 from topboard.systems.registry import SYSTEMS, system
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.tiebreaks.fide import OFTEN_USED
 from topboard.web import sample
 from topboard.web.app import create_app
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,14 +52,18 @@ NAMES = {
         "President of FIDE",
     ),
     *("name", "order", "numbers", "ground", "visibility", "public", "private"),
-    *words_of(ChangeGround),
+    *enum_choices(ChangeGround),
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),
     *(article for name in SYSTEMS for article in system(name).articles),
     # What an article says in short is English, as the text that it is from.
-    *(gist for name in SYSTEMS for gist in texts()[name].gists.values()),
-    *(part for name in SYSTEMS for part in (texts()[name].title, texts()[name].source)),
+    *(gist for name in SYSTEMS for gist in load_regulations()[name].gists.values()),
+    *(
+        part
+        for name in SYSTEMS
+        for part in (load_regulations()[name].title, load_regulations()[name].source)
+    ),
 }
 
 
@@ -104,7 +108,7 @@ def forms_in(read: dict[str, Page]) -> dict[str, dict[str, str]]:
     return {to: {**said, "seen": ""} for to, said in kinds.values()}
 
 
-async def pages(folder: Folder) -> dict[str, Page]:
+async def pages(folder: FolderRepository) -> dict[str, Page]:
     """What a desk for the folder says in the language of no one: every page, then to its forms."""
     app, language = create_app(folder, open_to_all=True), pseudo()
 
@@ -134,8 +138,8 @@ async def pages(folder: Folder) -> dict[str, Page]:
 
 def test_a_page_has_no_word_outside_the_catalogue(tmp_path: Path) -> None:
     # Where a browser is driven in this process, its loop runs in this thread already.
-    with closing(Folder(tmp_path)) as folder, ThreadPoolExecutor() as elsewhere:
-        sample.create_sample(folder)
+    with closing(FolderRepository(tmp_path)) as folder, ThreadPoolExecutor() as elsewhere:
+        sample.create_sample_event(folder)
         read = elsewhere.submit(lambda: asyncio.run(pages(folder))).result()
 
     assert len(read) > 40

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from topboard.matching.cost import Ledger, fewest_first
+from topboard.matching.cost import PackedCriteria, costs_preferring_fewest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,8 +31,8 @@ def every(*, signed: bool = False) -> list[Values]:
     )
 
 
-def ledger_for(summands: int, *, signed: bool = False) -> Ledger[str]:
-    return Ledger(
+def ledger_for(summands: int, *, signed: bool = False) -> PackedCriteria[str]:
+    return PackedCriteria(
         [(name, summands * most, digits) for name, most, digits in CRITERIA], signed=signed
     )
 
@@ -43,7 +43,7 @@ def add_entries(entries: Iterable[Values]) -> Values:
     )
 
 
-def weigh_entry(ledger: Ledger[str], values: Iterable[Iterable[int]]) -> int:
+def weigh_entry(ledger: PackedCriteria[str], values: Iterable[Iterable[int]]) -> int:
     """The digits of an entry, each times what a unit of it is worth."""
     return sum(
         value * unit
@@ -52,7 +52,9 @@ def weigh_entry(ledger: Ledger[str], values: Iterable[Iterable[int]]) -> int:
     )
 
 
-def sums(ledger: Ledger[str], most: int, *, signed: bool = False) -> Iterator[tuple[Values, int]]:
+def sums(
+    ledger: PackedCriteria[str], most: int, *, signed: bool = False
+) -> Iterator[tuple[Values, int]]:
     """Each sum of up to ``most`` entries beside the sum of what they are packed into."""
     for count in range(1, most + 1):
         for entries in combinations_with_replacement(every(signed=signed), count):
@@ -73,7 +75,7 @@ def test_a_packed_sum_unpacks_to_the_sums_by_criterion(summands: int, signed: bo
     ledger = ledger_for(summands, signed=signed)
 
     for values, packed in sums(ledger, summands, signed=signed):
-        assert tuple(ledger.unpack(packed)) == values
+        assert tuple(ledger.unpack_digits(packed)) == values
 
 
 @pytest.mark.parametrize("signed", [False, True])
@@ -85,7 +87,7 @@ def test_the_first_criterion_in_which_two_totals_differ_is_found(signed: bool) -
             (name for (name, _, _), a, b in zip(CRITERIA, one, other, strict=True) if a != b), None
         )
         assert (
-            ledger.first_difference(weigh_entry(ledger, one), weigh_entry(ledger, other))
+            ledger.first_differing_criterion(weigh_entry(ledger, one), weigh_entry(ledger, other))
             == expected
         )
 
@@ -95,11 +97,11 @@ def test_a_difference_of_two_totals_is_read_in_a_signed_ledger() -> None:
 
     for one, other in product(every(), repeat=2):
         difference = weigh_entry(ledger, one) - weigh_entry(ledger, other)
-        assert tuple(ledger.unpack(difference)) == tuple(
+        assert tuple(ledger.unpack_digits(difference)) == tuple(
             tuple(a - b for a, b in zip(*digits, strict=True))
             for digits in zip(one, other, strict=True)
         )
-        assert ledger.first_difference(difference) == ledger.first_difference(
+        assert ledger.first_differing_criterion(difference) == ledger.first_differing_criterion(
             weigh_entry(ledger, one), weigh_entry(ledger, other)
         )
 
@@ -110,40 +112,45 @@ def test_the_head_of_a_total_is_that_of_a_ledger_without_the_rest(
     criteria: int, signed: bool
 ) -> None:
     ledger = ledger_for(2, signed=signed)
-    shorter = Ledger(
+    shorter = PackedCriteria(
         [(name, 2 * most, digits) for name, most, digits in CRITERIA[:criteria]],
         signed=signed,
     )
 
     for values, packed in sums(ledger, 2, signed=signed):
-        assert ledger.head(packed, criteria) == weigh_entry(shorter, values[:criteria])
+        assert ledger.part_of_first_criteria(packed, criteria) == weigh_entry(
+            shorter, values[:criteria]
+        )
 
 
 def test_digits_are_no_wider_than_needed() -> None:
-    ledger = Ledger([("seven", 7, 1), ("eight", 8, 2), ("nothing", 0, 1), ("one", 1, 1)])
+    ledger = PackedCriteria([("seven", 7, 1), ("eight", 8, 2), ("nothing", 0, 1), ("one", 1, 1)])
 
     assert ledger.worth == [[512], [32, 2], [2], [1]]
 
 
 def test_a_wide_digit_holds_an_order_of_its_own() -> None:
-    ledger = Ledger([("above", 1, 1), ("order", (1 << 500) - 1, 1), ("below", 1, 1)])
+    ledger = PackedCriteria([("above", 1, 1), ("order", (1 << 500) - 1, 1), ("below", 1, 1)])
     one, other = ([(1,), (1 << 400,), (1,)], [(1,), ((1 << 400) - 1,), (1,)])
 
     assert weigh_entry(ledger, one) > weigh_entry(ledger, other)
-    assert ledger.unpack(weigh_entry(ledger, one)) == one
-    assert ledger.first_difference(weigh_entry(ledger, one), weigh_entry(ledger, other)) == "order"
+    assert ledger.unpack_digits(weigh_entry(ledger, one)) == one
+    assert (
+        ledger.first_differing_criterion(weigh_entry(ledger, one), weigh_entry(ledger, other))
+        == "order"
+    )
 
 
 def test_a_ledger_without_criteria_holds_nothing() -> None:
-    ledger: Ledger[str] = Ledger([])
+    ledger: PackedCriteria[str] = PackedCriteria([])
 
-    assert ledger.unpack(0) == []
-    assert ledger.first_difference(0, 0) is None
+    assert ledger.unpack_digits(0) == []
+    assert ledger.first_differing_criterion(0, 0) is None
 
 
 @pytest.mark.parametrize("count", range(6))
 def test_the_fewest_are_cheapest_and_of_as_many_the_first(count: int) -> None:
-    cost = fewest_first(count)
+    cost = costs_preferring_fewest(count)
     taken = [some for size in range(count + 1) for some in combinations(range(count), size)]
 
     assert taken == sorted(taken, key=lambda some: sum(cost[i] for i in some))
@@ -151,11 +158,11 @@ def test_the_fewest_are_cheapest_and_of_as_many_the_first(count: int) -> None:
 
 
 def test_a_bound_between_two_totals_is_reached_by_one_of_the_digit_before():
-    ledger = Ledger([("first", 4, 1), ("second", 4, 2)], signed=True)
+    ledger = PackedCriteria([("first", 4, 1), ("second", 4, 2)], signed=True)
     (first,), (high, low) = ledger.worth
 
     # Half a unit of the first: more than four of the second can hold.
-    assert ledger.leading(first // 2) == ("first", 1)
-    assert ledger.leading(high // 2 + high) == ("second", 1)
-    assert ledger.leading(4 * high) == ("second", 4)
-    assert ledger.leading(2 * first - low) == ("first", 2)
+    assert ledger.leading_difference(first // 2) == ("first", 1)
+    assert ledger.leading_difference(high // 2 + high) == ("second", 1)
+    assert ledger.leading_difference(4 * high) == ("second", 4)
+    assert ledger.leading_difference(2 * first - low) == ("first", 2)

@@ -23,15 +23,15 @@ from topboard.matching import perfect as kernel
 from topboard.matching.perfect import (
     EXPOSED,
     Certificate,
-    KeptMatching,
+    MaintainedMatching,
     PerfectMatching,
-    bits,
+    bit_indices,
     choose_partner,
     deficiency,
-    first_matching,
+    first_perfect_matching,
     is_certificate,
     maximum_matching,
-    most_closed,
+    most_missing_edges,
 )
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def solve(open_: list[int], order) -> list | None:
         assert is_certificate(open_, everybody, certificate)
         return None
     assert matching.exists
-    chosen = list(first_matching(matching, open_, range(len(open_)), order))
-    assert matching.alive == 0
+    chosen = list(first_perfect_matching(matching, open_, range(len(open_)), order))
+    assert matching.remaining_vertices == 0
     assert_proved_first(open_, order, chosen)
     return chosen
 
@@ -97,13 +97,13 @@ def assert_proved_first(open_: list[int], order, chosen) -> None:
 def searches(monkeypatch) -> list[int]:
     """The roots of all trees grown during a test."""
     roots = []
-    grow = kernel._Tree.grow
+    grow = kernel._AlternatingTree.grow
 
     def count_tree(tree):
         roots.append(tree.root)
         return grow(tree)
 
-    monkeypatch.setattr(kernel._Tree, "grow", count_tree)
+    monkeypatch.setattr(kernel._AlternatingTree, "grow", count_tree)
     return roots
 
 
@@ -181,7 +181,7 @@ def test_a_vertex_order_other_than_by_number(order) -> None:
         vertices = rng.sample(range(8), 8)
         matching = PerfectMatching(rows(8, graph))
         if matching.exists:
-            chosen = first_matching(matching, rows(8, graph), vertices, order)
+            chosen = first_perfect_matching(matching, rows(8, graph), vertices, order)
             assert pairs_of(chosen) == Trial(graph).first_matching(vertices, order)
 
 
@@ -198,7 +198,7 @@ def test_the_partners_of_every_vertex_of_many_graphs(n: int) -> None:
         if matching.exists:
             for a in range(n):
                 expected = trial.partners(range(n), a)
-                assert members(matching.partners(a)) == expected, (graph, a)
+                assert members(matching.possible_partners(a)) == expected, (graph, a)
                 fresh = PerfectMatching(open_)
                 assert {b for b in range(n) if fresh.can_pair(a, b)} == expected, (graph, a)
 
@@ -218,12 +218,12 @@ def test_partners_stay_right_while_pairs_are_fixed_in_any_order(n: int, density:
         while left:
             for a in rng.sample(sorted(left), min(3, len(left))):
                 possible = trial.partners(left, a)
-                assert members(matching.partners(a)) == possible
+                assert members(matching.possible_partners(a)) == possible
                 assert {b for b in range(n) if matching.can_pair(a, b)} == possible
             b = rng.choice(sorted(possible))
-            matching.fix(a, b)
+            matching.fix_pair(a, b)
             left -= {a, b}
-            assert members(matching.alive) == left
+            assert members(matching.remaining_vertices) == left
             assert matching.exists
             steps += 1
 
@@ -244,7 +244,7 @@ def test_the_floaters_of_every_odd_graph(n: int) -> None:
         with_exit = PerfectMatching([row | 1 << exit_ for row in open_] + [mask(range(n))])
         assert with_exit.exists == bool(expected), graph
         if expected:
-            assert members(with_exit.partners(exit_)) == expected, graph
+            assert members(with_exit.possible_partners(exit_)) == expected, graph
 
 
 @pytest.mark.parametrize("density", [0.2, 0.35, 0.5])
@@ -260,9 +260,11 @@ def test_the_floaters_of_random_odd_groups_and_the_proof_against_the_others(dens
         with_exit = PerfectMatching(open_)
         assert with_exit.exists == bool(expected)
         if expected:
-            assert members(with_exit.partners(n)) == expected
+            assert members(with_exit.possible_partners(n)) == expected
             for f in set(range(n)) - expected:
-                assert is_certificate(open_, mask(range(n)) ^ 1 << f, with_exit.refusal(n, f))
+                assert is_certificate(
+                    open_, mask(range(n)) ^ 1 << f, with_exit.prove_pair_impossible(n, f)
+                )
                 refused += 1
 
     assert refused >= 100
@@ -290,7 +292,7 @@ def test_every_part_of_every_graph(n: int) -> None:
             assert matching.exists == trial.can_all_meet(part)
             if matching.exists:
                 for a in part:
-                    assert members(matching.partners(a)) == trial.partners(part, a)
+                    assert members(matching.possible_partners(a)) == trial.partners(part, a)
             else:
                 assert is_certificate(open_, alive, matching.certificate)
 
@@ -318,14 +320,14 @@ def test_what_larger_groups_leave_over(n: int) -> None:
 def test_the_most_pairs_closed_to_one_vertex() -> None:
     for graph in every_graph(4):
         degrees = [sum(v in p for p in graph) for v in range(4)]
-        assert most_closed(rows(4, graph), 0b1111) == 3 - min(degrees)
-    assert most_closed([0b110, 0b101, 0b011], 0) == 0
+        assert most_missing_edges(rows(4, graph), 0b1111) == 3 - min(degrees)
+    assert most_missing_edges([0b110, 0b101, 0b011], 0) == 0
 
 
 def test_bits_are_counted_from_the_smallest() -> None:
-    assert list(bits(0b1010010)) == [1, 4, 6]
-    assert list(bits(0)) == []
-    assert list(bits(1 << 5000)) == [5000]
+    assert list(bit_indices(0b1010010)) == [1, 4, 6]
+    assert list(bit_indices(0)) == []
+    assert list(bit_indices(1 << 5000)) == [5000]
 
 
 # --- certificates --------------------------------------------------------------------------
@@ -409,9 +411,13 @@ def test_every_refusal_of_every_vertex_is_proved() -> None:
         if not matching.exists:
             continue
         for a in range(6):
-            for b in members(open_[a] & ~matching.partners(a)):
+            for b in members(open_[a] & ~matching.possible_partners(a)):
                 rest = 0b111111 ^ mask((a, b))
-                assert is_certificate(open_, rest, matching.refusal(a, b)), (graph, a, b)
+                assert is_certificate(open_, rest, matching.prove_pair_impossible(a, b)), (
+                    graph,
+                    a,
+                    b,
+                )
                 refused += 1
 
     assert refused > 10_000
@@ -421,7 +427,7 @@ def test_a_refusal_can_only_be_proved_of_what_is_refused() -> None:
     square = rows(4, frozenset({(0, 1), (1, 2), (2, 3), (0, 3)}))
 
     with pytest.raises(AssertionError):
-        PerfectMatching(square).refusal(0, 1)
+        PerfectMatching(square).prove_pair_impossible(0, 1)
 
 
 def test_a_group_without_a_perfect_matching_has_no_first_one() -> None:
@@ -438,10 +444,10 @@ def test_a_group_without_a_perfect_matching_has_no_first_one() -> None:
 def test_a_pair_of_one_that_is_gone_is_refused() -> None:
     matching = PerfectMatching(rows(4, frozenset(brute_force.every_pair(4))))
 
-    matching.fix(0, 1)
+    matching.fix_pair(0, 1)
 
     assert not matching.can_pair(2, 0)
-    assert matching.partners(2) == 1 << 3
+    assert matching.possible_partners(2) == 1 << 3
 
 
 def test_choosing_passes_over_the_closed_and_the_blocking() -> None:
@@ -465,12 +471,12 @@ def first_pairs(open_: list[int], order) -> list[tuple[int, int]] | None:
     matching = PerfectMatching(open_)
     if not matching.exists:
         return None
-    return pairs_of(first_matching(matching, open_, range(len(open_)), order))
+    return pairs_of(first_perfect_matching(matching, open_, range(len(open_)), order))
 
 
 def without_shortcut(monkeypatch) -> None:
     """Let every vertex seem to be closed to all others, so that Dirac promises nothing."""
-    monkeypatch.setattr(kernel, "most_closed", lambda open_, alive: len(open_))
+    monkeypatch.setattr(kernel, "most_missing_edges", lambda open_, alive: len(open_))
 
 
 @both_orders
@@ -582,7 +588,7 @@ def test_a_kept_matching_loses_partners_only_where_all_can_still_be_matched(seed
     chance = random.Random(f"kept {seed}")
     n = chance.choice((6, 8, 10))
     open_ = rows(n, random_graph(chance, n, 0.6))
-    kept = KeptMatching(open_)
+    kept = MaintainedMatching(open_)
     assert kept.exists == (deficiency(open_) == 0)
     for _ in range(12 if kept.exists else 0):
         v, partners = chance.randrange(n), chance.getrandbits(n)
@@ -591,6 +597,6 @@ def test_a_kept_matching_loses_partners_only_where_all_can_still_be_matched(seed
             for w, row in enumerate(open_)
         ]
         possible = deficiency(narrowed) == 0
-        assert kept.narrow(v, partners) == possible
+        assert kept.restrict_partners(v, partners) == possible
         if possible:
             open_ = narrowed

@@ -9,7 +9,7 @@ import pytest
 
 from tests.matching.brute_force import every_graph, every_pair, least_cost, perfect_matchings
 from tests.sampling import sample
-from topboard.matching.cost import fewest_first
+from topboard.matching.cost import costs_preferring_fewest
 from topboard.matching.weighted import OddSet, Optimum, is_optimal, minimum_cost_matching
 
 Edges = list[tuple[int, int, int]]
@@ -145,7 +145,7 @@ def test_those_who_cannot_meet_get_the_cheapest_of_a_group_that_pairs_for_nothin
     outsiders: int,
 ) -> None:
     group = range(30)
-    price = fewest_first(len(group))
+    price = costs_preferring_fewest(len(group))
     costs: Costs = {pair: 0 for pair in every_pair(len(group))}
     costs |= {(v, len(group) + w): price[v] for v in group for w in range(outsiders)}
 

@@ -98,7 +98,7 @@ NUMBERED = tuple(name for name in SYSTEMS if system(name).order_of_entries is no
 def test_everything_said_of_a_competitor_follows_it_to_its_number(name):
     entered = everything_said(system(name).teams, system=name)
 
-    numbered = system(name).number_entries(entered)
+    numbered = system(name).assign_pairing_numbers(entered)
 
     assert [c.name[1:] for c in numbered.competitors] == ["4", "3", "2", "1"]
     for field in (*DECISIONS, *OF_A_TOURNAMENT):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from topboard.model import Game, Manner, Meeting, Number
-from topboard.model.two_games import build_match, has_a_game, pending_games, points_of
+from topboard.model.two_games import build_match, has_played_game, pending_games, sum_game_points
 
 WHITE, BLACK = Number(3), Number(8)
 PLAYED = {"1": (10, 0), "=": (5, 5), "0": (0, 10), "h": (5, 0), "l": (0, 0)}
@@ -62,14 +62,14 @@ def test_a_match_is_forfeited_by_who_came_to_neither_game(letters, points, manne
     ("letters", "some"), [("1=", True), ("=+", True), ("x0", True), ("+-", False), ("++", False)]
 )
 def test_a_match_has_a_colour_if_one_of_its_games_was_played(letters, some):
-    assert has_a_game(match(letters)) is some
+    assert has_played_game(match(letters)) is some
 
 
 def test_the_second_game_is_counted_from_the_other_side():
     first, second = pending_games(WHITE, BLACK)
 
     assert (second.white, second.black) == (BLACK, WHITE)
-    assert points_of([first, Game(BLACK, WHITE, 10, 0)]) == (0, 10)
+    assert sum_game_points([first, Game(BLACK, WHITE, 10, 0)]) == (0, 10)
 
 
 def test_a_match_is_rated_if_one_of_its_games_is():

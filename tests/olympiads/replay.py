@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from topboard import formats
-from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.decisions import OpponentChoice
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Replay:
         return {
             frozenset((r.chooser, r.chosen))
             for r in self.paired.reasons
-            if isinstance(r, OpponentChosen) and r.points == 10 * match_points
+            if isinstance(r, OpponentChoice) and r.points == 10 * match_points
         }
 
     def difference(self) -> dict[str, list[Any]]:

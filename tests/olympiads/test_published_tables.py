@@ -98,7 +98,10 @@ def misplaced_pairs(name):
     published = replay_round(name).published
     return [
         out_of_order([key(a, b) for a, b in published])
-        for key in (tables.by_points_of_pair(place, points), tables.by_better_placed(place))
+        for key in (
+            tables.sort_key_by_pair_points(place, points),
+            tables.sort_key_by_better_rank(place),
+        )
     ]
 
 

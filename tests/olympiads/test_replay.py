@@ -12,7 +12,7 @@ from tests.olympiads.replay import (
     read_record,
     replay_round,
 )
-from topboard.reasons.decisions import ColourGiven, GroupOpened, OpponentChosen
+from topboard.reasons.decisions import ColourDecision, OpponentChoice, ScoregroupSummary
 
 
 def claiming(what):
@@ -100,9 +100,9 @@ def test_every_pair_of_a_real_round_has_its_reasons(name):
     pairs = couples([(p.white, p.black) for p in paired.pairs])
 
     chosen = couples(
-        [(r.chooser, r.chosen) for r in paired.reasons if isinstance(r, OpponentChosen)]
+        [(r.chooser, r.chosen) for r in paired.reasons if isinstance(r, OpponentChoice)]
     )
-    coloured = [(r.white, r.black) for r in paired.reasons if isinstance(r, ColourGiven)]
+    coloured = [(r.white, r.black) for r in paired.reasons if isinstance(r, ColourDecision)]
 
     assert chosen == pairs
     assert sorted(coloured) == sorted((p.white, p.black) for p in paired.pairs)
@@ -113,7 +113,7 @@ def test_no_real_group_needed_the_limits_dropped_or_gave_way():
         reason
         for name in FILES
         for reason in replay_round(name).paired.reasons
-        if isinstance(reason, GroupOpened)
+        if isinstance(reason, ScoregroupSummary)
     ]
 
     assert [g for g in opened if g.gave_way] == []

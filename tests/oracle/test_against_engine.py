@@ -16,7 +16,7 @@ from tests.oracle.events import Mishaps, every_history, random_course, random_ev
 from tests.oracle.olympiad import EDITIONS, OracleNoPairing, oracle_pair, oracle_standings
 from tests.sampling import sample
 from topboard.errors import NoLegalPairing
-from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.decisions import ScoregroupSummary
 from topboard.systems.registry import system
 
 CROWDED = Mishaps(
@@ -162,7 +162,7 @@ def test_the_events_by_chance_reach_what_seldom_happens(edition):
         except NoLegalPairing:
             refused += 1
         else:
-            opened += [reason for reason in paired.reasons if isinstance(reason, GroupOpened)]
+            opened += [reason for reason in paired.reasons if isinstance(reason, ScoregroupSummary)]
 
     assert refused > 5
     assert sum(group.gave_way for group in opened) > 5

@@ -79,7 +79,7 @@ def engine_values(event: Tournament, code: str, year: str) -> dict[int, str | No
     system = "olympiad_2022" if isinstance(event.competitors[0], Team) else "fide_dutch_2026"
     asked = replace(event, tie_breaks=(code,), tie_break_edition=year)
     return {
-        line.number: line.values[0].decimal if line.values[0].defined else None
+        line.number: line.values[0].decimal_text if line.values[0].is_defined else None
         for line in topboard.standings(asked, system).lines
     }
 

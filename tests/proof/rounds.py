@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.errors import NoLegalPairing
-from topboard.proof.prove import prove, text_of
+from topboard.proof.prove import format_proof, prove
 from topboard.proof.verify import SYSTEMS, verify
-from topboard.proof.verify.facts import digest
+from topboard.proof.verify.facts import digest_json
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def proofs_of_event(name: str, seed: int, competitors: int) -> tuple[tuple[str, 
 
     wishes = replace(ROUGH, competitors=competitors)
     rounds = paired_rounds(name, seed, wishes)
-    return tuple((text_of(prove(event, pairing)), pairing) for event, pairing in rounds)
+    return tuple((format_proof(prove(event, pairing)), pairing) for event, pairing in rounds)
 
 
 def load_proof(text: str) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def refusal_place(document: dict[str, Any]) -> tuple[int, str]:
 
 def with_facts(document: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
     """The proof with other facts, and their digest."""
-    return {**deepcopy(document), "facts": {"digest": digest(facts), "event": facts}}
+    return {**deepcopy(document), "facts": {"digest": digest_json(facts), "event": facts}}
 
 
 def lacking_one(document: dict[str, Any], kind: str) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -17,8 +17,8 @@ from tests.proof.rounds import (
     with_facts,
 )
 from topboard.proof.verify import verify
-from topboard.proof.verify.facts import digest
-from topboard.reasons.decisions import ByeGiven, ColourGiven, OpponentChosen
+from topboard.proof.verify.facts import digest_json
+from topboard.reasons.decisions import ByeGiven, ColourDecision, OpponentChoice
 
 SIZES = ((5, 11), (6, 18))
 EVENTS = [(name, seed, teams) for name in OLYMPIADS for seed, teams in SIZES]
@@ -62,7 +62,7 @@ def article_of_pair(pairing, pair):
     return next(
         reason.article
         for reason in pairing.reasons
-        if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} == {*pair}
+        if isinstance(reason, OpponentChoice) and {reason.chooser, reason.chosen} == {*pair}
     )
 
 
@@ -101,7 +101,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well(name, seed, teams):
 def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name, seed, teams):
     for document, pairing in rounds(name, seed, teams):
         given = {
-            frozenset((r.white, r.black)): r for r in pairing.reasons if type(r) is ColourGiven
+            frozenset((r.white, r.black)): r for r in pairing.reasons if type(r) is ColourDecision
         }
         for at, pair in enumerate(document["pairs"]):
             altered = deepcopy(document)
@@ -318,7 +318,7 @@ def assert_junk_is_no_stumbling_block(document, way, junk):
         holder = holder[key]
     holder[way[-1]] = junk
     if way[:2] == ("facts", "event"):
-        altered["facts"]["digest"] = digest(altered["facts"]["event"])
+        altered["facts"]["digest"] = digest_json(altered["facts"]["event"])
     found = verify(altered)
     assert found.proved or found.refused.step <= len(document["steps"]) + 1
 

@@ -21,8 +21,8 @@ from topboard.model import (
     Scale,
 )
 from topboard.proof.prove import prove
-from topboard.proof.prove.facts import facts_of
-from topboard.proof.verify import FAMILIES, SYSTEMS, scope, verify
+from topboard.proof.prove.facts import build_facts
+from topboard.proof.verify import FAMILIES, SYSTEMS, proof_scope, verify
 from topboard.systems.registry import system
 
 ODD = Wishes(competitors=11, rounds=5, absences=3, no_shows=3)
@@ -48,7 +48,7 @@ def paired_again(name, event):
 
 def assert_refused_with(decided, event, pairing):
     """The proof of a pairing without a decision does not hold for the facts with it."""
-    refusal_place(with_facts(prove(event, pairing), facts_of(decided)))
+    refusal_place(with_facts(prove(event, pairing), build_facts(decided)))
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -108,8 +108,8 @@ def test_a_table_is_kept_for_somebody_if_it_is_there_and_free(name):
         assert {(p.white, p.black) for p in again.pairs} == {
             (p.white, p.black) for p in pairing.pairs
         }
-        if "tables" in scope(name).recomputed:
-            document = with_facts(prove(event, pairing), facts_of(decided))
+        if "tables" in proof_scope(name).recomputed:
+            document = with_facts(prove(event, pairing), build_facts(decided))
             assert "table 1 is that of" in str(verify(document).refused)
 
 

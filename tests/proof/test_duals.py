@@ -8,8 +8,14 @@ from random import Random
 import pytest
 
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.proof.prove.writer import duals_written, whole_written
-from topboard.proof.verify.duals import bound_of, duals_of, pairs_of, units_of, whole
+from topboard.proof.prove.writer import duals_to_json, integer_to_json
+from topboard.proof.verify.duals import (
+    criterion_digit_units,
+    parse_duals,
+    parse_integer,
+    parse_lower_bound,
+    parse_pairs,
+)
 
 
 @pytest.mark.parametrize(
@@ -29,15 +35,15 @@ from topboard.proof.verify.duals import bound_of, duals_of, pairs_of, units_of, 
 )
 def test_others_are_none(values, blossoms):
     with pytest.raises((ValueError, TypeError)):
-        duals_of({"duals": values, "blossoms": blossoms}, 4)
+        parse_duals({"duals": values, "blossoms": blossoms}, 4)
 
 
 def test_a_bound_is_what_the_places_give_less_what_the_blossoms_take():
-    duals = duals_of({"duals": [6, 6, "6", 10], "blossoms": [[[0, 1, 2], 4]]}, 4)
+    duals = parse_duals({"duals": [6, 6, "6", 10], "blossoms": [[[0, 1, 2], 4]]}, 4)
 
     assert duals.bound == 6 + 6 + 6 + 10 - 4
-    assert duals.least(0, 1) == 6 + 6 - 4
-    assert duals.least(0, 3) == 6 + 10
+    assert duals.minimum_pair_cost(0, 1) == 6 + 6 - 4
+    assert duals.minimum_pair_cost(0, 3) == 6 + 10
 
 
 def some_costs(lot, count):
@@ -55,12 +61,12 @@ def test_the_bound_of_the_best_values_is_what_the_cheapest_pairing_costs():
         best = minimum_cost_matching(6, [(a, b, cost) for (a, b), cost in costs.items()])
         if best is None:
             continue
-        written = duals_written(best)
+        written = duals_to_json(best)
         pairs = [(a, b) for a, b in enumerate(best.mate) if a < b]
-        assert bound_of(written, 6, costs) == 2 * sum(costs[pair] for pair in pairs)
+        assert parse_lower_bound(written, 6, costs) == 2 * sum(costs[pair] for pair in pairs)
         for pair in pairs:
             with pytest.raises(ValueError, match="duals"):
-                bound_of(written, 6, costs | {pair: costs[pair] - 1})
+                parse_lower_bound(written, 6, costs | {pair: costs[pair] - 1})
             tried += 1
     assert tried > 60
 
@@ -77,14 +83,16 @@ def test_tight_pairs_are_those_that_cost_what_their_values_leave():
         if best is None:
             continue
         graph = [sum(1 << b for b in range(6) if (min(a, b), max(a, b)) in costs) for a in range(6)]
-        duals = duals_of(duals_written(best), 6)
-        due = {(a, b) for (a, b), cost in costs.items() if 2 * cost == duals.least(a, b)}
+        duals = parse_duals(duals_to_json(best), 6)
+        due = {
+            (a, b) for (a, b), cost in costs.items() if 2 * cost == duals.minimum_pair_cost(a, b)
+        }
 
         def cost(a, b, legal, kind=kind, by_kind=by_kind):
             return by_kind[tuple(sorted((kind[a], kind[b])))] if legal else 10**6
 
         for kinds in ({v: v for v in range(6)}, dict(enumerate(kind))):
-            tight = duals.tight(graph, kinds, cost)
+            tight = duals.tight_pairs_graph(graph, kinds, cost)
             assert {(a, b) for a, b in combinations(range(6), 2) if tight[a] >> b & 1} == due
             assert all(tight[a] >> b & 1 for a, b in enumerate(best.mate))
             tried += 1
@@ -94,20 +102,20 @@ def test_tight_pairs_are_those_that_cost_what_their_values_leave():
 def test_pairs_of_a_file_have_everybody_once_and_are_legal():
     place, graph = {11: 0, 12: 1, 13: 2, 14: 3}, [0b1110, 0b1101, 0b0011, 0b0011]
 
-    assert pairs_of([[13, 11], [12, 14]], place, graph) == [(0, 2), (1, 3)]
+    assert parse_pairs([[13, 11], [12, 14]], place, graph) == [(0, 2), (1, 3)]
     for wrong in ([[11, 12], [12, 13]], [[13, 14]], [[11, 11]], [[11, 15]], [[11]], [11], None):
         with pytest.raises((ValueError, TypeError, LookupError)):
-            pairs_of(wrong, place, graph)
+            parse_pairs(wrong, place, graph)
 
 
 def test_large_numbers_are_written_as_text_and_read_again():
     for value in (0, 7, -7, 2**53, -(2**53), 3**200, -(3**200)):
-        assert whole(whole_written(value)) == value
+        assert parse_integer(integer_to_json(value)) == value
 
 
 def test_a_digit_has_room_for_all_that_stands_behind_it():
     criteria = ((3, 1), (2, 4), (5, 2), (1, 0), (4, 1))
-    units = units_of(criteria)
+    units = criterion_digit_units(criteria)
 
     assert [len(digits) for digits in units] == [count for _, count in criteria]
     behind = 0

@@ -19,16 +19,16 @@ import pytest
 from tests.proof.rounds import ROUGH, paired_rounds
 from tests.sampling import sample
 from topboard._frozen import replace
-from topboard.matching.perfect import bits, bitset
+from topboard.matching.perfect import bit_indices, bitset
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.proof.prove.dubov import DubovMaker
-from topboard.proof.prove.dutch import DutchMaker, find_blocking_bridge
-from topboard.proof.prove.olympiad import OlympiadMaker
-from topboard.proof.prove.writer import barrier, bridge_numbers, duals_written
-from topboard.proof.verify import SYSTEMS, NotProved, dutch, walk
-from topboard.proof.verify.dutch.brackets import ALL, ITSELF, NEXT, Judged
-from topboard.proof.verify.round import check_proposed_round, with_rounds_read
-from topboard.reasons.decisions import GroupOpened
+from topboard.proof.prove.dubov import DubovProofWriter
+from topboard.proof.prove.dutch import DutchProofWriter, find_blocking_bridge
+from topboard.proof.prove.olympiad import OlympiadProofWriter
+from topboard.proof.prove.writer import bridge_to_json, duals_to_json, gallai_edmonds_barrier
+from topboard.proof.verify import SYSTEMS, NotProved, check_round, dutch
+from topboard.proof.verify.dutch.brackets import ALL, ITSELF, NEXT, CheckedBracket
+from topboard.proof.verify.round import check_proposed_round, read_earlier_rounds
+from topboard.reasons.decisions import ScoregroupSummary
 
 UNREADABLE = (NotProved, AttributeError, LookupError, TypeError, ValueError)
 FEW = 6
@@ -52,17 +52,17 @@ def best_duals(weighed):
     """The dual values of the cheapest pairing, which prove a round only if it is as cheap."""
     at = weighed.at
     costs = {
-        (at[a], at[b]): weighed.cost(a, b, weighed.graph[a] >> b & 1)
+        (at[a], at[b]): weighed.pair_cost(a, b, weighed.graph[a] >> b & 1)
         for a in at
         for b in at
         if a < b
     }
     edges = [(a, b, cost) for (a, b), cost in costs.items() if cost < weighed.never]
     best = minimum_cost_matching(len(at), edges)
-    return None if best is None else duals_written(best)
+    return None if best is None else duals_to_json(best)
 
 
-class Forger(DutchMaker):
+class Forger(DutchProofWriter):
     """Looks at every bracket of a round for a step that is accepted.
 
     ``given_up`` is the place of a bracket for which only steps are tried that give it up.
@@ -72,26 +72,28 @@ class Forger(DutchMaker):
         super().__init__(pairing, opponents)
         self._given_up, self._brackets = given_up, 0
 
-    def witness(self, step, kind, **about):
+    def get_witness(self, step, kind, **about):
         """Barriers are made when the walk asks; dual values are the best there are."""
         if kind != "closed":
             step[kind] = best_duals(about["weighed"])
-        return super().witness(step, kind, **about) if kind == "closed" else step[kind]
+        return super().get_witness(step, kind, **about) if kind == "closed" else step[kind]
 
-    def _bye(self, going, scores):
+    def _build_bye_step(self, going, scores):
         (receiver,) = [p for p, other in going.mate.items() if other == going.nobody]
         points = going.players[receiver].points
         lower = [find_blocking_bridge(going, [*going.mate], one) for one in scores if one < points]
         return {"bye": going.numbers[receiver], "lower": lower}
 
-    def _bracket(self, judged):
+    def _build_bracket_step(self, judged):
         """The first step that the checker accepts; if there is none, one that it refuses."""
         self._brackets += 1
         gives_up = self._brackets == self._given_up
         step = {"bracket": judged.points}
         for step in given_up(judged) if gives_up else steps_for(judged):
             try:
-                dutch.give_up(judged, step) if gives_up else copy(judged).prove(step)
+                dutch.check_given_up_bracket(judged, step) if gives_up else copy(judged).check_step(
+                    step
+                )
             except UNREADABLE:
                 continue
             return step
@@ -101,7 +103,9 @@ class Forger(DutchMaker):
 def steps_for(judged):
     """What a file might say of a bracket."""
     going, near = judged.going, [*judged.left, *judged.following]
-    bridge = bridge_numbers(barrier(going.graph, bitset(judged.following)), going.numbers)
+    bridge = bridge_to_json(
+        gallai_edmonds_barrier(going.graph, bitset(judged.following)), going.numbers
+    )
     below = [None]
     if not going.text.completes and len(near) <= FEW:
         sets = sets_of_pairs(near, going.graph)
@@ -121,10 +125,10 @@ def given_up(judged):
         trial.mate = dict.fromkeys(going.mate, going.nobody)
         for a, b in pairs:
             trial.mate |= {a: b, b: a}
-        itself = Judged(trial, judged.moved_down, judged.spans, ahead=True)
+        itself = CheckedBracket(trial, judged.moved_down, judged.spans, ahead=True)
         rest = (*itself.left, *range(judged.residents.stop, going.nobody))
         bridge = find_blocking_bridge(going, rest, None)
-        if going.is_incomplete(rest, None, bridge):
+        if going.is_pairing_impossible(rest, None, bridge):
             written = [[going.numbers[a], going.numbers[b]] for a, b in pairs]
             for step in steps_for(itself):
                 yield {"given_up": written, "rest": bridge, **step}
@@ -144,42 +148,46 @@ def all_pairings(numbers):
             yield [(first,), *pairs]
 
 
-class OlympiadForger(OlympiadMaker):
+class OlympiadForger(OlympiadProofWriter):
     """Lets one group give way, and two of some group leave it."""
 
     def __init__(self, pairing, opponents, gives_way, leaving):
         super().__init__(pairing, opponents)
         self._gave_way, self._leaving_too = {gives_way}, leaving
 
-    def opening(self, group, teams, ways):
+    def build_group_step(self, group, teams, ways):
         """Who is not paired in the group leaves it."""
         too = {*self._leaving_too} if {*self._leaving_too} <= {*teams} else set()
         left = {n for n in teams if self.opponents[n] not in teams} | too
         self._left = {group.points: frozenset(left)}
-        return super().opening(group, teams, ways)
+        return super().build_group_step(group, teams, ways)
 
 
-class DubovForger(DubovMaker):
+class DubovForger(DubovProofWriter):
     """Moves up one of those whom the round has across groups, or nobody, and lets others drop."""
 
     def __init__(self, pairing, opponents, raised):
         super().__init__(pairing, opponents)
         self._which = raised
 
-    def _moved_up(self, drawing, ordering, group, others):
+    def _build_moved_up_step(self, drawing, ordering, group, others):
         pool = drawing.pool
         inside = {pool.numbers[i] for i in group}
-        below = [pool.numbers[i] for i in bits(others) if self.opponents[pool.numbers[i]] in inside]
+        below = [
+            pool.numbers[i]
+            for i in bit_indices(others)
+            if self.opponents[pool.numbers[i]] in inside
+        ]
         wanted = below[self._which] if self._which < len(below) else 0
         self._raised = {pool.points[group[0]]: wanted}
-        return super()._moved_up(drawing, ordering, group, others)
+        return super()._build_moved_up_step(drawing, ordering, group, others)
 
-    def _drop(self, drawing, group):
+    def _build_downfloaters_step(self, drawing, group):
         places, raised, _ = group
         inside = {drawing.pool.numbers[i] for i in (*places, *raised)}
         points = drawing.pool.points[places[0]] if places else 0
         self._dropped = {(points, n) for n in inside if self.opponents[n] not in inside}
-        return super()._drop(drawing, group)
+        return super()._build_downfloaters_step(drawing, group)
 
 
 def dubov_forgers(round_, pairing):
@@ -194,7 +202,7 @@ def dutch_forgers(round_, pairing):
 
 def olympiad_forgers(round_, pairing):
     """No group gives way, or one of them; nobody leaves who need not, or two who meet."""
-    points = {r.points for r in pairing.reasons if isinstance(r, GroupOpened)}
+    points = {r.points for r in pairing.reasons if isinstance(r, ScoregroupSummary)}
     return [
         OlympiadForger(pairing, round_.opponents, gives_way, leaving)
         for gives_way in (None, *points)
@@ -218,7 +226,7 @@ def provable(event, pairing):
         met = [pair for pair in pairs if len(pair) == 2]
         bye = next((n for pair in pairs if len(pair) == 1 for n in pair), None)
         unknown = [frozenset(pair) for pair in met]
-        round_ = with_rounds_read(check_proposed_round(event, pairing.system, met, bye))
+        round_ = read_earlier_rounds(check_proposed_round(event, pairing.system, met, bye))
         round_ = round_._replace(tables_known=False, colour_unknown=unknown)
         if any(is_proved(round_, forger) for forger in forgers(round_, pairing)):
             yield {frozenset(pair) for pair in pairs}
@@ -227,7 +235,7 @@ def provable(event, pairing):
 def is_proved(round_, forger):
     """Whether a forger gets to the end of a round."""
     try:
-        walk(round_, forger)
+        check_round(round_, forger)
     except (NotProved, AssertionError, StopIteration):
         # Who makes a proof may well insist that the rules have paired so.
         return False

@@ -15,7 +15,12 @@ import pytest
 
 from topboard.proof.prove import prove
 from topboard.proof.verify import verify
-from topboard.proof.verify.round import of_this_text, parse_proof, regulations, round_of
+from topboard.proof.verify.round import (
+    is_for_supported_rules,
+    load_regulations,
+    parse_proof,
+    parse_round,
+)
 from topboard.systems.registry import system
 
 OLD = Path(__file__).parent.parent / "fixtures" / "proofs"
@@ -49,9 +54,9 @@ def test_a_proof_of_an_earlier_version_is_proved(path):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_its_text_is_known_unless_it_is_read_differently_now(path):
     document = parse_proof(path.read_text(encoding="utf-8"))
-    revision = regulations()[document["system"]]["revision"]
+    revision = load_regulations()[document["system"]]["revision"]
 
-    assert of_this_text(document) == (revision == document.get("revision", 1))
+    assert is_for_supported_rules(document) == (revision == document.get("revision", 1))
 
 
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
@@ -61,13 +66,13 @@ def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
 
     assert (refused.article, refused.step) == (BY_AN_EARLIER_READING[name], 1)
     assert str(refused) == "the file proves these odd men by an earlier reading of the laws"
-    assert not of_this_text(document)
+    assert not is_for_supported_rules(document)
 
 
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
 def test_the_round_of_such_a_proof_is_proved_again_with_the_same_pairs(name):
     document = parse_proof((OLD / f"{name}.json").read_text(encoding="utf-8"))
-    old = round_of(document)
+    old = parse_round(document)
     paired = system(old.system).pair(old.tournament)
     again = prove(old.tournament, paired)
 

@@ -7,8 +7,13 @@ import re
 import pytest
 
 from tests.documents.sample_documents import small_event
-from topboard.reasons.sentences import names_of, of_round
-from topboard.reasons.sentences.articles import PARTS, article_name, pieces, texts
+from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.sentences.articles import (
+    PARTS,
+    article_name,
+    load_regulations,
+    split_at_citations,
+)
 from topboard.systems.registry import SYSTEMS, system
 
 
@@ -20,20 +25,20 @@ def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_no_article_is_called_by_an_internal_code(name: str) -> None:
-    for number in texts()[name].gists:
+    for number in load_regulations()[name].gists:
         assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", article_name(number)), number
 
 
 def test_every_part_is_an_article_of_some_text() -> None:
-    known = {number for text in texts().values() for number in text.gists}
+    known = {number for text in load_regulations().values() for number in text.gists}
     assert set(PARTS) <= known
     assert all(article.startswith(number) for article, (number, _) in PARTS.items())
 
 
 def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
-    known = texts()["cfc_swiss"].gists
+    known = load_regulations()["cfc_swiss"].gists
 
-    found = list(pieces("A meets B (622b): his rating (2100) is higher (630).", known))
+    found = list(split_at_citations("A meets B (622b): his rating (2100) is higher (630).", known))
 
     assert found == [
         ("A meets B (", ""),
@@ -42,20 +47,23 @@ def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
         ("630", "630"),
         (").", ""),
     ]
-    assert "".join(piece for piece, _ in pieces("no article (9999)", known)) == "no article (9999)"
+    assert (
+        "".join(piece for piece, _ in split_at_citations("no article (9999)", known))
+        == "no article (9999)"
+    )
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_what_a_round_cites_has_a_gist(name: str) -> None:
     before = small_event(name).before(3)
     made = system(name).pair(before)
-    gists = texts()[name].gists
+    gists = load_regulations()[name].gists
 
     cited = {
         article
-        for lines in of_round(made, names_of(before))
+        for lines in round_sentences(made, names_of(before))
         for line in lines
-        for _, article in pieces(line, gists)
+        for _, article in split_at_citations(line, gists)
     }
 
     told = {getattr(reason, "article", "") for reason in made.reasons} - {""}

@@ -14,15 +14,15 @@ from tests.reasons.test_golden import GOLDEN
 from topboard.model import Number
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.decisions import (
-    BracketJudged,
-    BracketOpened,
+    BracketQuality,
+    BracketSummary,
     ByeGiven,
     Floated,
-    OpponentChosen,
+    OpponentChoice,
 )
 from topboard.reasons.grounds import UnpairedGround
-from topboard.reasons.obstacles import CriterionWorse, LeftOverBelow, StrandsOthers
-from topboard.reasons.sentences import names_of, of_round
+from topboard.reasons.obstacles import CriterionWorse, HarmsLowerBrackets, StrandsOthers
+from topboard.reasons.sentences import names_of, round_sentences
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import LaterInOrder, why_not
 from topboard.systems.registry import system
@@ -43,7 +43,7 @@ def answer(facts: topboard.Tournament, a: int, b: int) -> str:
 
 def explain_round(facts: topboard.Tournament) -> str:
     return "\n".join(
-        line for lines in of_round(topboard.pair(facts), names_of(facts)) for line in lines
+        line for lines in round_sentences(topboard.pair(facts), names_of(facts)) for line in lines
     )
 
 
@@ -53,7 +53,7 @@ def explain_round(facts: topboard.Tournament) -> str:
 def claims(facts, edition):
     """What is said to suffer if a pair that was passed over were made."""
     for reason in system(edition).pair(facts).reasons:
-        if isinstance(reason, OpponentChosen):
+        if isinstance(reason, OpponentChoice):
             for passed in reason.passed_over:
                 if isinstance(passed.obstacle, CriterionWorse):
                     yield reason.chooser, passed.candidate, passed.obstacle
@@ -100,7 +100,7 @@ def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
     (judged,) = [
         reason
         for reason in topboard.pair(facts).reasons
-        if isinstance(reason, BracketJudged) and reason.points == 30
+        if isinstance(reason, BracketQuality) and reason.points == 30
     ]
 
     assert judged.want == (1, 5)
@@ -125,7 +125,7 @@ def test_a_downfloater_who_would_strand_others_is_named_with_the_proof():
     found = {passed.candidate: passed.obstacle for passed in floats.passed_over}
     assert list(found) == [20, 14, 13]
     for candidate, obstacle in found.items():
-        assert isinstance(obstacle, LeftOverBelow)
+        assert isinstance(obstacle, HarmsLowerBrackets)
         assert obstacle.proof is not None
         assert obstacle.article == "2.2.1 C4"
         assert (candidate,) in obstacle.proof.islands
@@ -143,7 +143,7 @@ def test_a_downfloater_who_could_meet_one_and_would_strand_another_is_named():
     found = {passed.candidate: passed.obstacle for passed in floats.passed_over}[18]
 
     assert floats.number == 12
-    assert isinstance(found, LeftOverBelow)
+    assert isinstance(found, HarmsLowerBrackets)
     assert (found.article, found.opponent) == ("2.2.1 C4", 14)
     assert found.proof is not None
     assert (20,) in found.proof.islands
@@ -154,7 +154,7 @@ def test_more_are_left_over_where_those_below_need_them():
     opened = [
         reason
         for reason in topboard.pair(facts).reasons
-        if isinstance(reason, BracketOpened) and reason.ground is UnpairedGround.NEEDED_BELOW
+        if isinstance(reason, BracketSummary) and reason.ground is UnpairedGround.NEEDED_BELOW
     ]
 
     assert [(reason.points, reason.leaving) for reason in opened] == [(20, 2)]

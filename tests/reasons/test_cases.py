@@ -12,7 +12,7 @@ import topboard
 from topboard.model import ForbiddenPair, Number
 from topboard.reasons.grounds import ColourNeed
 from topboard.reasons.obstacles import HaveMet, LeavesUnpairable
-from topboard.reasons.sentences import concerning, names_of, of_round
+from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import SameColour
 from topboard.systems.common.meeting import describe_blockade
@@ -25,7 +25,7 @@ def case(name: str) -> topboard.Tournament:
 
 
 def explain_round(event: topboard.Tournament) -> str:
-    paragraphs = of_round(topboard.pair(event), names_of(event))
+    paragraphs = round_sentences(topboard.pair(event), names_of(event))
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
 
 
@@ -79,7 +79,7 @@ def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
     # 5 left after two of four games: half of them.
     before = case("left-at-half").before(played)
 
-    (about,) = concerning(topboard.pair(before), Number(number), names_of(before))
+    (about,) = participant_sentences(topboard.pair(before), Number(number), names_of(before))
 
     assert "5 Eve has left after at least half of the games" in about[0]
     assert f"({article})" in about[0]

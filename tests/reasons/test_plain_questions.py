@@ -6,15 +6,15 @@ import pytest
 
 from tests.reasons.events import late_event, questions
 from topboard.model import Colour, Manner
-from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.grounds import ColourNeed
-from topboard.reasons.obstacles import Forbidden, HaveMet
+from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet
 from topboard.reasons.why_not import (
     ArePaired,
+    DifferentScoregroups,
     HasBye,
-    MeetByTable,
+    MeetByRoundRobinTable,
     NotInRound,
-    OtherGroups,
     SameColour,
     SomebodyElseFirst,
 )
@@ -83,7 +83,7 @@ def test_an_earlier_meeting_is_named_before_anything_else(all_answers):
 
 
 def test_a_restriction_by_the_organiser_is_named_without_an_article(all_answers):
-    found = [(e, a, b, v) for _, e, a, b, v in all_answers if isinstance(v, Forbidden)]
+    found = [(e, a, b, v) for _, e, a, b, v in all_answers if isinstance(v, ForbiddenByOrganiser)]
 
     assert found
     assert all(is_forbidden(event, a, b) for event, a, b, _ in found)
@@ -102,7 +102,7 @@ def test_a_colour_limit_named_for_both_agrees_with_the_record(all_answers):
 
 
 def test_different_scoregroups_are_different(all_answers):
-    found = [one for one in all_answers if isinstance(one[-1], OtherGroups)]
+    found = [one for one in all_answers if isinstance(one[-1], DifferentScoregroups)]
 
     assert len(found) > 20
     for name, event, a, b, verdict in found:
@@ -119,7 +119,7 @@ def test_somebody_else_first_concerns_one_of_the_two(all_answers):
     for name, event, a, b, verdict in found:
         made = {frozenset((p.white, p.black)) for p in system(name).pair(event).pairs}
         decided = verdict.decided
-        if isinstance(decided, OpponentChosen):
+        if isinstance(decided, OpponentChoice):
             assert {decided.chooser, decided.chosen} & {a, b}
             assert frozenset((decided.chooser, decided.chosen)) in made
         if verdict.passed_over is not None:
@@ -129,7 +129,7 @@ def test_somebody_else_first_concerns_one_of_the_two(all_answers):
 def test_every_other_question_has_its_plain_answer(all_answers):
     kinds = {type(verdict) for *_, verdict in all_answers}
 
-    assert {ArePaired, HasBye, HaveMet, OtherGroups, SomebodyElseFirst} <= kinds
+    assert {ArePaired, HasBye, HaveMet, DifferentScoregroups, SomebodyElseFirst} <= kinds
 
 
 @pytest.mark.parametrize("name", ["cfc_round_robin", "cfc_team_round_robin"])
@@ -138,7 +138,7 @@ def test_a_round_robin_answers_with_the_rounds_of_its_table(name):
     assert event is not None
     timetable = system(name).timetable(event)
     for a, b, verdict in questions(event, name, 1, 12):
-        if isinstance(verdict, MeetByTable):
+        if isinstance(verdict, MeetByRoundRobinTable):
             rounds = [
                 number
                 for number, pairs in enumerate(timetable, start=1)

@@ -9,25 +9,25 @@ import pytest
 from topboard._frozen import fields
 from topboard.reasons import decisions, family_decisions, obstacles
 from topboard.reasons.criteria import MatchColourGround, PreferenceGround, QualityCriterion
-from topboard.reasons.decisions import ByeGiven, Floated, OpponentChosen, Warned
+from topboard.reasons.decisions import ByeGiven, Floated, OpponentChoice, PairingWarning
 from topboard.reasons.grounds import (
     ByeMethod,
+    CandidateOrder,
     ColourGround,
     Criterion,
     DueGround,
     FloatMethod,
     HalvesPlacing,
-    Order,
     PairMethod,
     Placing,
 )
-from topboard.reasons.sentences import CONCERNED, SENTENCES, sentence
+from topboard.reasons.sentences import CONCERNED, SENTENCES, reason_sentence
 from topboard.reasons.sentences.byes import BYES
 from topboard.reasons.sentences.colours import GROUNDS
 from topboard.reasons.sentences.criteria import COSTS
 from topboard.reasons.sentences.obstacles import OBSTACLES
 from topboard.reasons.sentences.pairs import FLOATERS, LEAVING, ORDERS, PAIRS, PLACINGS
-from topboard.reasons.sentences.templates import FORMATS, Either
+from topboard.reasons.sentences.templates import FORMATS, CandidateTemplates
 
 
 def kinds_of(*modules):
@@ -43,7 +43,7 @@ def kinds_of(*modules):
 def templates(rows, of=None):
     """Every template of a table with the class whose fields fill it."""
     for key, row in rows.items():
-        for text in row if isinstance(row, Either) else (row,):
+        for text in row if isinstance(row, CandidateTemplates) else (row,):
             if isinstance(text, str):
                 yield text, of or key
 
@@ -51,9 +51,9 @@ def templates(rows, of=None):
 ROWS = [
     *templates(SENTENCES),
     *templates(OBSTACLES),
-    *templates(PAIRS, OpponentChosen),
-    *templates(ORDERS, OpponentChosen),
-    *templates(PLACINGS, OpponentChosen),
+    *templates(PAIRS, OpponentChoice),
+    *templates(ORDERS, OpponentChoice),
+    *templates(PLACINGS, OpponentChoice),
     *templates(FLOATERS, Floated),
     *templates(LEAVING, Floated),
     *templates(BYES, ByeGiven),
@@ -83,7 +83,7 @@ def test_every_method_order_ground_and_criterion_has_a_row() -> None:
     assert PAIRS.keys() == {*PairMethod}
     assert FLOATERS.keys() == {*FloatMethod}
     assert BYES.keys() == {*ByeMethod}
-    assert ORDERS.keys() == {None, *Order}
+    assert ORDERS.keys() == {None, *CandidateOrder}
     assert PLACINGS.keys() == {*HalvesPlacing, *Placing}
     assert GROUNDS.keys() == {*ColourGround, *PreferenceGround, *MatchColourGround, *DueGround}
     assert COSTS.keys() == {*Criterion, *QualityCriterion} - in_order
@@ -95,8 +95,8 @@ def test_the_fields_with_participants_exist() -> None:
 
 
 def test_a_new_decision_is_a_row(monkeypatch) -> None:
-    monkeypatch.setitem(SENTENCES, Warned, "Careful: {what} ({article}).")
+    monkeypatch.setitem(SENTENCES, PairingWarning, "Careful: {what} ({article}).")
 
-    told = sentence(Warned("4.2", "too many rounds"), str)
+    told = reason_sentence(PairingWarning("4.2", "too many rounds"), str)
 
     assert told == "Careful: too many rounds (4.2)."

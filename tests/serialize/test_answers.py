@@ -18,7 +18,7 @@ def test_every_floater_has_an_article(name: str) -> None:
         floater
         for count in range(1, len(played.rounds))
         for before in [replace(played, rounds=played.rounds[:count])]
-        for floater in answers.pairing(before, system(name).pair(before))["floaters"]
+        for floater in answers.pairing_to_json(before, system(name).pair(before))["floaters"]
     ]
 
     assert len(floaters) > 3

@@ -29,12 +29,12 @@ DOCUMENTED = Path(__file__).parents[2] / "docs" / "reasons.md"
 NOT_IN_JSON = {
     reasons.RoundPairing,
     reasons.Floater,
-    reasons.ReadRounds,
-    check_list.CheckLine,
-    check_list.FloatOfRound,
+    reasons.RoundHistoryCache,
+    check_list.CheckListRow,
+    check_list.FloatDirection,
     objections.Objections,
-    objections.BothDue,
-    objections.SetByTable,
+    objections.SharedDueColour,
+    objections.FixedByRoundRobinTable,
 }
 """What the rules hand on between themselves; no answer shows it."""
 MODULES = [
@@ -47,10 +47,10 @@ PARTS = {
     obstacles.PassedOver: "passed_over",
     reasons.ScoreWithoutBye: "score_without_bye",
     reasons.QualityMeasure: "measure",
-    family_decisions.Measure: "measure",
+    family_decisions.CriterionValue: "measure",
     family_decisions.ColumnEntry: "column_player",
-    family_decisions.Sought: "subgroup_player",
-    family_decisions.OppositionMet: "ranked_player",
+    family_decisions.SubgroupMember: "subgroup_player",
+    family_decisions.OppositionScores: "ranked_player",
     objections.AsGoodButLater: "later_bracket",
 }
 """The parts of reasons that need no kind, by their names in the schema."""
@@ -136,7 +136,7 @@ def test_every_class_of_reasons_has_a_kind_of_the_schema() -> None:
 
     assert len(kinds) > 60
     assert all(map(properties_of, kinds))
-    assert PARTS.keys() | (NOT_IN_JSON - {check_list.FloatOfRound}) == RECORDS - KINDS
+    assert PARTS.keys() | (NOT_IN_JSON - {check_list.FloatDirection}) == RECORDS - KINDS
 
 
 def test_few_classes_share_a_kind() -> None:
@@ -191,7 +191,7 @@ def test_a_renamed_class_changes_no_byte() -> None:
 
 def test_points_are_points_and_not_tenths() -> None:
     floated = reasons.Floated("8.3.1", model.Number(32), 90, 85, imaginary_points=10)
-    other = why_not.OtherGroups("6.2", (70, 95), floated)
+    other = why_not.DifferentScoregroups("6.2", (70, 95), floated)
 
     assert to_json(other) == {
         "kind": "different_scoregroups",

@@ -20,10 +20,10 @@ from topboard.event.entries import BEGINNING, Entry, from_stored_entry, to_store
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import PendingEntry
 from topboard.storage import keys
-from topboard.storage.keys import key_file
+from topboard.storage.keys import key_file_path
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import GUARDS, SqliteJournal
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 WHO = ("--who", "Ann", "--yes")
 
@@ -48,7 +48,7 @@ def published_event(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def path(published_event: Path, tmp_path: Path) -> Path:
     """The event and its key, each test with its own."""
-    shutil.copy(key_file(published_event), tmp_path)
+    shutil.copy(key_file_path(published_event), tmp_path)
     return Path(shutil.copy(published_event, tmp_path))
 
 
@@ -170,7 +170,7 @@ def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str])
     assert len(act.signature) == 128
     assert code == DONE
     assert "Entry 10: signed" in told
-    assert os.stat(key_file(path)).st_mode & 0o777 == 0o600
+    assert os.stat(key_file_path(path)).st_mode & 0o777 == 0o600
 
 
 def test_a_chain_recomputed_without_the_key_is_detected(
@@ -210,7 +210,7 @@ def test_without_the_package_the_message_says_that_nothing_was_checked(
 def test_without_the_key_the_event_continues_and_verify_reports_it(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    os.unlink(key_file(path))
+    os.unlink(key_file_path(path))
 
     assert main(["event", "close", str(path), *WHO]) != DONE
     for table in ("1", "2"):
@@ -224,15 +224,15 @@ def test_without_the_key_the_event_continues_and_verify_reports_it(
 def test_a_key_of_another_event_signs_nothing(
     path: Path,
 ) -> None:
-    os.unlink(key_file(path))
-    keys.keep_key(path, keys.new_key()[1])
+    os.unlink(key_file_path(path))
+    keys.write_key_file(path, keys.generate_key_pair()[1])
     with JournalSession.open(path) as file:
         act = actions.ChangePublished(
             "Open", 1, (), None, actions.ChangeGround.OTHER, signature="00"
         )
         entry = replace(file.entries[-1], act=act)
         prepared = PendingEntry(entry, file.event, ())
-        found = keys.sign_entry(prepared, file.event.key, file.journal, file.head)
+        found = keys.sign_publication(prepared, file.event.key, file.journal, file.head)
 
     assert "another key than the journal names" in found.notices[0]
     assert isinstance(found.entry.act, actions.ChangePublished)
@@ -245,7 +245,7 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
     path = tmp_path / "bare.topboard"
     main(["event", "new", str(path), "Bare", "--no-key", *WHO])
     assert "No key is named" in verify(path, capsys)[1]
-    assert not Path(key_file(path)).exists()
+    assert not Path(key_file_path(path)).exists()
 
     assert main(["event", "key", str(path), *WHO]) == DONE
     assert "name key" in capsys.readouterr().out
@@ -259,14 +259,14 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
 def test_a_key_is_replaced_by_decision_of_an_office(path: Path) -> None:
     with JournalSession.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="there already"):
-            file.name_key(CONTEXT)
-        os.rename(key_file(path), f"{path}.old")
+            file.create_signing_key(CONTEXT)
+        os.rename(key_file_path(path), f"{path}.old")
         with pytest.raises(AuthorityNeeded, match="key"):
-            file.name_key(CONTEXT)
-        assert not Path(key_file(path)).exists()
+            file.create_signing_key(CONTEXT)
+        assert not Path(key_file_path(path)).exists()
         lost = replace(CONTEXT, authority=Authority(Office.CHIEF_ARBITER, "Ann"), reason="lost")
         before = file.event.key
-        file.name_key(lost)
+        file.create_signing_key(lost)
 
         assert file.event.key != before
 
@@ -282,11 +282,11 @@ def test_an_event_that_cannot_begin_leaves_no_key(tmp_path: Path) -> None:
 
 
 def test_events_of_the_desk_have_a_key(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
+    folder = FolderRepository(tmp_path)
     handle = folder.create("Event", CONTEXT)
 
     assert len(handle.snapshot().event.key) == 64
-    assert folder.stems() == ["event"]
+    assert folder.list_stems() == ["event"]
     (tmp_path / "event.topboard").unlink()
     assert folder.create("Event", CONTEXT).stem == "event-2"
 

@@ -15,7 +15,7 @@ from topboard.event.session import ActionContext
 from topboard.storage.register import FILE
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +95,7 @@ def test_a_journal_that_is_taken_away_meanwhile_is_closed(
     def is_gone(journal: SqliteJournal) -> Stamp:
         raise CannotReadOrWrite(f"cannot open {journal.path!r}")
 
-    monkeypatch.setattr(SqliteJournal, "stamp", is_gone)
+    monkeypatch.setattr(SqliteJournal, "modification_stamp", is_gone)
 
     with pytest.raises(CannotReadOrWrite, match="cannot open"):
         SqliteJournal.open(path)
@@ -122,7 +122,7 @@ def test_a_new_event_that_cannot_be_read_back_is_closed(
 def test_a_folder_that_is_closed_has_no_file_open(
     tmp_path: Path, opened_connections: list[Watched]
 ) -> None:
-    folder = Folder(tmp_path)
+    folder = FolderRepository(tmp_path)
     folder.create("Open", ANNA)
     (tmp_path / "broken.topboard").write_bytes(b"nothing of ours" * 100)
 
@@ -140,7 +140,7 @@ def test_a_folder_that_is_closed_has_no_file_open(
 def test_a_register_that_breaks_is_closed(
     tmp_path: Path, opened_connections: list[Watched]
 ) -> None:
-    folder = Folder(tmp_path)
+    folder = FolderRepository(tmp_path)
     folder.create("Open", ANNA)
     assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 1
     with sqlite3.connect(tmp_path / FILE) as other:

@@ -19,7 +19,7 @@ from topboard.errors import BadInput, CannotReadOrWrite, TooLarge
 from topboard.formats.rating_lists.files import open_rating_list
 from topboard.formats.rating_lists.rating_records import ListedPerson
 from topboard.formats.zip_files import ZipSource
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 LISTS = Path(__file__).parents[1] / "fixtures" / "ratings"
 NAMES = ("players_list_foa.txt", "players_list_xml_foa.xml", "rapid_rating_list.txt", "tdlist.txt")
@@ -173,7 +173,7 @@ def test_a_damaged_archive_is_refused_and_leaves_nothing(damage, archive, tmp_pa
         assert codes[-1] in EXPECTED, (seed, told)
         if codes[-1]:
             assert str(path) in told or "events/" in told or "templates" in told
-            assert Folder(folder).stems() == []
+            assert FolderRepository(folder).list_stems() == []
             assert not (folder / "templates.json").exists()
     assert codes.count(3) > 8, "most damage is told"
 
@@ -199,7 +199,7 @@ def test_an_archive_that_names_one_event_twice_writes_nothing(archive, tmp_path,
     assert main(["host", "import", str(folder), str(path)]) == 3
 
     assert "the archive names one event twice: 'first'" in capsys.readouterr().err
-    assert Folder(folder).stems() == []
+    assert FolderRepository(folder).list_stems() == []
 
 
 def test_a_problem_with_one_event_keeps_all_out(archive, tmp_path, capsys):
@@ -228,7 +228,7 @@ def test_a_disk_that_fails_leaves_no_half_of_an_archive(archive, tmp_path, monke
     monkeypatch.setattr(archives, "create_journal", create)
 
     assert main(["host", "import", str(folder), str(path)]) == 5
-    assert Folder(folder).stems() == []
+    assert FolderRepository(folder).list_stems() == []
 
 
 # --- the list of parts ----------------------------------------------------------------------

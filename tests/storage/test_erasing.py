@@ -15,7 +15,7 @@ from topboard.cli import main
 from topboard.cli.exit_codes import DONE
 from topboard.errors import ConfirmationNeeded, DamagedJournal, Refused
 from topboard.event import actions
-from topboard.event.personal_data import find_seals, seal_content, seal_of, unseal_content
+from topboard.event.personal_data import compute_seal, find_seals, seal_content, unseal_content
 from topboard.model import Number, Player, Team
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.salvage import salvage_file
@@ -75,7 +75,7 @@ def test_equal_values_have_different_seals() -> None:
     salts = iter(("salt", "pepper"))
     content, kept = seal_content('[{"birth":"2001"},{"birth":"2001"}]', lambda: next(salts))
 
-    assert find_seals(content) == [seal_of("salt", "2001"), seal_of("pepper", "2001")]
+    assert find_seals(content) == [compute_seal("salt", "2001"), compute_seal("pepper", "2001")]
     assert len(set(find_seals(content))) == 2
     assert unseal_content(content, kept) == '[{"birth":"2001"},{"birth":"2001"}]'
     assert unseal_content(content, kept[:1]) == '[{"birth":"2001"},{}]'

@@ -13,7 +13,7 @@ import pytest
 
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, WrongVersion
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, is_genuine, to_stored_entry
+from topboard.event.entries import BEGINNING, Entry, is_genuine_entry, to_stored_entry
 from topboard.storage.salvage import salvage_file
 from topboard.storage.sqlite import VERSION, SqliteJournal
 
@@ -200,7 +200,7 @@ def test_a_full_disk_is_reported_and_the_journal_is_intact(path: Path) -> None:
         journal._connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
         journal.append(entry(4))
         assert len(journal.verified_entries()) == 4
-        journal.whole()
+        journal.check_integrity()
 
 
 def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Pa
 
         journal.append(entry(4))
         assert len(journal.verified_entries()) == 4
-        journal.whole()
+        journal.check_integrity()
 
 
 def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
@@ -329,15 +329,15 @@ def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: P
         first, second, third = journal.verified_entries()
     forged = to_stored_entry(entry(2, "forged"), first.hash)
 
-    assert is_genuine(forged, 2, first.hash)
-    assert is_genuine(second, 2, first.hash)
-    assert not is_genuine(to_stored_entry(entry(3), first.hash), 2, first.hash)
-    assert not is_genuine(third, 3, forged.hash)
+    assert is_genuine_entry(forged, 2, first.hash)
+    assert is_genuine_entry(second, 2, first.hash)
+    assert not is_genuine_entry(to_stored_entry(entry(3), first.hash), 2, first.hash)
+    assert not is_genuine_entry(third, 3, forged.hash)
 
 
 def read_through(path: Path) -> None:
     with SqliteJournal.open(path) as journal:
-        journal.whole()
+        journal.check_integrity()
         journal.verified_entries()
 
 

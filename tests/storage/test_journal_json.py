@@ -10,7 +10,7 @@ import pytest
 from tests.event.sessions import PANEL, olympiad_event
 from topboard.errors import BadInput
 from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
-from topboard.event.reducer import fold
+from topboard.event.reducer import fold_entries
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.sqlite import SqliteJournal
 
@@ -41,7 +41,9 @@ def test_an_exported_journal_is_imported_as_it_was(
     assert again == records
     with SqliteJournal.open(tmp_path / "again") as journal:
         assert format_journal_json(journal.verified_entries()) == text
-    assert fold([from_stored_entry(r) for r in again]).sections["Open"].rounds[0].number == 1
+    assert (
+        fold_entries([from_stored_entry(r) for r in again]).sections["Open"].rounds[0].number == 1
+    )
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,13 @@ from topboard.errors import BadInput, Refused, WrongVersion
 from topboard.event import actions, memo, replay as replaying
 from topboard.event.entries import BEGINNING, Entry, to_stored_entry
 from topboard.event.proofs import check_proof
-from topboard.event.replay import Comparison, replay, replays
+from topboard.event.replay import Comparison, replay_round, replay_rounds
 from topboard.reasons import decisions
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 from topboard.systems import registry
-from topboard.systems.registry import SYSTEMS, ChangedReading
+from topboard.systems.registry import SYSTEMS, ChangedInterpretation
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 KEPT = sorted(FIXTURES.glob("journals/*.topboard")) + sorted(
@@ -70,7 +70,7 @@ def test_a_kept_journal_verifies_and_replays(kept: Path, tmp_path: Path, capsys)
     with JournalSession.open(path, read_only=True) as file:
         for section in file.event.sections.values():
             for played in section.rounds:
-                again = replay(file.entries, section.name, played.number)
+                again = replay_round(file.entries, section.name, played.number)
                 assert again.comparison in AGREEING | {Comparison.OTHER_REVISION}
 
 
@@ -79,7 +79,7 @@ def test_the_ten_first_journals_pair_as_they_did() -> None:
     for path in sorted(FIXTURES.glob("journals/*.topboard")):
         if path.stem in SYSTEMS:
             with JournalSession.open(path, read_only=True) as file:
-                counted.update(one.comparison for one in replays(file.entries))
+                counted.update(one.comparison for one in replay_rounds(file.entries))
 
     # Five rounds were paired by hand after the rules had paired them.
     reread = sum(map(len, REREAD.values()))
@@ -103,7 +103,7 @@ def test_a_renamed_reason_class_does_not_make_a_draft_stale() -> None:
         for kind, name in names.items():
             kind.__name__ = name
 
-    assert [one.comparison for one in replays(play.entries)] == [Comparison.SAME]
+    assert [one.comparison for one in replay_rounds(play.entries)] == [Comparison.SAME]
 
 
 # --- revisions ------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def with_reading(name: str) -> registry.System:
         turned = replace(first, white=first.black, black=first.white)
         return replace(made, pairs=(turned, *others))
 
-    changed = ChangedReading(own.revision + 1, ("7.5.1",), "the-2n-order")
+    changed = ChangedInterpretation(own.revision + 1, ("7.5.1",), "the-2n-order")
     return replace(own, pair=pair, changed_readings=(*own.changed_readings, changed))
 
 
@@ -158,15 +158,19 @@ def write_journal(
     path: Path, entries: list[Entry], *, key: tuple[str, bytes] | None = None
 ) -> None:
     """The entries as a journal, chained again."""
-    from topboard.event.signatures import signed_text
-    from topboard.storage.keys import _private_part
+    from topboard.event.signatures import publication_text_to_sign
+    from topboard.storage.keys import _parse_private_key
 
     records, previous = [], BEGINNING
     for entry in entries:
         if key and isinstance(entry.act, actions.CreateEvent):
             entry = replace(entry, act=replace(entry.act, key=key[0]))
         if key and isinstance(entry.act, actions.PublishRound):
-            signature = _private_part(key[1], "key").sign(signed_text(entry, previous)).hex()
+            signature = (
+                _parse_private_key(key[1], "key")
+                .sign(publication_text_to_sign(entry, previous))
+                .hex()
+            )
             entry = replace(entry, act=replace(entry.act, signature=signature))
         record = to_stored_entry(entry, previous)
         records.append(record)
@@ -175,10 +179,10 @@ def write_journal(
 
 
 def test_a_signed_round_of_an_earlier_revision_is_right(signed_journal, reread) -> None:
-    from topboard.storage.keys import new_key
+    from topboard.storage.keys import generate_key_pair
 
     path, run, play = signed_journal
-    write_journal(path, play.entries, key=new_key())
+    write_journal(path, play.entries, key=generate_key_pair())
     reread("olympiad_2022")
 
     code, out = run("verify")
@@ -251,9 +255,9 @@ def test_a_system_that_is_gone_is_named_and_the_rest_is_verified(
     signed_journal, monkeypatch, capsys
 ) -> None:
     path, run, play = signed_journal
-    from topboard.storage.keys import new_key
+    from topboard.storage.keys import generate_key_pair
 
-    write_journal(path, play.entries, key=new_key())
+    write_journal(path, play.entries, key=generate_key_pair())
     left = tuple(name for name in SYSTEMS if name != "olympiad_2022")
     for module in (registry, replaying):
         monkeypatch.setattr(module, "SYSTEMS", left)
@@ -292,7 +296,7 @@ def test_only_writing_raises_the_version_of_a_file(tmp_path) -> None:
         return found
 
     with JournalSession.open(path) as file:
-        assert [check_proof(one) for one in replays(file.entries)]
+        assert [check_proof(one) for one in replay_rounds(file.entries)]
         assert version() == 1
         (section,) = file.event.sections
         entry = Entry(

@@ -29,7 +29,7 @@ def test_sixteen_who_sign_out_at_once_are_all_out(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(lambda i: accounts.end(f"cookie {i}", 1000.0 + i, 600), range(16)))
 
-    assert len(accounts._content()["ended"]) == 16
+    assert len(accounts._read_file()["ended"]) == 16
 
 
 def test_other_programs_wait_too(tmp_path: Path) -> None:

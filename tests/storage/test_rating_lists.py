@@ -15,7 +15,7 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import BadInput, CannotReadOrWrite
 from topboard.storage import rating_lists
-from topboard.storage.rating_lists import PLACE, RatingLists, usual_folder
+from topboard.storage.rating_lists import PLACE, RatingLists, default_folder
 from topboard.systems.common.ratings import format_ratings
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def import_lists(tmp_path: Path, *names: str, period: str = "2026-10") -> Rating
     """The lists of these files."""
     lists = RatingLists(tmp_path / "lists")
     for name in names:
-        lists.take_in(str(FILES / name), period="" if name == RAPID else period)
+        lists.import_list(str(FILES / name), period="" if name == RAPID else period)
     return lists
 
 
@@ -47,7 +47,7 @@ def with_names(tmp_path: Path, *names: str) -> RatingLists:
     ]
     path.write_text("\n".join([HEAD, *lines, ""]), encoding="utf-8")
     lists = RatingLists(tmp_path / "lists")
-    lists.take_in(str(path))
+    lists.import_list(str(path))
     return lists
 
 
@@ -77,7 +77,7 @@ def names(found: tuple[Person, ...]) -> list[str]:
 def test_somebody_is_found_by_the_first_letters_of_any_part(
     tmp_path: Path, typed: str, found: list[str]
 ) -> None:
-    assert names(import_lists(tmp_path, ALL).search(typed)) == found
+    assert names(import_lists(tmp_path, ALL).search_people(typed)) == found
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,13 @@ def test_somebody_is_found_by_the_first_letters_of_any_part(
 def test_accents_and_scripts_do_not_matter(tmp_path: Path, name: str, typed: str) -> None:
     lists = with_names(tmp_path, "Other, One", name)
 
-    assert names(lists.search(typed)) == [name]
+    assert names(lists.search_people(typed)) == [name]
 
 
 def test_the_highest_rated_come_first(tmp_path: Path) -> None:
     lists = with_names(tmp_path, *(f"Abel, {chr(97 + n)}" for n in range(26)))
 
-    found = lists.search("abe", 3)
+    found = lists.search_people("abe", 3)
 
     assert names(found) == ["Abel, a", "Abel, b", "Abel, c"]
 
@@ -113,13 +113,13 @@ def test_what_all_lists_say_of_a_person_is_put_together(tmp_path: Path) -> None:
     lists = import_lists(tmp_path, ALL, RAPID, CFC)
 
     for typed in ("beau", "chan"):
-        (chantal,) = lists.search(typed)
+        (chantal,) = lists.search_people(typed)
         assert (chantal.fide_id, chantal.national_id) == ("2600103", "100001")
         assert (chantal.title, chantal.birth, chantal.region) == ("WFM", "1988", "QC")
         assert format_ratings(chantal.ratings) == (
             "FIDE 2026-10 2087, FIDE rapid 2026-11 2015, CFC 2026-10 2144, CFC rapid 2026-10 2101"
         )
-    (ian,) = lists.search("neil")
+    (ian,) = lists.search_people("neil")
     assert (ian.name, ian.fide_id, format_ratings(ian.ratings)) == (
         "Mac Neil, Ian",
         "",
@@ -131,12 +131,12 @@ def test_a_person_is_found_by_either_id(tmp_path: Path) -> None:
     lists = import_lists(tmp_path, ALL, CFC)
 
     for ids in (("2600103", "", ""), ("", "100001", "CAN"), ("", "CFC 100001", "")):
-        person = lists.of_ids(*ids)
+        person = lists.find_by_ids(*ids)
         assert person is not None
         assert person.name == "Beaulieu, Chantal"
-    assert lists.of_ids("", "100001", "GER") is None
-    assert lists.of_ids("999", "", "") is None
-    assert lists.of_ids("", "", "") is None
+    assert lists.find_by_ids("", "100001", "GER") is None
+    assert lists.find_by_ids("999", "", "") is None
+    assert lists.find_by_ids("", "", "") is None
 
 
 # --- taking in ----------------------------------------------------------------------------------
@@ -146,9 +146,9 @@ def test_a_list_replaces_the_one_before_it(tmp_path: Path) -> None:
     lists = import_lists(tmp_path, ALL)
     with_names(tmp_path, "Only, One")
 
-    assert names(lists.search("only")) == ["Only, One"]
-    assert lists.search("almgren") == ()
-    (one,) = lists.here()
+    assert names(lists.search_people("only")) == ["Only, One"]
+    assert lists.search_people("almgren") == ()
+    (one,) = lists.imported_lists()
     assert (one.name, one.count, one.source) == ("FIDE", 1, ALL)
 
 
@@ -158,9 +158,9 @@ def test_an_import_that_fails_leaves_the_old_list(tmp_path: Path) -> None:
     path.write_text("\n".join([HEAD, LINES[0], "nonsense", ""]), encoding="utf-8")
 
     with pytest.raises(BadInput, match="1 of 2 lines cannot be read"):
-        lists.take_in(str(path))
+        lists.import_list(str(path))
 
-    assert len(lists.search("almgren")) == 2
+    assert len(lists.search_people("almgren")) == 2
     assert [one.name for one in lists.folder.iterdir()] == ["fide.ratings"]
 
 
@@ -171,7 +171,7 @@ rating_lists.STEP = 1
 # Whoever was started in the background may have been told to ignore it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 lists = rating_lists.RatingLists(sys.argv[2])
-lists.take_in(sys.argv[1], told=lambda count: count < 3 or os.kill(os.getpid(), {signal}))
+lists.import_list(sys.argv[1], told=lambda count: count < 3 or os.kill(os.getpid(), {signal}))
 """
 
 
@@ -185,12 +185,12 @@ def test_an_import_that_is_stopped_leaves_the_old_list(tmp_path: Path, how: sign
     )
 
     assert stopped.returncode != 0
-    assert names(lists.search("only")) == ["Only, One"]
+    assert names(lists.search_people("only")) == ["Only, One"]
     left = [one for one in lists.folder.iterdir() if one.name != "fide.ratings"]
     assert bool(left) == (how is signal.SIGKILL)
     for one in left:
         os.utime(one, (0, 0))
-    lists.take_in(str(FILES / ALL))
+    lists.import_list(str(FILES / ALL))
     assert [one.name for one in lists.folder.iterdir()] == ["fide.ratings"]
 
 
@@ -200,12 +200,12 @@ def test_of_two_with_one_id_the_first_stays(tmp_path: Path) -> None:
     path.write_text("\n".join([HEAD, *LINES[:2] * 1, again, *LINES[4:], ""]), encoding="utf-8")
     lists = RatingLists(tmp_path / "lists")
 
-    done = lists.take_in(str(path))
+    done = lists.import_list(str(path))
 
     (told,) = done.left_out
     assert str(told) == f"{ALL}:4: the id 2600101 stands on line 2 already: 'Beaulieu, Chantal'"
     assert done.here.count == 5
-    person = lists.of_ids("2600101", "", "")
+    person = lists.find_by_ids("2600101", "", "")
     assert person is not None
     assert person.name == "Almgren, Astrid"
 
@@ -215,16 +215,16 @@ def test_a_damaged_list_is_named(tmp_path: Path) -> None:
     (lists.folder / "fide.ratings").write_bytes(b"not a database, whatever its name says" * 9)
 
     with pytest.raises(CannotReadOrWrite, match="cannot read the list FIDE"):
-        lists.search("alm")
+        lists.search_people("alm")
 
 
 def test_the_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLACE, "somewhere")
-    assert usual_folder() == Path("somewhere")
+    assert default_folder() == Path("somewhere")
     monkeypatch.delenv(PLACE)
     monkeypatch.setattr(rating_lists.sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "data")
-    assert usual_folder() == Path("data/topboard/ratings")
+    assert default_folder() == Path("data/topboard/ratings")
 
 
 # --- by command ---------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ from topboard.event.summaries import EventStage, dump_summary, load_summary, sum
 from topboard.model import EventInfo
 from topboard.storage.register import FILE
 from topboard.storage.session import JournalSession
-from topboard.web.folder_repository import Folder
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.sample import SAMPLE, create_sample_event
 
 ANNA, BORIS = "Anna", "Boris"
 
@@ -37,7 +37,7 @@ def begin(folder, stem, name, who=ANNA, day="2026-03-01", **details):
 def program():
     """Opens a folder as another program does; it is closed at the end."""
     with ExitStack() as opened:
-        yield lambda path: opened.enter_context(closing(Folder(path)))
+        yield lambda path: opened.enter_context(closing(FolderRepository(path)))
 
 
 @pytest.fixture
@@ -67,8 +67,8 @@ def opened_by(folder):
 
 
 def test_a_summary_is_read_as_it_was_written(tmp_path):
-    folder = Folder(tmp_path)
-    create_sample(folder)
+    folder = FolderRepository(tmp_path)
+    create_sample_event(folder)
     summary = summarize_event(folder.event(SAMPLE).snapshot().event)
     assert load_summary(dump_summary(summary)) == summary
     assert summary.stage is EventStage.RUNNING
@@ -100,22 +100,22 @@ def test_an_event_is_opened_once_for_each_change_of_its_file(folder, program):
     assert sorted(seen) == ["halifax", "lodz"]
     with folder.event("lodz").open() as file:
         file.record(actions.Announce("Open"), ActionContext(BORIS, "2026-03-02T10:00:00.000+00:00"))
-    folder.register.events()
+    folder.register.current_events()
     assert seen[2:] == ["lodz"]
     anew = program(folder.path)
     seen = opened_by(anew)
-    assert anew.register.events()["lodz"].last == 3
+    assert anew.register.current_events()["lodz"].last == 3
     assert seen == [], "the register outlives the program"
 
 
 def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
-    assert len(folder.register.events()) == 2
+    assert len(folder.register.current_events()) == 2
     os.unlink(folder.path / "halifax.topboard")
-    other = Folder(folder.path.parent / "other")
+    other = FolderRepository(folder.path.parent / "other")
     begin(other, "lodz", "Another one", BORIS, "2026-07-01")
     shutil.copyfile(other.path / "lodz.topboard", folder.path / "lodz.topboard")
     folder = program(folder.path)
-    (one,) = folder.register.events().values()
+    (one,) = folder.register.current_events().values()
     assert one.summary.name == "Another one"
     records, total = folder.register.audit_records(AuditSearch(), None, 0, 10)
     assert total == 2
@@ -123,20 +123,20 @@ def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
 
 
 def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder, program):
-    folder.register.events()
+    folder.register.current_events()
     (folder.path / FILE).write_bytes(b"no database at all" * 100)
     (folder.path / "empty.topboard").write_bytes(b"")
     anew = program(folder.path)
-    assert sorted(anew.register.events()) == ["halifax", "lodz"]
+    assert sorted(anew.register.current_events()) == ["halifax", "lodz"]
     assert [*anew.register.broken] == ["empty"]
     with closing(sqlite3.connect(folder.path / FILE)) as file:
         assert file.execute("SELECT count(*) FROM event").fetchone() == (2,)
 
 
 def test_many_events_are_read_by_and_by(folder):
-    found = folder.register.events(longest=-1)
+    found = folder.register.current_events(longest=-1)
     assert (len(found), folder.register.unread) == (0, 2)
-    assert len(folder.register.events()) == 2
+    assert len(folder.register.current_events()) == 2
     assert folder.register.unread == 0
 
 
@@ -152,8 +152,8 @@ def test_acts_are_found_by_person_event_day_and_kind(folder):
     assert numbers(day="2026-05-09") == [("halifax", 2), ("halifax", 1)]
     assert numbers(events=EventSearch("lodz"), kind="CreateEvent") == [("lodz", 1)]
     assert folder.register.audit_records(AuditSearch(), ["lodz"], 1, 1)[0][0].number == 1
-    assert sorted(folder.register.people()) == [ANNA, BORIS]
-    (entry,) = folder.register.entries("lodz", {2}).values()
+    assert sorted(folder.register.people_who_acted()) == [ANNA, BORIS]
+    (entry,) = folder.register.load_entries("lodz", {2}).values()
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 
@@ -163,18 +163,18 @@ def test_every_kind_of_act_has_its_words():
 
 
 def test_a_request_that_ends_after_the_desk_leaves_no_file_open(folder):
-    register = Folder(folder.path).register
+    register = FolderRepository(folder.path).register
     register.close()
 
     assert register.find_events(EventSearch(), None, 0, 10)[1] == 2
-    assert register.people()
+    assert register.people_who_acted()
 
     assert register._connection is None
 
 
 def test_a_register_that_nobody_needs_any_more_closes_its_file(folder):
-    register = Folder(folder.path).register
-    assert register.people()
+    register = FolderRepository(folder.path).register
+    assert register.people_who_acted()
 
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")

@@ -12,8 +12,8 @@ import pytest
 from topboard import read
 from topboard.cli import main
 from topboard.event.proofs import check_proof
-from topboard.event.replay import Comparison, replays
-from topboard.proof.prove import verified_for
+from topboard.event.replay import Comparison, replay_rounds
+from topboard.proof.prove import verify_against_event
 from topboard.proof.verify import verify
 from topboard.proof.verify.round import parse_proof
 from topboard.storage.session import JournalSession
@@ -38,7 +38,7 @@ def journal(tmp_path: Path) -> Path:
 def rounds(journal: Path) -> Iterator[dict[int, Replay]]:
     """The published rounds by their number, paired again."""
     with JournalSession.open(journal, read_only=True) as file:
-        yield {one.round: one for one in replays(file.entries)}
+        yield {one.round: one for one in replay_rounds(file.entries)}
 
 
 def proof_file() -> dict[str, Any]:
@@ -75,13 +75,13 @@ def test_its_chain_and_signatures_are_genuine(
 def test_a_round_of_two_groups_is_paired_and_proved_as_before(rounds: dict[int, Replay]) -> None:
     found = check_proof(rounds[2])
 
-    assert rounds[2].same
+    assert rounds[2].has_no_contradiction
     assert found is not None
     assert found.proved
 
 
 def test_round_4_is_paired_differently_today(rounds: dict[int, Replay]) -> None:
-    made = rounds[4].made
+    made = rounds[4].pairing_by_rules
 
     assert made is not None
     assert [(p.white, p.black) for p in made.pairs] == [(2, 1), (4, 5), (3, 6)]
@@ -96,7 +96,7 @@ def test_its_proof_is_refused_with_the_article_that_was_read_differently(
     by_journal = check_proof(rounds[4])
     assert by_journal is not None
 
-    by_event = verified_for(proof_file(), event.before(4), event.system)
+    by_event = verify_against_event(proof_file(), event.before(4), event.system)
     for found in (by_journal, verify(proof_file()), by_event):
         assert found.refused is not None
         assert (found.refused.article, found.refused.step) == ("618c", 1)

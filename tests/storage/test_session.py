@@ -62,7 +62,7 @@ def test_a_refused_action_is_neither_in_the_state_nor_in_the_file(path: Path) ->
         with pytest.raises(Refused):
             file.record(actions.Enter(SECTION, (team(1),)), CONTEXT)
         assert file.event == before
-        assert len(file.journal.records()) == 3
+        assert len(file.journal.stored_entries()) == 3
 
 
 def test_an_action_that_cannot_be_written_is_not_in_the_state(path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_snapshot_is_not_changed_by_later_actions(path: Path) -> None:
     assert (before.event.last, len(before.entries), before.head) == (last, last, head)
     assert "late" not in before.sections()
     assert (after.event.last, after.entry(last + 1).act.section) == (last + 1, "Late")
-    assert after.slug_of("Late") == "late"
+    assert after.section_slug("Late") == "late"
 
 
 def test_sessions_of_one_event_share_the_copy_in_memory(path: Path) -> None:

@@ -201,7 +201,9 @@ def test_a_workbook_in_a_rare_encoding_is_read() -> None:
 
 
 def test_an_address_is_written_as_in_spreadsheets() -> None:
-    assert [workbooks._address(row, column) for row, column in ((1, 1), (9, 27), (3, 703))] == [
+    assert [
+        workbooks._format_cell_address(row, column) for row, column in ((1, 1), (9, 27), (3, 703))
+    ] == [
         "A1",
         "AA9",
         "AAA3",

@@ -25,9 +25,9 @@ from tests.event.sessions import ARBITER, CONTEXT, SECTION, team
 from topboard.errors import NoLegalPairing, Refused
 from topboard.event import actions
 from topboard.event.entries import Entry
-from topboard.event.pairing import close_entries, pair_round
-from topboard.event.reducer import fold, last_in_force
-from topboard.event.replay import replays
+from topboard.event.pairing import build_close_entries_action, build_pair_round_action
+from topboard.event.reducer import fold_entries, last_undoable_entry
+from topboard.event.replay import replay_rounds
 from topboard.event.session import ActionContext
 from topboard.model import Manner, Number
 from topboard.storage.session import JournalSession
@@ -55,7 +55,7 @@ class EventStateMachine(RuleBasedStateMachine):
         with JournalSession.open(self.path) as again:
             assert again.event == self.file.event
             assert again.entries == self.file.entries
-            assert all(replay.same for replay in replays(again.entries))
+            assert all(replay.has_no_contradiction for replay in replay_rounds(again.entries))
         self.folder.cleanup()
 
     # --- acts, each beside what the model makes of it -------------------------------------------
@@ -94,7 +94,10 @@ class EventStateMachine(RuleBasedStateMachine):
     @rule()
     def close(self) -> None:
         """Close the entries and see everybody."""
-        self.take(close_entries(self.file.event, SECTION), lambda: self.model.update(closed=True))
+        self.take(
+            build_close_entries_action(self.file.event, SECTION),
+            lambda: self.model.update(closed=True),
+        )
 
     @rule(number=one_team, players=st.integers(0, 4))
     def presence(self, number: Number, players: int) -> None:
@@ -142,7 +145,7 @@ class EventStateMachine(RuleBasedStateMachine):
         if any(None in played.values() for played in self.model["rounds"]):
             return
         try:
-            act, _ = pair_round(self.file.event, SECTION)
+            act, _ = build_pair_round_action(self.file.event, SECTION)
         except NoLegalPairing:
             return
         self.take(act, lambda: self.model.update(drafted=act))
@@ -219,7 +222,7 @@ class EventStateMachine(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """The last act is taken back, and the model takes its last copy."""
-        last = last_in_force(self.file.entries, self.file.event)
+        last = last_undoable_entry(self.file.entries, self.file.event)
         assert last is not None
         if self.stays(last):
             return
@@ -230,7 +233,7 @@ class EventStateMachine(RuleBasedStateMachine):
     @rule()
     def undo_and_redo(self) -> None:
         """Taking back and doing again changes nothing."""
-        last = last_in_force(self.file.entries, self.file.event)
+        last = last_undoable_entry(self.file.entries, self.file.event)
         assert last is not None
         if self.stays(last):
             return
@@ -274,7 +277,7 @@ class EventStateMachine(RuleBasedStateMachine):
     @invariant()
     def the_state_is_the_fold_of_the_entries(self) -> None:
         """The state kept is the state folded."""
-        assert self.file.event == fold(self.file.entries)
+        assert self.file.event == fold_entries(self.file.entries)
 
     @invariant()
     def the_event_is_what_the_model_says(self) -> None:

@@ -17,8 +17,8 @@ from topboard._frozen import replace
 from topboard.cli import main
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
-from topboard.event.signatures import Publication, signed_text
-from topboard.storage.keys import _private_part, new_key
+from topboard.event.signatures import Publication, publication_text_to_sign
+from topboard.storage.keys import _parse_private_key, generate_key_pair
 from topboard.storage.sqlite import GUARDS, SqliteJournal
 
 pytest.importorskip("cryptography")
@@ -65,8 +65,8 @@ class Event:
                 continue
             entry = replace(from_stored_entry(record), act=act)
             if sign_with and isinstance(act, Publication):
-                private = _private_part(sign_with[1], "key")
-                signature = private.sign(signed_text(entry, previous)).hex()
+                private = _parse_private_key(sign_with[1], "key")
+                signature = private.sign(publication_text_to_sign(entry, previous)).hex()
                 entry = replace(entry, act=replace(act, signature=signature))
             made.append(to_stored_entry(entry, previous))
             previous = made[-1].hash
@@ -175,7 +175,7 @@ def test_the_last_entries_are_deleted(event) -> None:
 
 def test_the_key_is_replaced_with_every_signature(event) -> None:
     key = event.found()["key"]
-    public, private = new_key()
+    public, private = generate_key_pair()
 
     def other_key(act):
         return replace(act, key=public) if isinstance(act, actions.CreateEvent) else act
@@ -272,7 +272,7 @@ def test_another_key_is_introduced_by_the_one_before_it(event) -> None:
 
 def test_a_wrong_old_key_writes_nothing(event) -> None:
     strange = event.path.parent / "strange.key"
-    strange.write_bytes(new_key()[1])
+    strange.write_bytes(generate_key_pair()[1])
     (event.path.parent / "open.topboard.key").unlink()
     before = len(event.records())
 

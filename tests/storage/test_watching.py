@@ -26,7 +26,7 @@ from topboard.storage.locations import open_journal
 from topboard.storage.salvage import salvage_file
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.repository import EventHandle
 
 BUSY = """
@@ -43,6 +43,8 @@ with JournalSession.open(sys.argv[1]) as file:
             file.record(actions.AddSection(name, "dubov_1997", 5), by)
         except Exception:
             file.refresh()
+        # A desk reads requests and renders pages between two entries.
+        time.sleep(0.002)
 """
 
 
@@ -235,8 +237,10 @@ def test_a_journal_without_entries_is_no_event(
 
 def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     """Killed at any moment, the creation of an event leaves an event or nothing."""
-    program = "import sys; from topboard.web.folder_repository import Folder\n"
-    program += "from topboard.event.session import ActionContext\nfolder = Folder(sys.argv[1])\n"
+    program = "import sys; from topboard.web.folder_repository import FolderRepository\n"
+    program += (
+        "from topboard.event.session import ActionContext\nfolder = FolderRepository(sys.argv[1])\n"
+    )
     program += "print('go', flush=True)\n"
     program += (
         "for n in range(500): folder.create('Event', ActionContext('A', '2026-08-01T10:00Z'))\n"
@@ -251,9 +255,10 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
         time.sleep(milliseconds / 1000)
         child.send_signal(signal.SIGKILL)
         child.communicate()
-        repository = Folder(folder)
+        repository = FolderRepository(folder)
         assert all(
-            repository.event(stem).snapshot().event.name == "Event" for stem in repository.stems()
+            repository.event(stem).snapshot().event.name == "Event"
+            for stem in repository.list_stems()
         )
 
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.event.sessions import SECTION, Play
-from topboard.cli.text_output import columns
-from topboard.documents.people import with_number
-from topboard.documents.text import width
+from topboard.cli.text_output import align_columns
+from topboard.documents.people import format_number_and_name
+from topboard.documents.text import display_width
 from topboard.errors import Refused
 from topboard.event import actions
 from topboard.model import Number, Player, Tournament
 from topboard.reasons.sentences import names_of
-from topboard.text.names import fold_text, has_direction_marks, isolate_rtl, name_key, parts
+from topboard.text.names import (
+    fold_text,
+    folded_name_parts,
+    has_direction_marks,
+    isolate_rtl,
+    name_sort_key,
+)
 
 COHEN = "כהן, דוד"
 ISOLATED = f"\u2068{COHEN}\u2069"
@@ -29,7 +35,7 @@ ISOLATED = f"\u2068{COHEN}\u2069"
     ],
 )
 def test_a_name_has_parts_by_which_it_is_found(name: str, expected: list[str]) -> None:
-    assert parts(name) == expected
+    assert folded_name_parts(name) == expected
 
 
 def test_capitals_and_accents_are_folded() -> None:
@@ -54,12 +60,12 @@ def test_capitals_and_accents_are_folded() -> None:
 )
 def test_names_are_sorted_by_surname_as_in_the_language(language: str, ordered: list[str]) -> None:
     for given in (ordered, ordered[::-1]):
-        assert sorted(given, key=lambda name: name_key(name, language)) == ordered
+        assert sorted(given, key=lambda name: name_sort_key(name, language)) == ordered
 
 
 def test_a_title_alone_is_a_name() -> None:
-    assert name_key("Im") == ("im", "", "Im")
-    assert name_key("IM")[0] == "im"
+    assert name_sort_key("Im") == ("im", "", "Im")
+    assert name_sort_key("IM")[0] == "im"
 
 
 def test_a_name_read_right_to_left_is_isolated() -> None:
@@ -77,12 +83,12 @@ def test_a_number_stands_before_the_isolated_name() -> None:
 
     assert name(Number(9)) == f"9 {ISOLATED}"
     assert name(Number(10)) == "10 Baker"
-    assert with_number(Number(9), {Number(9): COHEN}) == f"9 {ISOLATED}"
-    assert width(ISOLATED) == width(COHEN) == 8
+    assert format_number_and_name(Number(9), {Number(9): COHEN}) == f"9 {ISOLATED}"
+    assert display_width(ISOLATED) == display_width(COHEN) == 8
 
 
 def test_columns_on_a_terminal_stay_in_their_places() -> None:
-    shown = columns([["1", COHEN, "½"], ["2", "Baker", "1"]], right=(0, 2))
+    shown = align_columns([["1", COHEN, "½"], ["2", "Baker", "1"]], right=(0, 2))
 
     assert shown == [f"1  {ISOLATED}  ½", "2  Baker     1"]
 

@@ -132,4 +132,6 @@ def match_of_boards(white: Number, black: Number, own: Sequence[int]) -> Meeting
 def values(event: Tournament, code: str, year: str, system: str = "fide_dutch_2026") -> Any:
     """Everybody's value of one tie-break as decimal text; nothing where it is not defined."""
     asked = replace(event, tie_breaks=(code,), tie_break_edition=year)
-    return {line.number: line.values[0].decimal for line in topboard.standings(asked, system).lines}
+    return {
+        line.number: line.values[0].decimal_text for line in topboard.standings(asked, system).lines
+    }

@@ -13,7 +13,7 @@ from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.model import EventInfo, Lot, Number, PairingBye, Round, Team, Tournament
 from topboard.tiebreaks import fide
-from topboard.tiebreaks.buchholz import cut_lowest, product_with_points, score_of_opponent
+from topboard.tiebreaks.buchholz import find_lowest_to_cut, opponent_score, score_times_points
 from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
 
 TEXT = "fide_tie_breaks_2026"
@@ -99,7 +99,7 @@ def test_every_game_with_the_same_opponent_counts():
 
 def test_the_text_is_that_of_the_first_day():
     def year(start):
-        return fide.edition_of(Tournament((), details=EventInfo(start=start))).name
+        return fide.edition_in_force(Tournament((), details=EventInfo(start=start))).name
 
     assert year("2026-02-28") == year("2026/02/28 09:00") == year("28.02.2026") == "2024"
     assert year("2026-03-01") == year("2026/03/01   ") == year("") == year("soon") == "2026"
@@ -401,5 +401,5 @@ def test_of_voluntarily_unplayed_rounds_the_one_that_adds_least_is_cut():
     lost = Contribution(2, Number(2), 60, 0, True, UnplayedKind.LOST)
     game = Contribution(3, Number(3), 40, 10, False, UnplayedKind.GAME)
 
-    assert cut_lowest([bye, lost, game], score_of_opponent) is bye
-    assert cut_lowest([bye, lost, game], product_with_points) is game
+    assert find_lowest_to_cut([bye, lost, game], opponent_score) is bye
+    assert find_lowest_to_cut([bye, lost, game], score_times_points) is game

@@ -13,7 +13,7 @@ from tests.tiebreaks.tables import event_of_cells, event_of_table, values
 from topboard._frozen import replace
 from topboard.model import Team
 from topboard.tiebreaks import fide
-from topboard.tiebreaks.buchholz import product_with_points, rounds_left_out
+from topboard.tiebreaks.buchholz import find_cut_rounds, score_times_points
 from topboard.tiebreaks.codes import parse_code
 from topboard.tiebreaks.ratings import expected_percentage
 from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
@@ -48,7 +48,7 @@ def test_a_column_of_the_exercises(swiss, year, code):
 def test_the_scores_with_which_players_are_opponents(swiss, fore, key):
     facts = topboard.system("fide_dutch_2026").facts(swiss)
 
-    adjusted = fide.record_of(facts).opponent_scores("of_player", fore=fore).adjusted
+    adjusted = fide.get_event_record(facts).opponent_scores("of_player", fore=fore).adjusted_scores
 
     assert adjusted == {int(n): int(10 * value) for n, value in SWISS[key].items()}
 
@@ -143,7 +143,7 @@ def test_a_cut_among_voluntarily_unplayed_rounds():
         )
         assert 0 <= points <= 1
 
-    gone = rounds_left_out(row, parse_code("SB/C1"), product_with_points_of_given)
+    gone = find_cut_rounds(row, parse_code("SB/C1"), product_with_points_of_given)
 
     total = sum(one.points for one in row if one.round not in gone)
     assert Decimal(total) / 1000 == Decimal(str(case["expected"][0][3]))
@@ -167,4 +167,4 @@ def test_win_chances():
     found = [expected_percentage(2089 - rating) for rating in (1700, 1950, 1850, 2050, 2150)]
 
     assert found == [round(100 * chance) for chance in case["expected"][0][3]]
-    assert product_with_points(Contribution(1, None, 30, 5, False, UnplayedKind.GAME)) == 150
+    assert score_times_points(Contribution(1, None, 30, 5, False, UnplayedKind.GAME)) == 150

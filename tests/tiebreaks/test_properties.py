@@ -26,9 +26,9 @@ def table(event, codes, year="2026"):
 
 def numbers(event, code, year):
     return {
-        line.number: Decimal(line.values[0].decimal)
+        line.number: Decimal(line.values[0].decimal_text)
         for line in table(event, [code], year).lines
-        if line.values[0].defined
+        if line.values[0].is_defined
     }
 
 

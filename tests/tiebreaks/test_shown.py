@@ -8,12 +8,12 @@ from pathlib import Path
 from tests.tiebreaks.tables import event_of_table
 from topboard._frozen import replace
 from topboard.cli import main
-from topboard.documents.catalog import Matter, paper
+from topboard.documents.catalog import DocumentInput, build_documents
 from topboard.formats import write
 from topboard.model import Tournament
 from topboard.serialize import answers
 from topboard.systems.registry import system
-from topboard.tiebreaks.registry import choices
+from topboard.tiebreaks.registry import offered_tie_breaks
 
 EVENT = replace(
     event_of_table(
@@ -52,7 +52,7 @@ def test_a_report_that_names_no_system_is_counted_all_the_same(capsys):
 def test_a_tie_break_asked_again_has_its_turn():
     table = system("fide_dutch_2026").standings(EVENT)
 
-    told = answers.standings(EVENT, table)["lines"][0]["tie_breaks"]
+    told = answers.standings_to_json(EVENT, table)["lines"][0]["tie_breaks"]
 
     assert [*told] == ["BH/C1", "DE", "AOB", "DE 2"]
 
@@ -70,7 +70,7 @@ def test_a_value_opens_to_its_rounds_with_what_was_left_out(tmp_path, capsys):
 
 
 def test_the_sheet_of_tie_breaks_says_what_they_are_made_of():
-    (sheet,) = paper("tie-breaks", Matter(EVENT, system("fide_dutch_2026")))
+    (sheet,) = build_documents("tie-breaks", DocumentInput(EVENT, system("fide_dutch_2026")))
 
     row = next(row for row in sheet.rows if row[1] == 1 and row[3] == "BH/C1")
     assert row[4:] == ("3", "1: 2 2; [2: 1½ bye on request]; 3: 3 1")
@@ -80,7 +80,9 @@ def test_the_sheet_of_tie_breaks_says_what_they_are_made_of():
 def test_a_system_offers_its_own_and_what_applies_of_fides():
     def offered_codes(name):
         rules = system(name)
-        return [one.code for one in choices(rules.tie_breaks, rules.facts(Tournament(())))]
+        return [
+            one.code for one in offered_tie_breaks(rules.tie_breaks, rules.facts(Tournament(())))
+        ]
 
     assert "BH/C1" in offered_codes("fide_dutch_2026")
     assert "EDE" not in offered_codes("fide_dutch_2026")

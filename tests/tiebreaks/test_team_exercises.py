@@ -75,7 +75,7 @@ def test_a_column_of_the_exercises_of_teams(event, year, code):
     lines = {line.number: line.values[0] for line in standings(event, year, code).lines}
 
     for number, value in BOOK["values"][year][code].items():
-        found = Decimal(lines[int(number)].decimal)
+        found = Decimal(lines[int(number)].decimal_text)
         assert round(found, 2) == Decimal(value), number
 
 

@@ -24,7 +24,7 @@ from topboard.cli import main as command
 from topboard.documents.catalog import PAPERS
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.app import create_app
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,7 +163,7 @@ def test_an_event_is_run_at_the_desk_by_its_forms(tmp_path: Path) -> None:
 
 
 def test_every_address_of_the_web_api_is_asked(tmp_path: Path) -> None:
-    described = create_app(Folder(tmp_path / "events")).openapi()["paths"]
+    described = create_app(FolderRepository(tmp_path / "events")).openapi()["paths"]
     read = [path.removeprefix("/api/v1") for path, verbs in described.items() if "get" in verbs]
     (tmp_path / "answers").mkdir()
 

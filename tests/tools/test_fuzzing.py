@@ -42,8 +42,8 @@ def test_every_input_is_taken_or_refused(name, monkeypatch):
 @pytest.mark.parametrize(
     ("place", "target"),
     [
-        ("tools.fuzzing.files.RatingLists.take_in", RatingListFiles),
-        ("tools.fuzzing.files.read_archive", Archives),
+        ("tools.fuzzing.files.RatingLists.import_list", RatingListFiles),
+        ("tools.fuzzing.files.import_archive", Archives),
     ],
 )
 def test_an_error_that_is_not_ours_is_a_fault(place, target, monkeypatch):
@@ -66,7 +66,7 @@ def test_what_a_refused_archive_leaves_behind_is_a_fault(monkeypatch):
         (repository.path / "half.topboard").write_bytes(b"half")
         raise BadInput([Problem("no archive")])
 
-    monkeypatch.setattr("tools.fuzzing.files.read_archive", leave)
+    monkeypatch.setattr("tools.fuzzing.files.import_archive", leave)
     _, faults = run(Archives.name, 1, 0, 1)
 
     assert "a refused archive left ['half.topboard']" in faults[0][0]
@@ -105,7 +105,7 @@ def test_what_a_viewer_writes_is_a_fault(desk, monkeypatch):
     assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "refused"
     desk.renew()
     assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "taken", "it is begun again"
-    monkeypatch.setattr("topboard.web.accounts.User.may", lambda _user, _kind: True)
+    monkeypatch.setattr("topboard.web.accounts.User.may_perform", lambda _user, _kind: True)
 
     with pytest.raises(Fault, match="by viewer: 201, but something was written"):
         desk.judged("viewer", ACTS, b"", json=new_section("B"))

@@ -15,7 +15,7 @@ import httpx
 import uvicorn
 
 from topboard.web.app import create_app
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Server(uvicorn.Server):
 @contextmanager
 def serve_folder(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
     """The address of a desk that is served as ``topboard serve`` does it; at a free port."""
-    with serve_repository(Folder(folder), open_to_all=open_to_all, port=port) as address:
+    with serve_repository(FolderRepository(folder), open_to_all=open_to_all, port=port) as address:
         yield address
 
 

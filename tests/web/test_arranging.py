@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from tests.web.desk_client import event_with_round, new_event, words
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 EVENT = "/e/spring-open"
 
 
 def section_of(tmp_path):
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 
@@ -117,4 +117,7 @@ def test_roles_that_may_change_the_details_and_the_schedule(tmp_path):
         (Role.VIEWER, False, False),
     ):
         user = User("Ann", role)
-        assert (user.may(ChangeDetails), user.may(ScheduleRounds)) == (details, schedule)
+        assert (user.may_perform(ChangeDetails), user.may_perform(ScheduleRounds)) == (
+            details,
+            schedule,
+        )

@@ -15,10 +15,10 @@ from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
 from topboard.web.desk import check as checking, compare
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.jobs import JobSpec, JobType
-from topboard.web.sample import create_sample
-from topboard.web.thread_jobs import MOST_KEPT, ThreadedJobs
+from topboard.web.sample import create_sample_event
+from topboard.web.thread_jobs import MOST_KEPT, ThreadedJobQueue
 
 CHECK = "/e/riverside-chess-festival/check"
 ROUNDS = 7
@@ -55,7 +55,7 @@ def gate(monkeypatch):
     """Makes the sample a large event whose rounds are checked only as the gate allows."""
     made = Gate()
     monkeypatch.setattr(checking, "MOST_AT_ONCE", 20)
-    monkeypatch.setattr(checking, "replays", made.slowed(checking.replays))
+    monkeypatch.setattr(checking, "replay_rounds", made.slowed(checking.replay_rounds))
     yield made
     made.open()
 
@@ -63,7 +63,7 @@ def gate(monkeypatch):
 @pytest.fixture
 def desk(tmp_path):
     """The address of a desk with the sample event."""
-    create_sample(Folder(tmp_path))
+    create_sample_event(FolderRepository(tmp_path))
     with serve_folder(tmp_path) as address:
         yield address
 
@@ -94,7 +94,7 @@ def test_a_large_event_is_checked_only_when_asked_for(desk, gate):
     assert gate.made == 0
 
 
-def large_event(folder: Folder) -> str:
+def large_event(folder: FolderRepository) -> str:
     """An event of 2,100 tables, played by acts; the address of its check."""
     handle = folder.create("Mass Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
 
@@ -107,14 +107,14 @@ def large_event(folder: Folder) -> str:
         take(actions.AddSection(name, "dubov_1997", 5))
         take(actions.Enter(name, entered, "test"))
         take(actions.RecordLot(name, "colour", colour=Colour.WHITE))
-        take(pairing.close_entries(handle.snapshot().event, name))
-        take(pairing.pair_round(handle.snapshot().event, name)[0])
+        take(pairing.build_close_entries_action(handle.snapshot().event, name))
+        take(pairing.build_pair_round_action(handle.snapshot().event, name)[0])
         take(actions.PublishRound(name, 1))
     return f"/e/{handle.stem}/check"
 
 
 def test_more_than_two_thousand_tables_are_checked_in_the_background(tmp_path, address):
-    check = large_event(Folder(tmp_path))
+    check = large_event(FolderRepository(tmp_path))
     visitor = Visitor(address)
     offered = visitor.text(check)
     visitor.send(check)
@@ -222,9 +222,9 @@ def test_each_state_of_the_page_fits_and_has_no_serious_fault(desk, gate, open_p
 @pytest.fixture
 def jobs(tmp_path):
     """The job queue of a folder with an event."""
-    folder = Folder(tmp_path)
+    folder = FolderRepository(tmp_path)
     folder.create("Event", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
-    return ThreadedJobs(folder.event)
+    return ThreadedJobQueue(folder.event)
 
 
 def job_spec(steps, asked: str = "") -> JobSpec[int]:
@@ -239,7 +239,7 @@ def test_a_failure_in_the_background_is_reported(jobs):
         raise ValueError("broken")
 
     work = jobs.begin(job_spec(steps()), 3, 1)
-    assert work.wait(5)
+    assert work.wait_for_end(5)
     assert work.result == [1]
     assert [str(one) for one in work.problems] == [
         "the work ended unexpectedly: ValueError: broken"
@@ -250,13 +250,13 @@ def test_a_failure_in_the_background_is_reported(jobs):
 
 def test_a_job_whose_event_is_gone_fails_with_a_message(jobs):
     work = jobs.begin(JobSpec(job_spec(iter([1])).kind, "gone"), 1, 1)
-    assert work.wait(5)
+    assert work.wait_for_end(5)
     assert "there is no event 'gone'" in str(work.problems[0])
 
 
 def test_a_wish_to_stop_after_the_last_step_changes_nothing(jobs):
     work = jobs.begin(job_spec(iter([1, 2])), 2, 1)
-    assert work.wait(5)
+    assert work.wait_for_end(5)
     work.stop()
     assert (work.done, work.stopped, work.stopping) == (2, False, False)
 
@@ -270,20 +270,20 @@ def test_a_limited_number_of_jobs_is_kept_and_running_ones_are_not_forgotten(job
 
     ended, more = job_spec(iter([1]), "ended"), job_spec(iter([1]), "one more")
     running = [job_spec(waiting(), f"running {number}") for number in range(MOST_KEPT)]
-    jobs.begin(ended, 1, 1).wait(5)
+    jobs.begin(ended, 1, 1).wait_for_end(5)
     for one in running:
         jobs.begin(one, 1, 1)
-    assert jobs.of(ended) is None
+    assert jobs.find_job(ended) is None
     with pytest.raises(Refused, match="too many long works"):
         jobs.begin(more, 1, 1)
     gate.set()
-    assert all(jobs.of(one).wait(5) for one in running)
-    assert jobs.begin(more, 1, 1).wait(5)
+    assert all(jobs.find_job(one).wait_for_end(5) for one in running)
+    assert jobs.begin(more, 1, 1).wait_for_end(5)
 
 
 def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
-    folder = Folder(tmp_path)
-    create_sample(folder)
+    folder = FolderRepository(tmp_path)
+    create_sample_event(folder)
     handle = folder.event("riverside-chess-festival")
     now = handle.snapshot()
     with handle.open() as file:
@@ -314,8 +314,8 @@ def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
 def test_a_resumed_job_does_the_remaining_steps_and_reads_the_done_ones(
     tmp_path, kind, asked, rounds
 ):
-    folder = Folder(tmp_path)
-    create_sample(folder)
+    folder = FolderRepository(tmp_path)
+    create_sample_event(folder)
     snapshot = folder.event("riverside-chess-festival").snapshot()
     whole = list(kind.steps(snapshot, asked, 0))
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.web.desk_client import Visitor, new_event, words
 from tests.web.test_desk_away import switchable_desk
 from topboard.event import actions
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 OPEN = "Müller-Österreich, Jörg; 2200\nAdams, Ann; 2100\nBaker, Bob; 2000\nMuir, Max; 1900"
 MINORS = "Little, Joe; 1200\nSmall, Adam; 1100"
@@ -28,7 +28,7 @@ def festival(visitor) -> str:
 
 def put_down(tmp_path, since: int = 0) -> list[tuple[str, str, int]]:
     """Kind, section and number of what was recorded about people."""
-    entries = Folder(tmp_path).event("spring-open").snapshot().entries[since:]
+    entries = FolderRepository(tmp_path).event("spring-open").snapshot().entries[since:]
     kinds = (actions.RecordPresence, actions.RequestBye, actions.CancelBye)
     told = [entry.act for entry in entries if isinstance(entry.act, kinds)]
     return [(type(act).__name__, act.section, act.number) for act in told]
@@ -111,7 +111,7 @@ def test_all_of_one_section_are_here_by_one_action(visitor, tmp_path):
     assert "All the others of Main are here, too." in words(answer)
     assert "All of Minor are here" in words(answer)
     assert "All of Main are here" not in words(answer)
-    last = Folder(tmp_path).event("spring-open").snapshot().entries[-1].act
+    last = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1].act
     assert isinstance(last, actions.RecordAllPresent)
     assert [number for number, _ in last.present] == [2, 3, 4]
 
@@ -180,7 +180,7 @@ def test_the_whole_folder_checks_in_on_one_page(visitor, tmp_path):
 
     assert answer.url.path == "/check-in"
     assert "Quick, Quentin: here" in words(answer)
-    (main,) = Folder(tmp_path).event("blitz").snapshot().event.sections.values()
+    (main,) = FolderRepository(tmp_path).event("blitz").snapshot().event.sections.values()
     assert main.presence[1].players == 1
 
 

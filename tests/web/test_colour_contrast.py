@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 import topboard.web
 from tests.web.desk_client import new_event, serve_folder
-from topboard.web.folder_repository import Folder
-from topboard.web.sample import create_sample
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.sample import create_sample_event
 
 WEB = Path(topboard.web.__file__).parent
 FACE = (WEB / "static" / "face.css").read_text(encoding="utf-8")
@@ -99,7 +99,7 @@ EVENT = "/e/riverside-chess-festival"
 def sample(tmp_path_factory):
     """A desk with the sample event."""
     folder = tmp_path_factory.mktemp("face")
-    create_sample(Folder(folder))
+    create_sample_event(FolderRepository(folder))
     with serve_folder(folder) as address:
         yield address
 

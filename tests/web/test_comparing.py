@@ -17,8 +17,8 @@ from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.model import Colour
 from topboard.web.desk import compare
-from topboard.web.folder_repository import Folder
-from topboard.web.sample import create_sample
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.sample import create_sample_event
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -31,12 +31,12 @@ DUTCH = "first=fide_dutch_2017&second=fide_dutch_2026"
 @pytest.fixture
 def desk(tmp_path):
     """The address of a desk with the sample event."""
-    create_sample(Folder(tmp_path))
+    create_sample_event(FolderRepository(tmp_path))
     with serve_folder(tmp_path) as address:
         yield address
 
 
-def played_at_the_desk(folder: Folder, played: Tournament) -> str:
+def played_at_the_desk(folder: FolderRepository, played: Tournament) -> str:
     """The event as a journal, each round paired by the desk; the address of its section."""
     handle = folder.create("Club Night", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00"))
 
@@ -47,9 +47,9 @@ def played_at_the_desk(folder: Folder, played: Tournament) -> str:
     take(actions.AddSection("Main", played.system, played.planned_rounds))
     take(actions.Enter("Main", played.competitors, "test"))
     take(actions.RecordLot("Main", "colour", colour=played.lot or Colour.WHITE))
-    take(pairing.close_entries(handle.snapshot().event, "Main"))
+    take(pairing.build_close_entries_action(handle.snapshot().event, "Main"))
     for one in played.rounds:
-        take(pairing.pair_round(handle.snapshot().event, "Main")[0])
+        take(pairing.build_pair_round_action(handle.snapshot().event, "Main")[0])
         take(actions.PublishRound("Main", one.number))
         results = (
             actions.TableResult(table, m.white_points, m.black_points, m.manner)
@@ -61,7 +61,9 @@ def played_at_the_desk(folder: Folder, played: Tournament) -> str:
 
 def test_two_dutch_texts_part_where_the_command_parts_them(tmp_path, visitor):
     wishes = Wishes(competitors=9, rounds=5)
-    section = played_at_the_desk(Folder(tmp_path), topboard.generate("fide_dutch_2017", 0, wishes))
+    section = played_at_the_desk(
+        FolderRepository(tmp_path), topboard.generate("fide_dutch_2017", 0, wishes)
+    )
 
     shown = visitor.text(f"{section}/compare?{DUTCH}")
 

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from tests.web.desk_client import event_with_entries, event_with_round, new_event, words
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def state(tmp_path):
     """The only section, as it is on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 
@@ -51,7 +51,7 @@ def test_a_decision_is_recorded_and_shown(kind, fields, field, shown, visitor, t
     if kind in ("points", "expel"):
         assert "name the authority: director" in words(answer)
         answer = visitor.send_again(answer, office="director", authority="D. I.", reason="fair")
-        done = Folder(tmp_path).event("spring-open").snapshot().entries
+        done = FolderRepository(tmp_path).event("spring-open").snapshot().entries
         assert done[-1].authority == "director: D. I."
 
     assert "The decision is on record." in words(answer)
@@ -141,7 +141,7 @@ def test_a_published_round_is_changed_by_an_authority_only(visitor, tmp_path):
     assert "revision 1" in words(done)
     played = state(tmp_path).rounds[0]
     assert [(m.white, m.black) for m in played.meetings.values()] == [(1, 2), (3, 4), (5, 6)]
-    act = Folder(tmp_path).event("spring-open").snapshot().entries[-1].act
+    act = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1].act
     assert set(act.informed) == {1, 2, 3, 4, 5, 6}
 
 

@@ -15,7 +15,7 @@ from tests.web.desk_client import Visitor, event_with_round, new_event, serve_fo
 from topboard.event.actions import EnterResults
 from topboard.event.results import describe_result
 from topboard.web.accounts import Role
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ def switchable_desk(folder: Path) -> Iterator[Switch]:
 
 def results_put_down(folder: Path) -> list[tuple[int, ...]]:
     """The tables of each entry of results, in the order of the journal."""
-    entries = Folder(folder).event("spring-open").snapshot().entries
+    entries = FolderRepository(folder).event("spring-open").snapshot().entries
     return [
         tuple(result.table for result in entry.act.results)
         for entry in entries
@@ -64,7 +64,7 @@ def results_put_down(folder: Path) -> list[tuple[int, ...]]:
 
 def results_on_disk(folder: Path) -> list[str]:
     """The results of round 1 on disk."""
-    (section,) = Folder(folder).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(folder).event("spring-open").snapshot().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
@@ -162,7 +162,7 @@ def test_boards_of_a_match_are_not_recorded_twice_either(visitor, tmp_path):
 
 
 def test_a_result_typed_while_signed_out_is_sent_after_signing_in(tmp_path, open_page):
-    Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
+    FolderRepository(tmp_path).accounts.add_user("Chief", Role.CHIEF, PASSWORD)
     with serve_folder(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
         chief.send("/sign-in", name="Chief", password=PASSWORD)

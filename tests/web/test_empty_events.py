@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.web.desk_client import new_event, words
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def entries(tmp_path):
     """The entries of the journal."""
-    return Folder(tmp_path).event("spring-open").snapshot().entries
+    return FolderRepository(tmp_path).event("spring-open").snapshot().entries
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022", "fide_round_robin"])
@@ -63,21 +63,21 @@ def test_one_player_is_not_offered_to_be_paired(visitor, tmp_path):
 def test_the_name_of_the_folder_is_masked_as_a_path_only(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("events", ".", "a"):
-        repository = Folder(name)
+        repository = FolderRepository(name)
         path = repository.path
-        assert repository.discreet("two events, a table and 2.5 points") == (
+        assert repository.hide_location("two events, a table and 2.5 points") == (
             "two events, a table and 2.5 points"
         )
-        assert repository.discreet(f"'{path}/open.topboard' cannot be read") == (
+        assert repository.hide_location(f"'{path}/open.topboard' cannot be read") == (
             "'open.topboard' cannot be read"
         )
-        assert repository.discreet(f"there is no event in {path}.") == (
+        assert repository.hide_location(f"there is no event in {path}.") == (
             "there is no event in the folder of the desk."
         )
-        assert repository.discreet(f"cannot write to '{path}'") == (
+        assert repository.hide_location(f"cannot write to '{path}'") == (
             "cannot write to the folder of the desk"
         )
-        assert repository.discreet(f"{path}-2/open.topboard") == f"{path}-2/open.topboard"
+        assert repository.hide_location(f"{path}-2/open.topboard") == f"{path}-2/open.topboard"
 
 
 def test_a_missing_event_does_not_show_where_the_folder_is(visitor, tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.storage.test_register import ANNA, BORIS, begin
 from topboard.web.desk import event_list
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 FEW, ON_A_PAGE = 3, 8
 
@@ -19,7 +19,7 @@ def _short_pages(monkeypatch):
 
 @pytest.fixture
 def many(tmp_path):
-    folder = Folder(tmp_path)
+    folder = FolderRepository(tmp_path)
     for n in range(ON_A_PAGE + 5):
         day, who = f"2026-{1 + n % 12:02}-{1 + n // 12:02}", ANNA if n % 2 else BORIS
         begin(folder, f"event-{n}", f"Open number {n}", who, day, city="Toronto" if n else "Łódź")
@@ -52,7 +52,7 @@ def test_a_wrong_state_or_day_is_refused_with_what_would_do(visitor):
 
 
 def test_a_short_list_is_shown_without_a_search(tmp_path, visitor):
-    folder = Folder(tmp_path)
+    folder = FolderRepository(tmp_path)
     for n in range(FEW):
         begin(folder, f"event-{n}", f"Open number {n}")
     assert 'role="search"' not in visitor.get("/").text

@@ -13,11 +13,11 @@ from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_
 from tests.web.page_forms import fill, forms_of
 from tests.web.test_pages import OPEN, SHOWN, TEAMS
 from topboard.errors import Problem
-from topboard.web.folder_repository import Folder
-from topboard.web.forms import Posted
-from topboard.web.request_context import environment
-from topboard.web.sample import create_sample
-from topboard.web.submitted_form import Refusal, SubmittedForm
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.forms import PostedForm
+from topboard.web.request_context import jinja_environment
+from topboard.web.sample import create_sample_event
+from topboard.web.submitted_form import FormRefusal, SubmittedForm
 
 IMPORT = (
     '{% from "fields.html" import checkbox, file, folded, hidden_field, number, password, '
@@ -27,12 +27,12 @@ IMPORT = (
 
 def sent_form(*said: tuple[str, str], problems: tuple[Problem, ...] = ()) -> SubmittedForm:
     """A form that was sent to /go from the page /page, and refused."""
-    return SubmittedForm(Posted(said), "/go", "/page?part=2", Refusal("Not done", problems))
+    return SubmittedForm(PostedForm(said), "/go", "/page?part=2", FormRefusal("Not done", problems))
 
 
 def render(template: str, form: SubmittedForm | None = None) -> str:
     """A page of such a template."""
-    made = environment().from_string(IMPORT + template)
+    made = jinja_environment().from_string(IMPORT + template)
     return made.render(form=form or SubmittedForm())
 
 
@@ -168,14 +168,18 @@ def test_who_is_not_removed_is_not_put_into_the_form_to_name_members(role, fille
     roles = [("chief", "Chief"), ("arbiter", "Arbiter")]
     form = sent_form(("account", "Anna"), ("role", role))
 
-    page = environment().from_string(template).render(form=form, members=[], roles=roles, shown=str)
+    page = (
+        jinja_environment()
+        .from_string(template)
+        .render(form=form, members=[], roles=roles, shown=str)
+    )
 
     assert forms_of(page)[-1].typed[0].shown == filled
     assert form.is_filled == bool(filled)
 
 
 def test_a_form_without_an_action_stays_that_of_its_page():
-    form = SubmittedForm(Posted([("city", "Bern")]), "/page", "/page?part=2")
+    form = SubmittedForm(PostedForm([("city", "Bern")]), "/page", "/page?part=2")
 
     page = render('{% call post_form() %}{{ text("city", "City") }}{% endcall %}', form)
 
@@ -306,14 +310,14 @@ MACROS = {
     "radio",
     "radio_group",
 }
-NAMES = environment().list_templates()
+NAMES = jinja_environment().list_templates()
 
 
 def source_of(name: str) -> str:
     """A template without its comments."""
-    loader = environment().loader
+    loader = jinja_environment().loader
     assert loader is not None
-    return re.sub(r"\{#.*?#\}", "", loader.get_source(environment(), name)[0], flags=re.S)
+    return re.sub(r"\{#.*?#\}", "", loader.get_source(jinja_environment(), name)[0], flags=re.S)
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"fields.html"}))
@@ -330,14 +334,14 @@ def test_a_form_with_fields_is_made_by_its_macro(name):
 
 def post_forms(name: str) -> list[nodes.CallBlock]:
     """The forms of a template that are made by the macro."""
-    blocks = environment().parse(source_of(name)).find_all(nodes.CallBlock)
+    blocks = jinja_environment().parse(source_of(name)).find_all(nodes.CallBlock)
     return [b for b in blocks if getattr(b.call.node, "name", "") in ("post_form", "decide")]
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
 def test_a_form_knows_its_hidden_fields_and_buttons(name):
     """Else what they send would be told as something that has no field any more."""
-    parsed = environment().parse(source_of(name))
+    parsed = jinja_environment().parse(source_of(name))
     inside = [parsed] if name in ("section_fields.html", "tiles.html") else post_forms(name)
     raw = [data.data for block in inside for data in block.find_all(nodes.TemplateData)]
     assert [text for text in raw if re.search(r'<(input|button)[^>]* name="\w', text)] == []
@@ -388,7 +392,7 @@ DECISIONS = {f"/decisions/{kind}" for kind in RULINGS}
 
 
 def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
-    create_sample(Folder(tmp_path))
+    create_sample_event(FolderRepository(tmp_path))
     tried = set()
     with serve_folder(tmp_path) as address:
         visitor = Visitor(address)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import topboard
-from topboard.web.views import round_view
+from topboard.web.views import build_round_view
 
 GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
 
@@ -39,6 +39,6 @@ GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
 def test_boards_are_listed_by_their_group(name, groups) -> None:
     event = topboard.read(GOLDEN / f"{name}.json")
 
-    found = round_view(event, topboard.pair(event)).groups
+    found = build_round_view(event, topboard.pair(event)).groups
 
     assert {group.heading: group.tables for group in found if group.tables} == groups

@@ -11,7 +11,7 @@ from tests.hosted.worker_process import PASSWORD, Worker, add_users
 from tests.web.desk_client import Visitor, event_with_round
 from topboard.event.results import describe_result
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.migrations import set_up
+from topboard.storage.postgres.migrations import set_up_server
 from topboard.web.hosted_repository import HostedRepository
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def repository(database: str) -> Iterator[HostedRepository]:
     """A host with a user of each role."""
     with Host(database) as host:
-        set_up(host)
+        set_up_server(host)
     opened = HostedRepository(database)
     add_users(opened)
     yield opened

@@ -7,14 +7,14 @@ import time
 import pytest
 
 from tests.web.desk_client import event_with_round, words
-from topboard.event.line_ups import seats_of_side
+from topboard.event.line_ups import line_up_of_side
 from topboard.model import Manner
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def state(tmp_path):
     """The only section, as it is on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 
@@ -34,7 +34,7 @@ def seats(tmp_path):
     """Who sits at the boards of the side named first, by their places in the roster."""
     numbers = roster(tmp_path)
     games = state(tmp_path).rounds[0].meetings[1].games
-    return [numbers.index(n) + 1 for n in seats_of_side(games, 0)]
+    return [numbers.index(n) + 1 for n in line_up_of_side(games, 0)]
 
 
 @pytest.fixture

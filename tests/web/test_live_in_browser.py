@@ -9,7 +9,7 @@ from tests.web.desk_client import serve_folder
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 PAGES = "/p/long-open/main"
 
@@ -17,15 +17,15 @@ PAGES = "/p/long-open/main"
 @pytest.fixture
 def long_event(tmp_path):
     """The desk of an event of 80 whose first round is being played."""
-    handle = Folder(tmp_path).create(
+    handle = FolderRepository(tmp_path).create(
         "Long Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00")
     )
     take(handle, actions.AddSection("Main", "fide_dutch_2026", 5))
     entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 81))
     take(handle, actions.Enter("Main", entered))
     take(handle, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(handle, pairing.close_entries(handle.snapshot().event, "Main"))
-    take(handle, pairing.pair_round(handle.snapshot().event, "Main")[0])
+    take(handle, pairing.build_close_entries_action(handle.snapshot().event, "Main"))
+    take(handle, pairing.build_pair_round_action(handle.snapshot().event, "Main")[0])
     take(handle, actions.PublishRound("Main", 1))
     result(handle, 1, 10, 0)
     with serve_folder(tmp_path) as address:
@@ -117,7 +117,7 @@ def test_the_next_round_appears_on_the_page_of_the_section(long_event, open_page
     page.evaluate("window.here = true")
     results = tuple(actions.TableResult(table, 10, 0) for table in range(2, 41))
     take(handle, actions.EnterResults("Main", 1, results))
-    take(handle, pairing.pair_round(handle.snapshot().event, "Main")[0])
+    take(handle, pairing.build_pair_round_action(handle.snapshot().event, "Main")[0])
     take(handle, actions.PublishRound("Main", 2))
 
     expect(page.get_by_role("link", name="Pairings of round 2")).to_be_visible()

@@ -13,9 +13,9 @@ from topboard._frozen import replace
 from topboard.documents import pdf
 from topboard.event import actions
 from topboard.event.session import ActionContext
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import documents as paper, long_documents
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.sample import SAMPLE, create_sample_event
 
 CARDS = f"/e/{SAMPLE}/s/open/paper/pairing-cards.pdf"
 COUNT = 17
@@ -54,7 +54,7 @@ def gate(monkeypatch):
 
 @pytest.fixture
 def desk(tmp_path):
-    create_sample(Folder(tmp_path))
+    create_sample_event(FolderRepository(tmp_path))
     with serve_folder(tmp_path) as address:
         yield tmp_path, Visitor(address)
 
@@ -116,7 +116,7 @@ def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
     gate.open.set()
     visitor.send(CARDS, size="a4")
     file_of(visitor)
-    with Folder(folder).event(SAMPLE).open() as file:
+    with FolderRepository(folder).event(SAMPLE).open() as file:
         file.record(
             actions.AddSection("New", "dubov_1997", 3),
             ActionContext("A", "2026-06-01T00:00:00+00:00"),
@@ -153,7 +153,7 @@ def test_forms_without_their_token_and_unknown_sizes_are_refused(desk, gate) -> 
 def test_a_resumed_job_typesets_the_remaining_parts(desk, gate) -> None:
     gate.open.set()
     folder, _ = desk
-    snapshot = Folder(folder).event(SAMPLE).snapshot()
+    snapshot = FolderRepository(folder).event(SAMPLE).snapshot()
     asked = {"section": "Open", "paper": "pairing-cards", "number": "0", "size": "a4"}
     parts = list(long_documents.PAPER.steps(snapshot, asked, 3))
 

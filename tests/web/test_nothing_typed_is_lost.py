@@ -16,14 +16,14 @@ from tests.web.desk_client import (
     words,
 )
 from topboard.web.accounts import Role
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 PASSWORD = "a long password"
 
 
 def entries_of(tmp_path, stem="spring-open"):
     """The journal, as it is on disk."""
-    return Folder(tmp_path).event(stem).snapshot().entries
+    return FolderRepository(tmp_path).event(stem).snapshot().entries
 
 
 def without_script(open_page, address):
@@ -162,7 +162,7 @@ def test_cancelling_returns_to_the_form_as_it_was(address, visitor, open_page, t
 @pytest.fixture
 def guarded_desk(tmp_path):
     """A desk at which people sign in."""
-    Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
+    FolderRepository(tmp_path).accounts.add_user("Chief", Role.CHIEF, PASSWORD)
     with serve_folder(tmp_path, open_to_all=False) as address:
         yield address
 
@@ -184,14 +184,14 @@ def test_after_signing_in_again_the_typed_input_is_restored(guarded_desk, open_p
     page.get_by_role("button", name="Begin the event").click()
 
     expect(page.locator("body")).to_contain_text("What you typed is kept")
-    assert Folder(tmp_path).stems() == []
+    assert FolderRepository(tmp_path).list_stems() == []
     sign_in(page)
     expect(page.locator("#not-done")).to_contain_text("Nothing was written yet")
     expect(page.get_by_label("Name of the event")).to_have_value("Autumn Open")
     expect(page.get_by_label("Section name")).to_have_value("Masters")
     page.get_by_role("button", name="Begin the event").click()
     expect(page.locator("h1")).to_contain_text("Masters")
-    assert Folder(tmp_path).stems() == ["autumn-open"]
+    assert FolderRepository(tmp_path).list_stems() == ["autumn-open"]
 
 
 def test_input_of_users_who_are_not_signed_in_is_not_kept(guarded_desk):

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.desk_client import TOKEN, event_with_round
 from topboard.web import repository
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_result_posted_at_the_desk_copies_no_entries(visitor, monkeypatch):
 
 def test_a_snapshot_does_not_change_while_others_act(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
-    handle = Folder(tmp_path).event("spring-open")
+    handle = FolderRepository(tmp_path).event("spring-open")
     before = handle.snapshot()
     count = len(before.entries)
 

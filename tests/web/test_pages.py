@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.web.accessibility import faults, faults_in_light_and_dark
 from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_folder
 from topboard.web.app import PAGES
-from topboard.web.folder_repository import Folder
-from topboard.web.sample import create_sample
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.sample import create_sample_event
 
 EVENT = "/e/riverside-chess-festival"
 TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
@@ -86,7 +86,7 @@ FILES = {
 def sample(tmp_path_factory):
     """A desk with the sample event."""
     folder = tmp_path_factory.mktemp("sample")
-    create_sample(Folder(folder))
+    create_sample_event(FolderRepository(folder))
     with serve_folder(folder) as address:
         yield address
 
@@ -169,12 +169,12 @@ def test_the_printed_round_has_tables_and_no_buttons(sample, open_page):
 
 
 def test_the_sample_is_not_written_over_what_is_there(tmp_path):
-    folder = Folder(tmp_path)
-    create_sample(folder)
-    before = (tmp_path / f"{folder.stems()[0]}.topboard").read_bytes()
-    create_sample(folder)
-    assert len(folder.stems()) == 1
-    assert (tmp_path / f"{folder.stems()[0]}.topboard").read_bytes() == before
+    folder = FolderRepository(tmp_path)
+    create_sample_event(folder)
+    before = (tmp_path / f"{folder.list_stems()[0]}.topboard").read_bytes()
+    create_sample_event(folder)
+    assert len(folder.list_stems()) == 1
+    assert (tmp_path / f"{folder.list_stems()[0]}.topboard").read_bytes() == before
 
 
 def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor, open_page):

@@ -9,7 +9,7 @@ import pytest
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 STANDINGS = "/e/mass-open/s/main/standings"
 
@@ -17,7 +17,7 @@ STANDINGS = "/e/mass-open/s/main/standings"
 @pytest.fixture
 def long_event(tmp_path):
     """An event of 230 after its first round."""
-    handle = Folder(tmp_path).create(
+    handle = FolderRepository(tmp_path).create(
         "Mass Open", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00")
     )
     context = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
@@ -26,8 +26,8 @@ def long_event(tmp_path):
         entered = tuple(Player(Number(n), f"Player {n:03}", 2800 - n) for n in range(1, 231))
         desk.record(actions.Enter("Main", entered), context)
         desk.record(actions.RecordLot("Main", "colour", colour=Colour.WHITE), context)
-        desk.record(pairing.close_entries(desk.event, "Main"), context)
-        desk.record(pairing.pair_round(desk.event, "Main")[0], context)
+        desk.record(pairing.build_close_entries_action(desk.event, "Main"), context)
+        desk.record(pairing.build_pair_round_action(desk.event, "Main")[0], context)
         desk.record(actions.PublishRound("Main", 1), context)
         results = tuple(actions.TableResult(table, 10, 0) for table in range(1, 116))
         desk.record(actions.EnterResults("Main", 1, results), context)

@@ -20,7 +20,7 @@ from tests.web.desk_client import (
 from topboard.errors import Problem, Refused
 from topboard.event import actions
 from topboard.web.accounts import Role
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 PASSWORD = "a long password"
 CUT = "found => found.filter(one => one.scrollWidth > one.clientWidth).map(one => one.outerHTML)"
@@ -28,7 +28,7 @@ CUT = "found => found.filter(one => one.scrollWidth > one.clientWidth).map(one =
 
 def journal(tmp_path):
     """The entries on disk."""
-    return Folder(tmp_path).event("spring-open").snapshot().entries
+    return FolderRepository(tmp_path).event("spring-open").snapshot().entries
 
 
 def checked_in(visitor) -> str:
@@ -217,7 +217,7 @@ def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path
 
 
 def test_the_deciding_office_is_remembered_for_the_session_only(tmp_path):
-    Folder(tmp_path).accounts.add("Chief", Role.CHIEF, PASSWORD)
+    FolderRepository(tmp_path).accounts.add_user("Chief", Role.CHIEF, PASSWORD)
     with serve_folder(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
         chief.send("/sign-in", name="Chief", password=PASSWORD)
@@ -263,7 +263,7 @@ def test_tables_are_not_saved_if_ending_the_manual_pairing_is_refused(
     def refuse(event, name):
         raise Refused([Problem("not now")])
 
-    monkeypatch.setattr("topboard.web.desk.pairing.end_manual", refuse)
+    monkeypatch.setattr("topboard.web.desk.pairing.build_end_manual_action", refuse)
     answer = visitor.send(
         f"{section}/manual", white=["1", "2", "3"], black=["6", "5", "4"], end="1"
     )
@@ -277,7 +277,9 @@ def test_a_round_of_rematches_is_asked_about_and_not_begun(visitor, tmp_path):
     boards = {f"t{table}b{board}": "=" for table in (1, 2, 3) for board in (1, 2, 3, 4)}
     visitor.send(f"{section}/results/1", **boards)
     before = journal(tmp_path)
-    first = Folder(tmp_path).event("spring-open").snapshot().event.sections["Main"].rounds[0]
+    first = (
+        FolderRepository(tmp_path).event("spring-open").snapshot().event.sections["Main"].rounds[0]
+    )
     sides = [*first.meetings.values()]
 
     asked = visitor.send(

@@ -12,12 +12,12 @@ from argon2 import PasswordHasher
 from tests.web.desk_client import Visitor, serve_folder, words
 from topboard.web import password_check
 from topboard.web.accounts import Role, User
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.password_check import (
     MOST_OF_ADDRESS,
     MOST_OF_NAME,
     PasswordQueue,
-    TooManyAtOnce,
+    TooManySignIns,
     check_password,
 )
 from topboard.web.sessions import ThrottleInMemory
@@ -33,7 +33,7 @@ class SlowAccounts:
         self.at_once = self.most = self.made = 0
         self._lock = Lock()
 
-    def signed_in(self, name: str, password: str) -> User | None:
+    def authenticate_user(self, name: str, password: str) -> User | None:
         """Whether the password is right, after a while."""
         with self._lock:
             self.at_once += 1
@@ -51,7 +51,7 @@ def attempts(accounts, throttle, queue, count, name="{i}", address="10.0.0.1"):
     def attempt(i: int):
         try:
             found = check_password(accounts, throttle, address, name.format(i=i), "wrong", queue)
-        except TooManyAtOnce:
+        except TooManySignIns:
             return "busy"
         return "wait" if found.wait else found.user
 
@@ -113,9 +113,9 @@ def test_who_waited_in_the_queue_is_counted_before_the_next_hash() -> None:
 @pytest.fixture
 def desk(tmp_path):
     """A desk on a network with one account whose hash takes no time."""
-    accounts = Folder(tmp_path).accounts
-    accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
-    accounts.add("ann", Role.CHIEF, PASSWORD)
+    accounts = FolderRepository(tmp_path).accounts
+    accounts._password_hasher = PasswordHasher(time_cost=1, memory_cost=64)
+    accounts.add_user("ann", Role.CHIEF, PASSWORD)
     with serve_folder(tmp_path, open_to_all=False) as address:
         yield address
 
@@ -123,11 +123,11 @@ def desk(tmp_path):
 @pytest.fixture
 def full_queue(monkeypatch):
     """A queue in which nobody may wait."""
-    monkeypatch.setattr(PasswordQueue, "turn", lambda self: _refuse())
+    monkeypatch.setattr(PasswordQueue, "wait_for_turn", lambda self: _refuse())
 
 
 def _refuse():
-    raise TooManyAtOnce
+    raise TooManySignIns
 
 
 @pytest.mark.usefixtures("full_queue")

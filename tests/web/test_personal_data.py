@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.web.desk_client import event_with_entries
 from topboard.event import actions
 from topboard.web.accounts import Role, User
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def adams(tmp_path):
     """The first player, as he is on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section.competitors[1]
 
 
@@ -39,7 +39,7 @@ def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
 
 
 def test_only_the_chief_arbiter_erases():
-    may = {role: User("Ann", role).may(actions.ErasePersonal) for role in Role}
+    may = {role: User("Ann", role).may_perform(actions.ErasePersonal) for role in Role}
 
     assert [role for role, allowed in may.items() if allowed] == [Role.CHIEF]
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.web.accessibility import faults
 from tests.web.desk_client import event_with_round, words
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def section_of(tmp_path):
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 

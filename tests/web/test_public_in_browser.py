@@ -10,8 +10,8 @@ from tests.web.desk_client import serve_folder
 from topboard.cli import main
 from topboard.event import actions
 from topboard.event.session import ActionContext
-from topboard.web.folder_repository import SUFFIX, Folder
-from topboard.web.sample import create_sample
+from topboard.web.folder_repository import SUFFIX, FolderRepository
+from topboard.web.sample import create_sample_event
 
 EVENT = "/p/riverside-chess-festival"
 SHOWN = (
@@ -38,7 +38,7 @@ SHOWN = (
 def public(tmp_path_factory):
     """The folder and the address of a desk with the sample event."""
     folder = tmp_path_factory.mktemp("public")
-    create_sample(Folder(folder))
+    create_sample_event(FolderRepository(folder))
     with serve_folder(folder) as address:
         yield folder, address
 
@@ -73,7 +73,7 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
     page.goto(f"{EVENT}/team-cup/round-4.html")
     expect(page.get_by_text("2 results of 5 in.")).to_be_visible()
 
-    handle = Folder(folder).event("riverside-chess-festival")
+    handle = FolderRepository(folder).event("riverside-chess-festival")
     result = actions.TableResult(3, 25, 15)
     with handle.open() as desk:
         desk.record(

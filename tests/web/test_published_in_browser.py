@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import open_target
-from topboard.web.publishing.watcher import publish_now
+from topboard.web.publishing.watcher import publish_or_withdraw
 
 CONTEXT = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
@@ -22,7 +22,7 @@ class Cup:
     """An event of fourteen in its first round, and where it is published."""
 
     def __init__(self, folder, store) -> None:
-        self.handle = Folder(folder).create("Town Cup", CONTEXT)
+        self.handle = FolderRepository(folder).create("Town Cup", CONTEXT)
         bucket = f"{store.create_bucket()}/clubs/cup"
         self.address = f"{store.endpoint}/{bucket}/"
         self.publisher = Publisher(
@@ -32,8 +32,8 @@ class Cup:
         entered = tuple(Player(Number(n), f"Player {n:02}", 2400 - n) for n in range(1, 15))
         self.take(actions.Enter("Main", entered))
         self.take(actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-        self.take(pairing.close_entries(self.handle.snapshot().event, "Main"))
-        self.take(pairing.pair_round(self.handle.snapshot().event, "Main")[0])
+        self.take(pairing.build_close_entries_action(self.handle.snapshot().event, "Main"))
+        self.take(pairing.build_pair_round_action(self.handle.snapshot().event, "Main")[0])
         self.take(actions.PublishRound("Main", 1))
 
     def take(self, act: actions.Act) -> None:
@@ -41,7 +41,7 @@ class Cup:
             desk.record(act, CONTEXT)
 
     def publish(self) -> int:
-        entry = publish_now(self.handle, self.publisher, self.handle.snapshot()).entry
+        entry = publish_or_withdraw(self.handle, self.publisher, self.handle.snapshot()).entry
         # The store of the tests tells a browser that asks again by the second, whatever the tag of
         # the page: what is published next must be of a later one.
         sleep(1 - time() % 1)

@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 from tests.web.desk_client import event_with_entries, words
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 LIST = (
     "name,rating,title,federation,fide_id\nAdams,2230,FM,CAN,2600001\nBaker,2150,,CAN,\nZorn,1,,,\n"
@@ -15,7 +15,7 @@ LIST = (
 
 def entries_of(tmp_path):
     """The players, as they are on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section.competitors
 
 

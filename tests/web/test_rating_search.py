@@ -12,7 +12,7 @@ from tests.web.accessibility import violations
 from tests.web.desk_client import new_event, words
 from topboard.event.ratings import format_ratings
 from topboard.storage.rating_lists import PLACE, RatingLists
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 FILES = Path(__file__).parent.parent / "fixtures" / "ratings"
 
@@ -22,11 +22,11 @@ def _lists(tmp_path_factory, monkeypatch):
     """The lists of FIDE and of Canada, of October."""
     monkeypatch.setenv(PLACE, str(tmp_path_factory.mktemp("lists")))
     for name in ("players_list_foa.txt", "tdlist.txt"):
-        RatingLists().take_in(str(FILES / name), period="2026-10")
+        RatingLists().import_list(str(FILES / name), period="2026-10")
 
 
 def entries_of(tmp_path):
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return list(section.competitors.values())
 
 

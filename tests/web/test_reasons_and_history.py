@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 
 from tests.web.desk_client import event_with_entries, event_with_round, words
 from topboard.cli import main
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def entries(tmp_path):
     """The entries of the journal."""
-    return Folder(tmp_path).event("spring-open").snapshot().entries
+    return FolderRepository(tmp_path).event("spring-open").snapshot().entries
 
 
 def two_rounds(visitor):

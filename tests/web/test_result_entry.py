@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 
 from tests.web.desk_client import event_with_round, words
 from topboard.event.results import format_result
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
-    (stem,) = Folder(tmp_path).stems()
-    (section,) = Folder(tmp_path).event(stem).snapshot().event.sections.values()
+    (stem,) = FolderRepository(tmp_path).list_stems()
+    (section,) = FolderRepository(tmp_path).event(stem).snapshot().event.sections.values()
     return [format_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
@@ -177,7 +177,7 @@ def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path
     page.get_by_role("button", name="Save").click()
     expect(page.locator("body")).to_contain_text("Ash is changed.")
 
-    (main,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (main,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     assert [p.name for p in main.competitors[1].players][:3] == ["Ash 2", "Ash 1", "Ash 3"]
 
 

@@ -22,7 +22,7 @@ from topboard.errors import BadInput
 from topboard.event.actions import EnterResults
 from topboard.event.results import format_result, parse_result
 from topboard.web.desk.results import KEYS, LONGER, expand_result_key
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 SPEEDS = (20, 100, 250, 600)
 """Milliseconds from one key to the next."""
@@ -288,7 +288,7 @@ def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp
     for speed, (page, model) in pages.items():
         expect(page.locator("#missing")).to_have_text(str(boards - len(model.saved)))
         assert_shown(page, model)
-        entries = Folder(tmp_path).event(f"open-{speed}").snapshot().entries
+        entries = FolderRepository(tmp_path).event(f"open-{speed}").snapshot().entries
         entered = [entry.act.results for entry in entries if isinstance(entry.act, EnterResults)]
         in_journal = [(one.table, format_result(one)) for (one,) in entered]
         assert in_journal == [*model.saved.items()]
@@ -299,7 +299,7 @@ def test_a_result_lands_on_its_row_in_real_time(address, visitor, open_page, tmp
 
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return [format_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.web.desk_client import event_with_entries, new_event, words
 from topboard.model import Scale
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def section_of(tmp_path):
     """The only section, as it is on disk."""
-    (section,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     return section
 
 

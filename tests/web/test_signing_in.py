@@ -20,7 +20,7 @@ from tests.web.desk_client import (
     words,
 )
 from topboard.web.accounts import Role
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.sessions import ThrottleInMemory
 
 PASSWORD = "correct horse battery"
@@ -30,10 +30,10 @@ PASSWORD = "correct horse battery"
 def users(tmp_path_factory):
     """The users of a folder, with hashes that take less time to verify than real ones."""
     folder = tmp_path_factory.mktemp("users")
-    accounts = Folder(folder).accounts
-    accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
+    accounts = FolderRepository(folder).accounts
+    accounts._password_hasher = PasswordHasher(time_cost=1, memory_cost=64)
     for role in Role:
-        accounts.add(role.value, role, PASSWORD)
+        accounts.add_user(role.value, role, PASSWORD)
     return accounts.path.read_bytes()
 
 
@@ -93,10 +93,10 @@ def test_patience_comes_back_after_a_while():
     throttle = ThrottleInMemory(most=2, seconds=60, clock=lambda: time[0])
     throttle.count_failure("a")
     throttle.count_failure("a")
-    assert throttle.wait("a") == 60
-    assert throttle.wait("b") == 0
+    assert throttle.seconds_to_wait("a") == 60
+    assert throttle.seconds_to_wait("b") == 0
     time[0] = 61
-    assert throttle.wait("a") == 0
+    assert throttle.seconds_to_wait("a") == 0
 
 
 def test_signing_out_ends_the_session(network):
@@ -121,7 +121,7 @@ def test_a_phone_without_a_menu_can_sign_out(network, open_page):
 
 def test_another_password_makes_old_sessions_void(network, tmp_path):
     visitor = sign_in(network, "deputy")
-    Folder(tmp_path).accounts.add("deputy", Role.DEPUTY, "another long password")
+    FolderRepository(tmp_path).accounts.add_user("deputy", Role.DEPUTY, "another long password")
     assert visitor.get("/").url.path == "/sign-in"
 
 
@@ -139,7 +139,7 @@ def test_passwords_are_kept_as_argon2_hashes_for_the_owner_only(network, tmp_pat
 def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
     section = event_with_round(sign_in(network, "chief"), "dubov_1997")
     viewer = sign_in(network, "viewer")
-    before = len(Folder(tmp_path).event("spring-open").snapshot().entries)
+    before = len(FolderRepository(tmp_path).event("spring-open").snapshot().entries)
 
     for page in ("entries", "pairing", "rounds/1", "results/1", "standings", "check-in"):
         assert viewer.get(f"{section}/{page}").status_code == 200
@@ -155,7 +155,7 @@ def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
         answer = viewer.send("/", to, **fields)
         assert answer.status_code == 403, to
         assert "this is not for the role viewer" in words(answer)
-    assert len(Folder(tmp_path).event("spring-open").snapshot().entries) == before
+    assert len(FolderRepository(tmp_path).event("spring-open").snapshot().entries) == before
 
 
 def test_a_viewer_is_offered_nothing_to_press(network):
@@ -190,7 +190,7 @@ def test_a_deputy_runs_rounds_but_does_not_undo_or_close(network, tmp_path):
     assert deputy.send(f"{event}/history", f"{event}/history/undo", entry="3").status_code == 403
     assert deputy.get(f"{event}/close").status_code == 403
     assert deputy.send(event, f"{event}/close").status_code == 403
-    last = Folder(tmp_path).event("spring-open").snapshot().entries[-1]
+    last = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1]
     assert (type(last.act).__name__, last.who) == ("PublishRound", "deputy")
 
 
@@ -218,7 +218,7 @@ def test_a_form_without_the_token_of_the_session_is_refused(visitor, tmp_path):
     answer = visitor.http.post("/new", data=fields)
     assert answer.status_code == 422
     assert "not from a page opened here" in words(answer)
-    assert Folder(tmp_path).stems() == []
+    assert FolderRepository(tmp_path).list_stems() == []
 
 
 def test_a_form_from_another_site_is_refused(visitor, tmp_path):
@@ -226,7 +226,7 @@ def test_a_form_from_another_site_is_refused(visitor, tmp_path):
     fields = {"name": "X", "system": "dubov_1997", "rounds": "3", "token": token}
     answer = visitor.http.post("/new", data=fields, headers={"Origin": "https://evil.example"})
     assert answer.status_code == 403
-    assert Folder(tmp_path).stems() == []
+    assert FolderRepository(tmp_path).list_stems() == []
 
 
 def test_a_name_that_points_to_this_machine_does_not_open_the_desk(address):
@@ -249,7 +249,7 @@ def test_a_cookie_over_https_is_secure(tmp_path):
 
     async def fetch() -> httpx.Response:
         # No server runs here that would close the folder.
-        with closing(Folder(tmp_path)) as folder:
+        with closing(FolderRepository(tmp_path)) as folder:
             transport = httpx.ASGITransport(create_app(folder))
             async with httpx.AsyncClient(
                 transport=transport, base_url="https://localhost"

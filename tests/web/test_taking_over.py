@@ -11,7 +11,7 @@ from tests.web.desk_client import new_event, words
 from topboard import formats
 from topboard.analysis.generate import Wishes
 from topboard.model import EventInfo
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def report(*, wrong=False):
@@ -44,12 +44,12 @@ def send_preview(visitor, answer, **fields):
 def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
     shown = preview_page(visitor, "/take-over", report())
     assert "Every round is as the rules pair it." in words(shown)
-    assert Folder(tmp_path).stems() == []
+    assert FolderRepository(tmp_path).list_stems() == []
 
     done = send_preview(visitor, shown)
 
     assert "The section goes on here." in words(done)
-    event = Folder(tmp_path).event("half-played").snapshot().event
+    event = FolderRepository(tmp_path).event("half-played").snapshot().event
     assert event.details.city == "Rome"
     assert len(event.sections["A"].rounds) == 2
     section = done.url.path
@@ -67,7 +67,7 @@ def test_rounds_that_differ_are_shown_and_confirmed_before_anything_is_written(v
 
     asked = send_preview(visitor, shown)
     assert asked.status_code == 422
-    assert Folder(tmp_path).stems() == []
+    assert FolderRepository(tmp_path).list_stems() == []
 
     done = send_preview(visitor, asked)
     assert "The section goes on here." in words(done)
@@ -80,7 +80,10 @@ def test_one_more_section_of_an_event(visitor, tmp_path):
     done = send_preview(visitor, preview_page(visitor, f"{event}/take-over", report()))
 
     assert "The section goes on here." in words(done)
-    assert {*Folder(tmp_path).event("spring-open").snapshot().event.sections} == {"Main", "A"}
+    assert {*FolderRepository(tmp_path).event("spring-open").snapshot().event.sections} == {
+        "Main",
+        "A",
+    }
 
 
 def test_a_report_without_a_system_says_by_which_it_is_read(visitor):

@@ -13,7 +13,7 @@ from topboard.event.state import Event
 from topboard.event.templates import create_template, start_from_template
 from topboard.model import EventInfo
 from topboard.storage.templates import TemplatesInFile
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 CONTEXT = ActionContext("Anna", "2026-03-01T10:00:00.000+00:00", confirmed=True)
 ARRANGED = (
@@ -30,7 +30,7 @@ ARRANGED = (
 def lead_by(*several: actions.Act) -> Event:
     session = EventSession()
     for act in several:
-        session.accept(session.prepare(act, CONTEXT))
+        session.accept_entry(session.prepare_action(act, CONTEXT))
     return session.event
 
 
@@ -51,10 +51,12 @@ def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
     assert template.arrangement == ARRANGED
     assert template.details.chief_arbiter == ""
     kept = TemplatesInFile(tmp_path / "templates.json")
-    kept.keep("", template)
-    assert TemplatesInFile(tmp_path / "templates.json").of([]) == {"Weekend open": template}
-    kept.remove("", "Weekend open")
-    assert kept.of([]) == {}
+    kept.save_template("", template)
+    assert TemplatesInFile(tmp_path / "templates.json").load_templates([]) == {
+        "Weekend open": template
+    }
+    kept.remove_template("", "Weekend open")
+    assert kept.load_templates([]) == {}
 
 
 def test_times_move_with_the_first_day(event):
@@ -85,7 +87,7 @@ def test_a_template_needs_a_short_name(event, name):
 
 
 def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event):
-    folder = Folder(tmp_path)
+    folder = FolderRepository(tmp_path)
     with folder.create("Spring Open", CONTEXT, event.details).open() as file:
         for act in ARRANGED:
             file.record(act, CONTEXT)

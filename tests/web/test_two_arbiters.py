@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.desk_client import Visitor, event_with_round, words
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def test_two_enter_results_of_different_tables_at_once(address, visitor, open_page, tmp_path):
@@ -20,7 +20,7 @@ def test_two_enter_results_of_different_tables_at_once(address, visitor, open_pa
     two.keyboard.press("0")
     expect(two.locator("#missing")).to_have_text("1")
 
-    (main,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (main,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     assert [m.white_points for m in main.rounds[0].meetings.values()] == [10, 0, 0]
 
 
@@ -37,7 +37,7 @@ def test_a_second_result_for_one_table_is_refused_and_the_first_stays(
     two.keyboard.press("0")
     expect(two.locator("[data-table='1'] .saved.bad")).to_contain_text("has a result")
 
-    (main,) = Folder(tmp_path).event("spring-open").snapshot().event.sections.values()
+    (main,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     assert main.rounds[0].meetings[1].white_points == 10
 
 
@@ -48,7 +48,7 @@ def test_a_conflicting_action_is_reported_and_writes_nothing(address, visitor, t
     late = Visitor(address)
     shown = late.get(f"{section}/pairing").text
     visitor.send(f"{section}/entries/6", f"{section}/entries/6/withdraw", round="1")
-    before = len(Folder(tmp_path).event("spring-open").snapshot().entries)
+    before = len(FolderRepository(tmp_path).event("spring-open").snapshot().entries)
 
     fields = {"token": TOKEN.search(shown)[1], "seen": SEEN.search(shown)[1], "publish": "1"}
     answer = late.http.post(f"{section}/pairing", data=fields)
@@ -57,7 +57,7 @@ def test_a_conflicting_action_is_reported_and_writes_nothing(address, visitor, t
     assert "Somebody else acted first" in words(answer)
     assert "Withdraw 6" in words(answer)
     assert "Reload the page" in words(answer)
-    assert len(Folder(tmp_path).event("spring-open").snapshot().entries) == before
+    assert len(FolderRepository(tmp_path).event("spring-open").snapshot().entries) == before
 
 
 def test_an_open_page_shows_that_somebody_else_acted(address, visitor, open_page):

@@ -6,15 +6,15 @@ from playwright.sync_api import expect
 
 from tests.web.desk_client import event_with_round, words
 from topboard.event.results import describe_result
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 DOUBLE = "fide_double_swiss_2026"
 
 
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
-    (stem,) = Folder(tmp_path).stems()
-    (section,) = Folder(tmp_path).event(stem).snapshot().event.sections.values()
+    (stem,) = FolderRepository(tmp_path).list_stems()
+    (section,) = FolderRepository(tmp_path).event(stem).snapshot().event.sections.values()
     return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 

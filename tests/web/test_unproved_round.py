@@ -7,7 +7,7 @@ import pytest
 from tests.web.desk_client import event_with_entries, words
 from topboard.event import proofs
 from topboard.proof.verify import NotProved
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 DOUBT = "The proof checker does not agree with this pairing (step 4, article 623"
 
@@ -24,7 +24,7 @@ def doubting(monkeypatch):
 
 def rounds(tmp_path):
     """The published rounds of the section."""
-    return Folder(tmp_path).event("spring-open").snapshot().event.section("Main").rounds
+    return FolderRepository(tmp_path).event("spring-open").snapshot().event.section("Main").rounds
 
 
 @pytest.mark.usefixtures("doubting")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.desk_client import PLAYERS, TEAMS, event_with_round
 from topboard.systems.registry import SYSTEMS, system
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 FAMILIES = (
     "fide_dutch_2026",
@@ -25,7 +25,7 @@ def answer_questions(page, rules):
     how = "Everybody meets everybody" if rules.timetable else "Swiss: a few rounds, equals meet"
     page.get_by_role("radio", name=how, exact=True).check()
     page.get_by_role("radio", name=str(rules.whose), exact=True).check()
-    if not rules.current:
+    if not rules.is_current:
         page.locator(".kind:visible").get_by_text("Older editions and drafts").click()
 
 
@@ -82,7 +82,7 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
     page.get_by_role("button", name="Close Autumn Cup").click()
     expect(page.get_by_text("The event is closed. Thank you!")).to_be_visible()
 
-    event = Folder(tmp_path).event("autumn-cup").snapshot().event
+    event = FolderRepository(tmp_path).event("autumn-cup").snapshot().event
     assert event.closed
     (played,) = event.sections.values()
     assert [len(one.meetings) for one in played.rounds] == [3] * rounds

@@ -17,12 +17,12 @@ from tests.web.desk_client import (
 from topboard.event.ratings import format_ratings
 from topboard.model import Manner
 from topboard.web.desk.results import describe_result
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def state(tmp_path, stem="spring-open"):
     """The only section, as it is on disk."""
-    (section,) = Folder(tmp_path).event(stem).snapshot().event.sections.values()
+    (section,) = FolderRepository(tmp_path).event(stem).snapshot().event.sections.values()
     return section
 
 
@@ -92,7 +92,7 @@ def test_a_correction_is_recorded_with_its_reason(visitor, tmp_path):
     visitor.send(f"{section}/results/1/1", t1="0-1", reason="slip misread")
 
     assert state(tmp_path).rounds[0].meetings[1].black_points == 10
-    last = Folder(tmp_path).event("spring-open").snapshot().entries[-1]
+    last = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1]
     assert (type(last.act).__name__, last.reason) == ("CorrectResult", "slip misread")
 
 
@@ -173,7 +173,7 @@ def test_a_warning_is_quoted_and_must_be_confirmed(visitor, tmp_path):
 
     assert answer.status_code == 422
     assert "the event has 11 rounds, not 9 (11)" in words(answer)
-    assert Folder(tmp_path).stems() == []
+    assert FolderRepository(tmp_path).list_stems() == []
     form = answer.text[answer.text.rindex("<form") :]
     assert 'name="confirmed" value="yes"' in form
 
@@ -215,7 +215,7 @@ def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
     done = visitor.send_again(asked, office="director", authority="D. Rector", reason="train late")
 
     assert "Late Larry has entered." in words(done)
-    last = Folder(tmp_path).event("spring-open").snapshot().entries[-1]
+    last = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1]
     assert (last.authority, last.reason) == ("director: D. Rector", "train late")
 
 
@@ -345,7 +345,7 @@ def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
     text = visitor.get(section.partition("/s/")[0] + "/journal.json").text
 
     records = parse_journal_json(text, "journal")
-    assert len(records) == len(Folder(tmp_path).event("spring-open").snapshot().entries)
+    assert len(records) == len(FolderRepository(tmp_path).event("spring-open").snapshot().entries)
 
 
 def test_tie_breaks_are_chosen_by_plain_words_and_by_codes(visitor, tmp_path):
@@ -500,9 +500,9 @@ def test_all_are_here_is_one_action(visitor, tmp_path):
     visitor.send(
         f"{section}/check-in", here="spring-open/main/1", **{"players/spring-open/main/1": "4"}
     )
-    before = Folder(tmp_path).event("spring-open").snapshot()
+    before = FolderRepository(tmp_path).event("spring-open").snapshot()
     visitor.send(f"{section}/check-in", all="1")
-    after = Folder(tmp_path).event("spring-open").snapshot()
+    after = FolderRepository(tmp_path).event("spring-open").snapshot()
     assert after.event.last == before.event.last + 1
     (shown,) = after.event.sections.values()
     assert {n: seen.players for n, seen in shown.presence.items()} == {1: 4} | dict.fromkeys(
@@ -510,7 +510,7 @@ def test_all_are_here_is_one_action(visitor, tmp_path):
     )
     assert "5 more are here" in visitor.text(f"{section.partition('/s/')[0]}/history")
     visitor.send(f"{section}/check-in", all="1")
-    assert Folder(tmp_path).event("spring-open").snapshot().event.last == after.event.last
+    assert FolderRepository(tmp_path).event("spring-open").snapshot().event.last == after.event.last
 
 
 def test_tables_say_which_results_are_missing_and_no_round_is_offered_before(visitor):

@@ -8,7 +8,7 @@ import pytest
 
 from topboard.model import Number, Player, Team
 from topboard.text.numbers import format_points
-from topboard.web.jinja_filters import rating
+from topboard.web.jinja_filters import format_competitor_rating
 
 
 def team(*ratings: int | None, average: Fraction | None = None) -> Team:
@@ -29,7 +29,7 @@ def team(*ratings: int | None, average: Fraction | None = None) -> Team:
     ],
 )
 def test_an_average_is_rounded_half_up_as_on_the_documents(competitor, shown):
-    assert rating(competitor) == shown
+    assert format_competitor_rating(competitor) == shown
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from tests.web.desk_client import client_of, serve_folder
 from tests.web_public.targets import CONTEXT, take
 from topboard.event import actions, pairing
 from topboard.model import Colour, Number, Player
-from topboard.web.folder_repository import SUFFIX, Folder
-from topboard.web.sample import create_sample
+from topboard.web.folder_repository import SUFFIX, FolderRepository
+from topboard.web.sample import create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def folder(tmp_path_factory) -> Path:
     """A folder with the sample event."""
     found = tmp_path_factory.mktemp("events")
-    create_sample(Folder(found))
+    create_sample_event(FolderRepository(found))
     return found
 
 
@@ -46,7 +46,7 @@ def arbiter(folder) -> Iterator[httpx.Client]:
 def journal(tmp_path_factory) -> bytes:
     """An event of eight whose first round is being played."""
     folder = tmp_path_factory.mktemp("events")
-    handle = Folder(folder).create("Cup", CONTEXT)
+    handle = FolderRepository(folder).create("Cup", CONTEXT)
     take(handle, actions.AddSection("Main", "fide_dutch_2026", 5))
     entered = tuple(
         Player(Number(n), f"Player {n:02}", 2400 - n, birth="1987/11/03", fide_id=f"9{n:05}")
@@ -54,8 +54,8 @@ def journal(tmp_path_factory) -> bytes:
     )
     take(handle, actions.Enter("Main", entered))
     take(handle, actions.RecordLot("Main", "colour", colour=Colour.WHITE))
-    take(handle, pairing.close_entries(handle.snapshot().event, "Main"))
-    take(handle, pairing.pair_round(handle.snapshot().event, "Main")[0])
+    take(handle, pairing.build_close_entries_action(handle.snapshot().event, "Main"))
+    take(handle, pairing.build_pair_round_action(handle.snapshot().event, "Main")[0])
     take(handle, actions.PublishRound("Main", 1))
     return next(folder.glob(f"*{SUFFIX}")).read_bytes()
 
@@ -64,7 +64,7 @@ def journal(tmp_path_factory) -> bytes:
 def handle(journal, tmp_path):
     """The event in a file of its own."""
     (tmp_path / "cup.topboard").write_bytes(journal)
-    return Folder(tmp_path).event("cup")
+    return FolderRepository(tmp_path).event("cup")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from topboard.event.session import ActionContext
 from topboard.web.publishing.publisher import LATEST, Publisher
 from topboard.web.publishing.record import RECORD
 from topboard.web.publishing.targets import FolderTarget, open_target
-from topboard.web.publishing.watcher import publish_now
+from topboard.web.publishing.watcher import publish_or_withdraw
 
 if TYPE_CHECKING:
     from topboard.web.publishing.targets import Target
@@ -31,7 +31,7 @@ def result(handle, table: int, white: int, black: int) -> None:
 
 
 def publish_to(handle, target: str, *, keep: int = 10):
-    return publish_now(handle, Publisher(open_target(target), keep=keep), handle.snapshot())
+    return publish_or_withdraw(handle, Publisher(open_target(target), keep=keep), handle.snapshot())
 
 
 def files(target: str) -> dict[str, bytes]:

@@ -13,10 +13,10 @@ from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.messages import Language, speaking
 from topboard.model import Number, Player
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import sites as kept
-from topboard.web.public.sites import FRESH, Sites, takes_gzip
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.public.sites import FRESH, SiteCache, accepts_gzip
+from topboard.web.sample import SAMPLE, create_sample_event
 
 PAGE = f"/p/{SAMPLE}/open/standings.html"
 
@@ -25,7 +25,7 @@ PAGE = f"/p/{SAMPLE}/open/standings.html"
 def desk(tmp_path_factory):
     """A folder with the sample event, and somebody who asks for its pages."""
     folder = tmp_path_factory.mktemp("kept")
-    create_sample(Folder(folder))
+    create_sample_event(FolderRepository(folder))
     with serve_folder(folder, open_to_all=False) as address, client_of(address) as client:
         yield folder, client
 
@@ -62,7 +62,7 @@ def test_an_unchanged_page_is_not_sent_again(desk, accepted) -> None:
 def test_an_entry_makes_other_bytes_and_another_mark(desk) -> None:
     folder, client = desk
     before = client.get(PAGE)
-    with Folder(folder).event(SAMPLE).open() as file:
+    with FolderRepository(folder).event(SAMPLE).open() as file:
         player = Player(Number(99), "Zebra, Zoe", 1400)
         file.record(
             actions.AddSection("Late", "dubov_1997", 3),
@@ -81,10 +81,12 @@ def test_an_entry_makes_other_bytes_and_another_mark(desk) -> None:
 
 
 def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
-    create_sample(Folder(tmp_path))
+    create_sample_event(FolderRepository(tmp_path))
     made = []
-    real = kept.Site.page
-    monkeypatch.setattr(kept.Site, "page", lambda site, path: made.append(path) or real(site, path))
+    real = kept.EventSite.render_page
+    monkeypatch.setattr(
+        kept.EventSite, "render_page", lambda site, path: made.append(path) or real(site, path)
+    )
     with serve_folder(tmp_path) as address, client_of(address) as client:
         bodies = {client.get(PAGE).content for _ in range(5)}
 
@@ -95,20 +97,20 @@ def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
 def test_another_language_has_its_own_bytes(tmp_path, monkeypatch) -> None:
     # On a busy machine two pages may take longer than a look is good for.
     monkeypatch.setattr(kept, "FRESH", 60.0)
-    repository = Folder(tmp_path)
-    create_sample(repository)
-    sites = Sites(Folder(tmp_path))
-    shown = sites.of(repository.event(SAMPLE))
-    site = shown.now()
-    english = sites.leaf(shown, site, "open/index.html")
+    repository = FolderRepository(tmp_path)
+    create_sample_event(repository)
+    sites = SiteCache(FolderRepository(tmp_path))
+    shown = sites.pages_of_event(repository.event(SAMPLE))
+    site = shown.current_site()
+    english = sites.render_page(shown, site, "open/index.html")
     with speaking(Language("xx", {"Leaders": "Vorneweg"})):
-        other = sites.leaf(shown, site, "open/index.html")
-        assert sites.cached_page(f"{SAMPLE}/open/index.html") is other
+        other = sites.render_page(shown, site, "open/index.html")
+        assert sites.find_cached_page(f"{SAMPLE}/open/index.html") is other
 
-    assert sites.cached_page(f"{SAMPLE}/open/index.html") is english
+    assert sites.find_cached_page(f"{SAMPLE}/open/index.html") is english
     assert b"Vorneweg" in other.body
     assert b"Vorneweg" not in english.body
-    assert other.mark(packed=False) != english.mark(packed=False)
+    assert other.etag(packed=False) != english.etag(packed=False)
 
 
 def test_pages_of_the_desk_are_never_kept(desk) -> None:
@@ -127,32 +129,32 @@ def test_pages_of_the_desk_are_never_kept(desk) -> None:
 
 
 def test_the_page_cache_is_bounded(tmp_path, monkeypatch) -> None:
-    repository = Folder(tmp_path)
-    create_sample(repository)
-    sites = Sites(Folder(tmp_path))
-    shown = sites.of(repository.event(SAMPLE))
-    site = shown.now()
+    repository = FolderRepository(tmp_path)
+    create_sample_event(repository)
+    sites = SiteCache(FolderRepository(tmp_path))
+    shown = sites.pages_of_event(repository.event(SAMPLE))
+    site = shown.current_site()
     monkeypatch.setattr(kept, "MOST_BYTES", 60_000)
-    for path in list(site.paths())[:40]:
-        sites.leaf(shown, site, path)
+    for path in list(site.page_paths())[:40]:
+        sites.render_page(shown, site, path)
 
-    assert sum(cached.size for cached in sites._leaves.values()) == sites._bytes
+    assert sum(cached.memory_size for cached in sites._leaves.values()) == sites._bytes
     assert sites._bytes <= 60_000
     assert len(sites._leaves) >= 2
-    assert sites.cached_page(f"{SAMPLE}/index.html") is None
+    assert sites.find_cached_page(f"{SAMPLE}/index.html") is None
 
 
 def test_the_events_that_were_asked_for_last_stay(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(kept, "MOST_EVENTS", 2)
-    repository = Folder(tmp_path)
+    repository = FolderRepository(tmp_path)
     first, second, third = (repository.create(name, CONTEXT) for name in ("A", "B", "C"))
-    sites = Sites(repository)
-    shown = sites.of(first)
-    sites.of(second)
-    sites.of(first)
-    sites.of(third)
+    sites = SiteCache(repository)
+    shown = sites.pages_of_event(first)
+    sites.pages_of_event(second)
+    sites.pages_of_event(first)
+    sites.pages_of_event(third)
 
-    assert sites.of(first) is shown
+    assert sites.pages_of_event(first) is shown
     assert len(sites._shown) == 2
 
 
@@ -168,18 +170,18 @@ def test_the_events_that_were_asked_for_last_stay(tmp_path, monkeypatch) -> None
     ],
 )
 def test_gzip_is_sent_to_who_takes_it(accepted, taken) -> None:
-    assert takes_gzip(accepted) is taken
+    assert accepts_gzip(accepted) is taken
 
 
 def test_packed_bytes_are_always_the_same(tmp_path) -> None:
-    repository = Folder(tmp_path)
-    create_sample(repository)
+    repository = FolderRepository(tmp_path)
+    create_sample_event(repository)
     packed = []
     for _ in range(2):
-        sites = Sites(Folder(tmp_path))
-        shown = sites.of(repository.event(SAMPLE))
-        cached = sites.leaf(shown, shown.now(), "open/index.html")
-        packed.append(cached.packed)
-        assert gzip.decompress(cached.packed) == cached.body
+        sites = SiteCache(FolderRepository(tmp_path))
+        shown = sites.pages_of_event(repository.event(SAMPLE))
+        cached = sites.render_page(shown, shown.current_site(), "open/index.html")
+        packed.append(cached.compressed_body)
+        assert gzip.decompress(cached.compressed_body) == cached.body
 
     assert packed[0] == packed[1]

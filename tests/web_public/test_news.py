@@ -19,13 +19,13 @@ import pytest
 from tests.web.desk_client import serve_folder
 from topboard.event import actions
 from topboard.event.session import ActionContext
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import broadcast
 from topboard.web.public.broadcast import Broadcast, FollowedPage, NewsStream, Viewer
-from topboard.web.public.changes import changes
-from topboard.web.public.sites import Sites
+from topboard.web.public.changes import diff_lines
+from topboard.web.public.sites import SiteCache
 from topboard.web.repository import EventHandle
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -37,8 +37,8 @@ SOON = 40.0
 
 @pytest.fixture
 def handle(tmp_path) -> EventHandle:
-    repository = Folder(tmp_path)
-    create_sample(repository)
+    repository = FolderRepository(tmp_path)
+    create_sample_event(repository)
     return repository.event(SAMPLE)
 
 
@@ -196,16 +196,16 @@ def test_many_viewers_share_one_look_and_hear_the_same(handle, address, monkeypa
 
 
 def test_a_reader_who_closes_the_page_is_forgotten(handle, tmp_path) -> None:
-    sites = Sites(Folder(tmp_path))
+    sites = SiteCache(FolderRepository(tmp_path))
 
     async def work():
-        news = Broadcast(sites, sites.of(handle))
+        news = Broadcast(sites, sites.pages_of_event(handle))
         viewers = [Viewer(ROUND, 0), Viewer("index.html", 0), Viewer("nowhere.html", 0)]
         for viewer in viewers:
-            await news.join(viewer)
+            await news.add_viewer(viewer)
         followed, task = len(news.viewers), news._task
         for viewer in viewers:
-            news.part(viewer)
+            news.remove_viewer(viewer)
         await asyncio.sleep(0)
         return followed, len(news.viewers), task.cancelled(), news._task, news._pages
 
@@ -235,11 +235,11 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
 ) -> None:
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
     monkeypatch.setattr(broadcast, "MOST_WAITING", 2)
-    sites = Sites(Folder(tmp_path))
+    sites = SiteCache(FolderRepository(tmp_path))
     last = handle.snapshot().event.last
 
     async def work():
-        news = Broadcast(sites, sites.of(handle))
+        news = Broadcast(sites, sites.pages_of_event(handle))
         wires = [Wire(stuck=True), Wire()]
         streams = [
             asyncio.create_task(NewsStream(news, Viewer(ROUND, last))({}, one.receive, one.send))
@@ -262,10 +262,10 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
 
 def test_a_stream_ends_after_a_time(handle, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(broadcast, "LONGEST_STREAM", 0.05)
-    sites = Sites(Folder(tmp_path))
+    sites = SiteCache(FolderRepository(tmp_path))
 
     async def work():
-        news, wire = Broadcast(sites, sites.of(handle)), Wire()
+        news, wire = Broadcast(sites, sites.pages_of_event(handle)), Wire()
         await asyncio.wait_for(
             NewsStream(news, Viewer(ROUND, 0))({}, wire.receive, wire.send), SOON
         )
@@ -279,20 +279,20 @@ def test_readers_beyond_the_limit_only_hear_that_there_is_news(
 ) -> None:
     monkeypatch.setattr(broadcast, "MOST_PAGES", 1)
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
-    sites = Sites(Folder(tmp_path))
+    sites = SiteCache(FolderRepository(tmp_path))
     last = handle.snapshot().event.last
 
     async def work():
-        news = Broadcast(sites, sites.of(handle))
+        news = Broadcast(sites, sites.pages_of_event(handle))
         viewers = [Viewer(ROUND, last), Viewer("index.html", last)]
         for viewer in viewers:
-            await news.join(viewer)
+            await news.add_viewer(viewer)
         await asyncio.to_thread(enter, handle, 3, 25, 15)
         while not all(viewer.waiting for viewer in viewers):
             await asyncio.sleep(0.01)
         told = [viewer.waiting.popleft() for viewer in viewers]
         for viewer in viewers:
-            news.part(viewer)
+            news.remove_viewer(viewer)
         return told
 
     followed, other = elsewhere(work)
@@ -304,14 +304,14 @@ def test_readers_beyond_the_limit_only_hear_that_there_is_news(
 def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
     class Known:
         def __init__(self, number: int, text: str) -> None:
-            self.number, self.body, self.packed = number, text.encode(), b"x" * 900
+            self.number, self.body, self.compressed_body = number, text.encode(), b"x" * 900
 
     followed = FollowedPage()
-    followed.move_on(
+    followed.update_page(
         Known(1, "\n".join(f"{sha256(bytes([n % 256, n // 256])).hexdigest()}" for n in range(900)))
     )
 
-    message = followed.move_on(
+    message = followed.update_page(
         Known(
             2, "\n".join(f"{sha256(bytes([n // 256, n % 256, 7])).hexdigest()}" for n in range(900))
         )
@@ -335,7 +335,7 @@ def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
 )
 def test_changes_lead_from_one_list_of_lines_to_the_other(before, after) -> None:
     lines = list(before)
-    for start, end, fresh in changes(list(before), list(after)):
+    for start, end, fresh in diff_lines(list(before), list(after)):
         lines[start:end] = fresh
 
     assert lines == list(after)
@@ -345,9 +345,9 @@ def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(
     handle, tmp_path
 ) -> None:
     """A reader who asks while the journal is being read is answered from what is known."""
-    sites = Sites(Folder(tmp_path))
-    shown = sites.of(handle)
-    cached = sites.leaf(shown, shown.now(), ROUND)
+    sites = SiteCache(FolderRepository(tmp_path))
+    shown = sites.pages_of_event(handle)
+    cached = sites.render_page(shown, shown.current_site(), ROUND)
     looking, done = threading.Event(), threading.Event()
     real = handle.snapshot
 
@@ -357,9 +357,9 @@ def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(
         return real()
 
     handle.snapshot = slow
-    thread = threading.Thread(target=lambda: shown.now(0.0))
+    thread = threading.Thread(target=lambda: shown.current_site(0.0))
     thread.start()
     assert looking.wait(SOON)
-    assert sites.cached_page(f"{SAMPLE}/{ROUND}") is cached
+    assert sites.find_cached_page(f"{SAMPLE}/{ROUND}") is cached
     done.set()
     thread.join()

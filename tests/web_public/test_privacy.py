@@ -9,11 +9,11 @@ import pytest
 
 from tests.event.sessions import CONTEXT, SECTION
 from topboard.event import actions
-from topboard.event.pairing import close_entries, pair_round
+from topboard.event.pairing import build_close_entries_action, build_pair_round_action
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player, Team
-from topboard.web.folder_repository import Folder
-from topboard.web.public.site import Site
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.public.site import EventSite
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +41,7 @@ def somebody(system: str, number: int) -> Competitor:
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
 def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
-    handle = Folder(tmp_path).create("Test", CONTEXT)
+    handle = FolderRepository(tmp_path).create("Test", CONTEXT)
     boards = 1 if system.startswith("fide_dutch") else 2
     with handle.open() as file:
         file.record(actions.AddSection(SECTION, system, 3, boards), SURE)
@@ -49,12 +49,12 @@ def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
         present = tuple((Number(n), 4) for n in range(1, 7))
         file.record(actions.RecordAllPresent(SECTION, present), SURE)
         file.record(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE), SURE)
-        file.record(close_entries(file.event, SECTION), SURE)
-        file.record(pair_round(file.event, SECTION)[0], SURE)
+        file.record(build_close_entries_action(file.event, SECTION), SURE)
+        file.record(build_pair_round_action(file.event, SECTION)[0], SURE)
         file.record(actions.PublishRound(SECTION, 1), SURE)
-    site = Site(handle.snapshot(), handle.replay)
+    site = EventSite(handle.snapshot(), handle.replay)
 
-    pages = {path: site.page(path) or "" for path in site.paths()}
+    pages = {path: site.render_page(path) or "" for path in site.page_paths()}
 
     assert any("Player 0" in page for page in pages.values()), "names are there"
     for path, page in pages.items():

@@ -15,14 +15,14 @@ from tests.web.desk_client import Visitor, client_of, serve_folder, words
 from topboard.cli import main
 from topboard.event import actions
 from topboard.web.accounts import Role
-from topboard.web.api import api_user
+from topboard.web.api import authenticate_api_user
 from topboard.web.app import DESK
-from topboard.web.folder_repository import Folder
-from topboard.web.public.routes import _public_event
-from topboard.web.public.site import ASSETS, Site
+from topboard.web.folder_repository import FolderRepository
+from topboard.web.public.routes import _find_public_event
+from topboard.web.public.site import ASSETS, EventSite
 from topboard.web.public.sites import FRESH
 from topboard.web.request_context import require_user
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,16 +49,16 @@ TO_THE_SLASH = "/p/{event}"
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Folder:
+def repository(tmp_path: Path) -> FolderRepository:
     """A folder with the sample and a user of each role."""
-    made = Folder(tmp_path)
-    create_sample(made)
+    made = FolderRepository(tmp_path)
+    create_sample_event(made)
     add_users(made)
     return made
 
 
 @pytest.fixture
-def address(repository: Folder) -> Iterator[str]:
+def address(repository: FolderRepository) -> Iterator[str]:
     with serve_folder(repository.path, open_to_all=False) as found:
         yield found
 
@@ -108,17 +108,17 @@ def open_routes() -> dict[str, bool]:
     routes = dict(every_route())
     assert len(routes) > 100
     return {
-        path: _public_event in asked
+        path: _find_public_event in asked
         for path, asked in routes.items()
-        if not asked & {require_user, api_user}
+        if not asked & {require_user, authenticate_api_user}
     }
 
 
 def paths_of(handle: EventHandle) -> list[str]:
     """Every address below that of the event that answers while it is public."""
-    site = Site(handle.snapshot(), handle.replay)
+    site = EventSite(handle.snapshot(), handle.replay)
     codes = [f"{slug}/qr.svg" for slug in site.sections]
-    return ["", "live", *site.paths(), *codes, *ASSETS, *site.sections, "open/hall-99.html"]
+    return ["", "live", *site.page_paths(), *codes, *ASSETS, *site.sections, "open/hall-99.html"]
 
 
 # --- no address is forgotten ------------------------------------------------------------

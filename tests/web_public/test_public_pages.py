@@ -14,9 +14,9 @@ from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.model import Number, Player
 from topboard.proof.verify import verify
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.public.hall import ROWS
-from topboard.web.public.site import Site
+from topboard.web.public.site import EventSite
 from topboard.web.public.sites import FRESH
 from topboard.web.repository import EventHandle
 
@@ -169,7 +169,7 @@ def take(handle: EventHandle, act: actions.Act, context: ActionContext) -> None:
 
 
 def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
-    repository = Folder(tmp_path)
+    repository = FolderRepository(tmp_path)
     handle = repository.create("Bare", ActionContext("A", "2026-01-01T00:00:00+00:00"))
     for name, boards in (("dubov_1997", 1), ("olympiad_2022", 4), ("cfc_round_robin", 1)):
         take(
@@ -178,8 +178,8 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
             ActionContext("A", "2026-01-01T00:00:01+00:00"),
         )
 
-    site = Site(handle.snapshot(), handle.replay)
-    made = {path: site.page(path) for path in site.paths()}
+    site = EventSite(handle.snapshot(), handle.replay)
+    made = {path: site.render_page(path) for path in site.page_paths()}
 
     assert len(made) >= 16
     assert all(made.values())
@@ -188,7 +188,9 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
 
 
 def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
-    handle = Folder(tmp_path).create("<b>Bold</b>", ActionContext("A", "2026-01-01T00:00:00+00:00"))
+    handle = FolderRepository(tmp_path).create(
+        "<b>Bold</b>", ActionContext("A", "2026-01-01T00:00:00+00:00")
+    )
     context = ActionContext("A", "2026-01-01T00:00:01+00:00")
     take(handle, actions.AddSection("<i>&", "dubov_1997", 5), context)
     name = "<script>alert(1)</script>" + "x" * 175
@@ -198,16 +200,18 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
         context,
     )
 
-    site = Site(handle.snapshot(), handle.replay)
-    for path in site.paths():
-        page = site.page(path)
+    site = EventSite(handle.snapshot(), handle.replay)
+    for path in site.page_paths():
+        page = site.render_page(path)
         assert page is not None
         assert "<script>alert" not in page
         assert "<b>Bold" not in page
 
 
 def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
-    handle = Folder(tmp_path).create("Event", ActionContext("A", "2026-01-01T00:00:00+00:00"))
+    handle = FolderRepository(tmp_path).create(
+        "Event", ActionContext("A", "2026-01-01T00:00:00+00:00")
+    )
     with serve_folder(tmp_path) as address:
         before = httpx.get(f"{address}/p/event/index.html").text
         take(

@@ -20,11 +20,11 @@ from tests.web_public.targets import (
 )
 from topboard.cli import main
 from topboard.event import actions
-from topboard.web.folder_repository import Folder
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.publishing.publisher import LATEST, NewerPublished, Publisher
 from topboard.web.publishing.record import RECORD, PublicationRecord
 from topboard.web.publishing.targets import FolderTarget, open_target
-from topboard.web.publishing.watcher import Follower, publish_now
+from topboard.web.publishing.watcher import ContinuousPublisher, publish_or_withdraw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,11 +55,11 @@ def test_what_is_replaced_on_purpose_is_replaced_once(handle, tmp_path) -> None:
     result(handle, 1, 10, 0)
     publish_to(handle, target)
     publisher = Publisher(open_target(target), replaces=True)
-    publish_now(handle, publisher, older)
+    publish_or_withdraw(handle, publisher, older)
     publish_to(handle, target)
 
     with pytest.raises(NewerPublished):
-        publish_now(handle, publisher, older)
+        publish_or_withdraw(handle, publisher, older)
 
 
 def test_another_journal_is_refused(handle, target, tmp_path, capsys) -> None:
@@ -67,7 +67,7 @@ def test_another_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     copy.write_bytes((tmp_path / "cup.topboard").read_bytes())
     result(handle, 1, 10, 0)
     publish_to(handle, target)
-    other = Folder(tmp_path).event("other")
+    other = FolderRepository(tmp_path).event("other")
     for table in (2, 3):
         result(other, table, 0, 10)
     before = files(target)
@@ -88,7 +88,7 @@ class Stopping:
     def __getattr__(self, name: str):
         return getattr(self._place, name)
 
-    def alone(self):
+    def lock_target(self):
         # One who is killed holds nothing any more; and in a store nobody holds anything.
         return threading.Lock()
 
@@ -115,11 +115,11 @@ def test_a_killed_publisher_leaves_the_old_version_and_the_next_finishes(handle,
     for at in (0, 1, 2, 7, 18, 25, 26, 27):
         place = open_target(target)
         try:
-            publish_now(handle, Publisher(Stopping(place, at), keep=3), now)
+            publish_or_withdraw(handle, Publisher(Stopping(place, at), keep=3), now)
         except Killed:
             found = files(target)
             assert_links_hold(found)
-            record = PublicationRecord.read(found[RECORD], target)
+            record = PublicationRecord.parse_record(found[RECORD], target)
             assert record.entry == start
             assert latest(target)["entry"] in (start, now.event.last)
     result(handle, 2, 0, 10)
@@ -157,7 +157,7 @@ def test_a_delayed_publisher_does_not_overwrite_a_newer_version(handle, bucket, 
 
     held_up = Publisher(Stopping(open_target(bucket), at, meanwhile), keep=3)
     with pytest.raises(NewerPublished):
-        publish_now(handle, held_up, older)
+        publish_or_withdraw(handle, held_up, older)
 
     publish_to(handle, f"{bucket}-fresh")
     assert latest(bucket)["entry"] == handle.snapshot().event.last
@@ -197,7 +197,7 @@ def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, ti
 
     publisher = Publisher(After(open_target(target), path, time, meanwhile), keep=3)
     with pytest.raises(NewerPublished) if path == LATEST else nullcontext():
-        publish_now(handle, publisher, without)
+        publish_or_withdraw(handle, publisher, without)
 
     assert "side/entries.html" in files(target)
     assert_links_hold(files(target))
@@ -213,7 +213,7 @@ def test_two_at_once_leave_the_newer_one(handle, target) -> None:
 
     def one(snapshot) -> None:
         try:
-            publish_now(handle, Publisher(open_target(target), keep=3), snapshot)
+            publish_or_withdraw(handle, Publisher(open_target(target), keep=3), snapshot)
         except NewerPublished as error:
             refused.append(error)
 
@@ -254,7 +254,7 @@ def test_a_follower_goes_on_when_the_store_is_back(
     monkeypatch.setattr("topboard.web.publishing.watcher.FIRST_PAUSE", 0.1)
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", 0.05)
     stop, done, regrets = threading.Event(), [], []
-    follower = Follower(handle, Publisher(open_target(bucket), keep=3), 0, stop)
+    follower = ContinuousPublisher(handle, Publisher(open_target(bucket), keep=3), 0, stop)
 
     def on_publication(publication) -> None:
         done.append(publication.entry)
@@ -280,7 +280,7 @@ def test_a_follower_goes_on_when_the_store_is_back(
 def test_results_of_some_seconds_are_published_together(handle, target, monkeypatch) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", 0.01)
     stop, done = threading.Event(), []
-    follower = Follower(handle, Publisher(open_target(target), keep=3), 1.0, stop)
+    follower = ContinuousPublisher(handle, Publisher(open_target(target), keep=3), 1.0, stop)
 
     def on_publication(publication) -> None:
         done.append(publication.entry)

@@ -28,8 +28,8 @@ from topboard.cli import main
 from topboard.errors import CannotReadOrWrite
 from topboard.event import actions, pairing
 from topboard.model import Number, Player, Team
-from topboard.web.public.site import Site
-from topboard.web.publishing.page_templates import PageTemplate
+from topboard.web.public.site import EventSite
+from topboard.web.publishing.page_templates import SiteFiles
 from topboard.web.publishing.publisher import LATEST
 from topboard.web.publishing.record import RECORD
 from topboard.web.publishing.targets import PublishedFile, open_target
@@ -280,7 +280,7 @@ def test_a_reused_page_equals_a_new_one(handle) -> None:
         actions.EnterResults("Main", 1, (actions.TableResult(1, 10, 0),)),
         actions.EnterResults("Main", 1, tuple(actions.TableResult(t, 5, 5) for t in (2, 3, 4))),
         actions.AddSection("Second", "dubov_1997", 3),
-        lambda event: pairing.pair_round(event, "Main")[0],
+        lambda event: pairing.build_pair_round_action(event, "Main")[0],
         actions.PublishRound("Main", 2),
         actions.EnterResults("Main", 2, (actions.TableResult(1, 10, 0),)),
         actions.CorrectResult("Main", 1, actions.TableResult(1, 0, 10)),
@@ -290,9 +290,9 @@ def test_a_reused_page_equals_a_new_one(handle) -> None:
     saved = 0
     for act in entries:
         take(handle, act(handle.snapshot().event) if callable(act) else act)
-        site = Site(handle.snapshot(), handle.replay, published=True)
-        fresh = PageTemplate(Site(handle.snapshot(), handle.replay, published=True))
-        made = PageTemplate(site, before=before)
+        site = EventSite(handle.snapshot(), handle.replay, published=True)
+        fresh = SiteFiles(EventSite(handle.snapshot(), handle.replay, published=True))
+        made = SiteFiles(site, before=before)
         assert made.files == fresh.files, act
         if before is not None:
             saved += sum(made.files[path] is before.files.get(path) for path in made.files)

@@ -23,8 +23,8 @@ from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import create_app
-from topboard.web.folder_repository import SUFFIX, Folder
-from topboard.web.sample import SAMPLE, create_sample
+from topboard.web.folder_repository import SUFFIX, FolderRepository
+from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -153,17 +153,17 @@ def prepared_folder() -> dict[str, bytes]:
     """The files of a folder: an event that is under way, one with empty sections, and people."""
     with TemporaryDirectory() as place:
         repository, context = (
-            Folder(place),
+            FolderRepository(place),
             ActionContext("A. Arbiter", "2026-05-01T08:00:00.000+00:00"),
         )
-        create_sample(repository)
+        create_sample_event(repository)
         with repository.create("Empty Cup", context).open() as file:
             file.record(actions.AddSection("Open", "fide_dutch_2026", 5), context)
             file.record(actions.AddSection("Teams", "olympiad_2022", 5, 4), context)
         # Real hashes take long; nobody's secret is behind these.
         cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
         for role in Role:
-            repository.accounts.put(role.value, UserAccount(role, cheap))
+            repository.accounts.store_account(role.value, UserAccount(role, cheap))
         repository.accounts.signing_key()
         repository.close()
         return {path.name: path.read_bytes() for path in Path(place).iterdir()}
@@ -186,7 +186,7 @@ class Desk(Target):
         for name, content in prepared_folder().items():
             (self._home / name).write_bytes(content)
         self._app = create_app(
-            Folder(self._home),
+            FolderRepository(self._home),
             open_to_all=False,
             ratings=self.folder / "lists",
             hosts=("127.0.0.1",),

@@ -19,8 +19,8 @@ from topboard import formats
 from topboard.errors import TopboardError
 from topboard.storage.rating_lists import RatingLists
 from topboard.storage.spreadsheets import parse_rows
-from topboard.web.archives import read_archive, write_archive
-from topboard.web.folder_repository import SUFFIX, Folder
+from topboard.web.archives import import_archive, write_archive
+from topboard.web.folder_repository import SUFFIX, FolderRepository
 
 if TYPE_CHECKING:
     from random import Random
@@ -118,7 +118,7 @@ class RatingListFiles(Target):
         path.write_bytes(content)
         before = _digests(self.lists.folder)
         try:
-            self.lists.take_in(str(path), period=chance.choice(("", "", "2026-10")))
+            self.lists.import_list(str(path), period=chance.choice(("", "", "2026-10")))
         except TopboardError as error:
             if _digests(self.lists.folder) != before:
                 raise Fault("a refused list was written", content) from error
@@ -137,7 +137,7 @@ class Archives(Target):
 
     def __init__(self) -> None:
         super().__init__()
-        repository = Folder(self.folder / "home")
+        repository = FolderRepository(self.folder / "home")
         # Events that were written once: a new one has random keys and salts.
         for name in ("cfc_swiss", "cfc_team_swiss"):
             kept = FIXTURES / "evidence" / name / "closed.topboard"
@@ -155,9 +155,9 @@ class Archives(Target):
         content = self._made(chance)
         path, place = self.folder / "damaged.zip", self.folder / "new"
         path.write_bytes(content)
-        repository = Folder(place)
+        repository = FolderRepository(place)
         try:
-            read_archive(str(path), repository, lambda stem: str(place / f"{stem}{SUFFIX}"))
+            import_archive(str(path), repository, lambda stem: str(place / f"{stem}{SUFFIX}"))
         except TopboardError as error:
             if left := [p.name for p in place.iterdir()]:
                 raise Fault(f"a refused archive left {left}", content) from error

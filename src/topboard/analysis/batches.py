@@ -35,18 +35,18 @@ RETRIES = 5
 """How often work is given to other workers after its worker is lost."""
 
 
-def name_of(what: str, settings: str, first: int, last: int) -> str:
+def chunk_file_name(what: str, settings: str, first: int, last: int) -> str:
     """Return the file name of a chunk, made from its name, settings, first index and end index."""
     name = f"{what}-{settings}-{first:07}-{last:07}.jsonl"
     return "".join(c if c.isalnum() or c in "-._" else "_" for c in name)
 
 
-def remaining(folder: Path, chunks: Mapping[str, Chunk]) -> list[Chunk]:
+def missing_chunks(folder: Path, chunks: Mapping[str, Chunk]) -> list[Chunk]:
     """Return the chunks whose file does not exist yet."""
     return [chunk for name, chunk in chunks.items() if not (folder / name).exists()]
 
 
-def run(
+def run_chunks(
     folder: Path,
     chunks: Mapping[str, Chunk],
     make: Callable[[Chunk], Files],
@@ -55,8 +55,12 @@ def run(
 ) -> Iterator[Chunk]:
     """Generate the missing chunks, and yield each one when its files are saved."""
     folder.mkdir(parents=True, exist_ok=True)
-    missing = remaining(folder, chunks)
-    made = _on_cluster(make, missing, cluster) if cluster else _by_processes(make, missing, jobs)
+    missing = missing_chunks(folder, chunks)
+    made = (
+        _run_on_cluster(make, missing, cluster)
+        if cluster
+        else _run_in_processes(make, missing, jobs)
+    )
     for chunk, files in made:
         for name, content in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +68,7 @@ def run(
         yield chunk
 
 
-def refuse_impossible(jobs: int, cluster: str) -> None:
+def refuse_invalid_workers(jobs: int, cluster: str) -> None:
     """Raise ``BadInput`` for an invalid number of processes or cluster address."""
     if jobs < 1:
         raise BadInput([Problem(say("at least one process"), "--jobs", str(jobs))])
@@ -74,7 +78,7 @@ def refuse_impossible(jobs: int, cluster: str) -> None:
         raise BadInput([Problem(say("at least one worker"), "--dask", cluster, remedy)])
 
 
-def _by_processes(
+def _run_in_processes(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], jobs: int
 ) -> Iterator[tuple[Chunk, Files]]:
     """Yield each chunk with its files when it is finished; closing the generator stops the work."""
@@ -105,7 +109,7 @@ def _by_processes(
             left = [*asked.values()]
 
 
-def _on_cluster(
+def _run_on_cluster(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], address: str
 ) -> Iterator[tuple[Chunk, Files]]:
     """Yield each chunk with its files when a worker has sent them."""
@@ -114,14 +118,14 @@ def _on_cluster(
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise CannotReadOrWrite(retold(EXTRA)) from error
-    with _client(distributed, address) as client:
+    with _connect_to_cluster(distributed, address) as client:
         asked = {client.submit(make, chunk, pure=False, retries=RETRIES): chunk for chunk in chunks}
         for done in distributed.as_completed([*asked]):
             yield asked.pop(done), done.result()
 
 
 @contextmanager
-def _client(distributed: Any, address: str) -> Iterator[Any]:
+def _connect_to_cluster(distributed: Any, address: str) -> Iterator[Any]:
     """Yield a client of an existing cluster, or of a local one that is shut down afterwards."""
     if address.startswith(LOCAL):
         workers = int(address.removeprefix(LOCAL))

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from topboard._frozen import dataclass, replace
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, Tournament
-from topboard.reasons.decisions import ByeGiven, OpponentChosen, RoundPairing
+from topboard.reasons.decisions import ByeGiven, OpponentChoice, RoundPairing
 from topboard.reasons.why_not import Verdict, why_not
 from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class PairOnlyInFirst:
     """A pair that the first system makes and the second does not."""
 
     white: Number
@@ -27,13 +27,13 @@ class Parted:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundCompared:
+class RoundComparison:
     """A comparison of one round as two systems pair it."""
 
     round: int
     same: int
     """The number of pairs that both systems make, regardless of colours."""
-    parted: tuple[Parted, ...] = ()
+    parted: tuple[PairOnlyInFirst, ...] = ()
     turned: tuple[tuple[Number, Number], ...] = ()
     """Pairs that both make but with opposite colours; these are the first system's colours."""
     byes: tuple[Number | None, Number | None] = (None, None)
@@ -52,34 +52,34 @@ class RoundCompared:
 
 def compare_rounds(
     tournament: Tournament, first: System, second: System, numbers: Iterable[int]
-) -> Iterator[RoundCompared]:
+) -> Iterator[RoundComparison]:
     """Yield a comparison of each of these rounds, based on the results before it."""
     return (compare_round(tournament.before(number), first, second) for number in numbers)
 
 
-def compare_round(before: Tournament, first: System, second: System) -> RoundCompared:
+def compare_round(before: Tournament, first: System, second: System) -> RoundComparison:
     """Return the comparison of a round paired by both systems.
 
     Each system uses those options of the event that it knows.
     """
-    facts = [with_known_variations(before, system) for system in (first, second)]
+    facts = [keep_known_options(before, system) for system in (first, second)]
     made = [_try_pairing(one, system) for one, system in zip(facts, (first, second), strict=True)]
     one, other = made
     if isinstance(one, str) or isinstance(other, str):
         words = tuple(found if isinstance(found, str) else "" for found in made)
-        return RoundCompared(before.round_to_pair, 0, refusals=(words[0], words[1]))
+        return RoundComparison(before.round_to_pair, 0, refusals=(words[0], words[1]))
     theirs = {frozenset((pair.white, pair.black)): pair for pair in other.pairs}
     meets = {a: b for p in other.pairs for a, b in ((p.white, p.black), (p.black, p.white))}
     shared = [pair for pair in one.pairs if frozenset((pair.white, pair.black)) in theirs]
     apart = [pair for pair in one.pairs if pair not in shared]
-    return RoundCompared(
+    return RoundComparison(
         round=one.round,
         same=len(shared),
         parted=tuple(
-            Parted(
+            PairOnlyInFirst(
                 pair.white,
                 pair.black,
-                _article_of(one, pair.white, pair.black),
+                _article_of_pair(one, pair.white, pair.black),
                 why_not(facts[1], second, pair.white, pair.black, other),
                 (meets.get(pair.white), meets.get(pair.black)),
             )
@@ -95,12 +95,12 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
     )
 
 
-def with_known_variations(before: Tournament, system: System) -> Tournament:
+def keep_known_options(before: Tournament, system: System) -> Tournament:
     """Return the event with only those options that the system knows.
 
     The other options were chosen for a different system.
     """
-    known = {variation.name for variation in system.offered}
+    known = {variation.name for variation in system.offered_variations}
     kept = tuple(one for one in before.variations if one.partition("=")[0] in known)
     return replace(before, system=system.name, variations=kept, published=None)
 
@@ -112,12 +112,12 @@ def _try_pairing(before: Tournament, system: System) -> RoundPairing | str:
         return str(refusal)
 
 
-def _article_of(made: RoundPairing, a: Number, b: Number) -> str:
+def _article_of_pair(made: RoundPairing, a: Number, b: Number) -> str:
     return next(
         (
             reason.article
             for reason in made.reasons
-            if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} == {a, b}
+            if isinstance(reason, OpponentChoice) and {reason.chooser, reason.chosen} == {a, b}
         ),
         "",
     )

@@ -39,7 +39,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 from topboard.model.two_games import build_match
 from topboard.systems.registry import System
 from topboard.tiebreaks.ratings import expected_percentage
@@ -97,12 +97,12 @@ class Wishes:
     """Whether all participants are present from round 1 on."""
 
 
-def wishes_by_lot(seed: int) -> Wishes:
+def draw_wishes(seed: int) -> Wishes:
     """Return random wishes for a seed: an ordinary event with occasional irregularities."""
     random = Random(f"wishes {seed}")
 
-    def seldom(most: int) -> int:
-        return random.randrange(1, most + 1) if _chance(random, 40) else 0
+    def draw_rare_rate(most: int) -> int:
+        return random.randrange(1, most + 1) if _draw_chance(random, 40) else 0
 
     rounds = random.randrange(3, 14)
     return Wishes(
@@ -111,16 +111,16 @@ def wishes_by_lot(seed: int) -> Wishes:
         top_rating=random.randrange(1600, 2900),
         spread=random.randrange(1500),
         draws=random.randrange(70),
-        no_shows=seldom(8),
-        absences=seldom(8),
-        late=seldom(10),
-        leaving=seldom(15),
-        half_byes=seldom(6),
-        full_byes=seldom(3),
-        double_forfeits=seldom(3),
-        odd_results=seldom(4),
-        unrated_games=seldom(4),
-        unrated=seldom(30),
+        no_shows=draw_rare_rate(8),
+        absences=draw_rare_rate(8),
+        late=draw_rare_rate(10),
+        leaving=draw_rare_rate(15),
+        half_byes=draw_rare_rate(6),
+        full_byes=draw_rare_rate(3),
+        double_forfeits=draw_rare_rate(3),
+        odd_results=draw_rare_rate(4),
+        unrated_games=draw_rare_rate(4),
+        unrated=draw_rare_rate(30),
         titled=random.randrange(60),
         numbered=True,
         by_table=True,
@@ -149,9 +149,9 @@ def generate_rounds(
     The participants are those of ``model``, if it is given. Before a round without a legal pairing,
     the event is yielded once more with that round's absences.
     """
-    refuse_impossible(wishes)
+    refuse_impossible_wishes(wishes)
     random = Random(seed)
-    tournament = _entries(system, random, wishes, seed)
+    tournament = _build_event_with_entries(system, random, wishes, seed)
     if model is not None:
         tournament = replace(
             tournament,
@@ -161,13 +161,13 @@ def generate_rounds(
             forbidden=model.forbidden,
         )
     if wishes.numbered and system.order_of_entries is not None:
-        tournament = system.number_entries(tournament)
-    tournament = _numbers_drawn(tournament, system, random)
+        tournament = system.assign_pairing_numbers(tournament)
+    tournament = _draw_pairing_numbers(tournament, system, random)
     yield tournament
     for _ in range(rounds_to_play(tournament, wishes)):
-        tournament = _with_absences(tournament, random, wishes)
+        tournament = _add_absences(tournament, random, wishes)
         try:
-            tournament = _play(tournament, system, random, wishes)
+            tournament = _play_next_round(tournament, system, random, wishes)
         except NoLegalPairing:
             yield tournament
             raise
@@ -179,7 +179,7 @@ def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
     return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
-def refuse_impossible(wishes: Wishes) -> None:
+def refuse_impossible_wishes(wishes: Wishes) -> None:
     """Raise ``BadInput`` if any wishes cannot be fulfilled, naming each of them."""
     problems = [
         Problem(
@@ -212,20 +212,22 @@ def refuse_impossible(wishes: Wishes) -> None:
         raise BadInput(problems)
 
 
-def _chance(random: Random, percent: int) -> bool:
+def _draw_chance(random: Random, percent: int) -> bool:
     return random.randrange(100) < percent
 
 
-def _optional_chance(random: Random, percent: int) -> bool:
+def _draw_optional_chance(random: Random, percent: int) -> bool:
     """Return whether something with this chance happens, without a draw if the chance is 0.
 
     In that case the later draws do not change.
     """
-    return percent > 0 and _chance(random, percent)
+    return percent > 0 and _draw_chance(random, percent)
 
 
-def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tournament:
-    make = _team if system.teams else _player
+def _build_event_with_entries(
+    system: System, random: Random, wishes: Wishes, seed: int
+) -> Tournament:
+    make = _build_team if system.teams else _build_player
     competitors = tuple(make(random, wishes, place) for place in range(wishes.competitors))
     numbers = [competitor.number for competitor in competitors]
     return Tournament(
@@ -235,11 +237,11 @@ def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tourn
         name=f"Generated event, seed {seed}",
         system=system.name,
         lot=random.choice((Colour.WHITE, Colour.BLACK)),
-        forbidden=tuple(_forbidden(random, numbers) for _ in range(wishes.forbidden)),
+        forbidden=tuple(_draw_forbidden_pair(random, numbers) for _ in range(wishes.forbidden)),
         requests=tuple(
             Request(number, random.randrange(2, wishes.rounds + 1), Withdrawn())
             for number in numbers
-            if wishes.rounds > 1 and _chance(random, wishes.leaving)
+            if wishes.rounds > 1 and _draw_chance(random, wishes.leaving)
         ),
         variations=wishes.variations,
         tie_breaks=wishes.tie_breaks,
@@ -247,7 +249,7 @@ def _entries(system: System, random: Random, wishes: Wishes, seed: int) -> Tourn
     )
 
 
-def _numbers_drawn(tournament: Tournament, system: System, random: Random) -> Tournament:
+def _draw_pairing_numbers(tournament: Tournament, system: System, random: Random) -> Tournament:
     """Return the event with drawn numbers and the rounds of its timetable, if it has one."""
     if system.timetable is None:
         return tournament
@@ -261,34 +263,34 @@ def _numbers_drawn(tournament: Tournament, system: System, random: Random) -> To
     )
 
 
-def _forbidden(random: Random, numbers: list[Number]) -> ForbiddenPair:
+def _draw_forbidden_pair(random: Random, numbers: list[Number]) -> ForbiddenPair:
     a, b = sorted(random.sample(numbers, 2))
     return ForbiddenPair(a, b)
 
 
-def _rating(random: Random, wishes: Wishes, place: int) -> int:
+def _draw_rating(random: Random, wishes: Wishes, place: int) -> int:
     """Return a rating that decreases evenly with the index, with a little randomness."""
     step = wishes.spread * place // max(wishes.competitors - 1, 1)
     return max(wishes.top_rating - step - random.randrange(20), 1)
 
 
-def _entry_round(random: Random, wishes: Wishes) -> int:
+def _draw_entry_round(random: Random, wishes: Wishes) -> int:
     if wishes.all_at_start:
         return 1
-    if wishes.rounds > 1 and _chance(random, wishes.late):
+    if wishes.rounds > 1 and _draw_chance(random, wishes.late):
         return random.randrange(2, min(4, wishes.rounds + 1))
     return 1
 
 
-def _player(random: Random, wishes: Wishes, place: int) -> Player:
+def _build_player(random: Random, wishes: Wishes, place: int) -> Player:
     number = Number(place + 1)
-    rating = _rating(random, wishes, place)
-    joined = _entry_round(random, wishes)
+    rating = _draw_rating(random, wishes, place)
+    joined = _draw_entry_round(random, wishes)
     return Player(
         number,
         f"Player {number:04}",
-        rating=None if _optional_chance(random, wishes.unrated) else rating,
-        title=_title(rating) if _optional_chance(random, wishes.titled) else "",
+        rating=None if _draw_optional_chance(random, wishes.unrated) else rating,
+        title=_title_for_rating(rating) if _draw_optional_chance(random, wishes.titled) else "",
         joined=joined,
     )
 
@@ -297,13 +299,13 @@ TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
 """The lowest rating for each title, the highest first."""
 
 
-def _title(rating: int) -> str:
+def _title_for_rating(rating: int) -> str:
     return next((title for lowest, title in TITLES if rating >= lowest), "")
 
 
-def _team(random: Random, wishes: Wishes, place: int) -> Team:
+def _build_team(random: Random, wishes: Wishes, place: int) -> Team:
     number = Number(place + 1)
-    rating = _rating(random, wishes, place)
+    rating = _draw_rating(random, wishes, place)
     squad = wishes.boards + 1
     players = tuple(
         Player(
@@ -317,11 +319,11 @@ def _team(random: Random, wishes: Wishes, place: int) -> Team:
         number,
         f"Team {number:04}",
         players=players,
-        joined=_entry_round(random, wishes),
+        joined=_draw_entry_round(random, wishes),
     )
 
 
-def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:
+def _add_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:
     upcoming = tournament.round_to_pair
     if upcoming == 1 and wishes.all_at_start:
         return tournament
@@ -332,9 +334,9 @@ def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> To
         (FullPointBye(), wishes.full_byes),
     ):
         for competitor in tournament.competitors:
-            if _optional_chance(random, rate):
+            if _draw_optional_chance(random, rate):
                 asked.setdefault(competitor.number, outcome)
-    there = {*participants(tournament)}
+    there = {*participants_to_pair(tournament)}
     away = tuple(
         Request(number, upcoming, outcome)
         for number, outcome in asked.items()
@@ -345,11 +347,13 @@ def _with_absences(tournament: Tournament, random: Random, wishes: Wishes) -> To
     return replace(tournament, requests=(*tournament.requests, *away))
 
 
-def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes) -> Tournament:
+def _play_next_round(
+    tournament: Tournament, system: System, random: Random, wishes: Wishes
+) -> Tournament:
     pairing = system.pair(tournament)
     weakest = wishes.top_rating - wishes.spread
-    strength = {c.number: strength_of(c) or weakest for c in tournament.competitors}
-    meet = _meeting if system.games == 1 else _match_of_two
+    strength = {c.number: playing_strength(c) or weakest for c in tournament.competitors}
+    meet = _play_pair if system.games == 1 else _play_two_game_match
     meetings = tuple(meet(p, strength, random, wishes, tournament) for p in pairing.pairs)
     away: list[tuple[Number, Away]] = []
     if pairing.bye is not None:
@@ -366,7 +370,7 @@ def _play(tournament: Tournament, system: System, random: Random, wishes: Wishes
     return replace(tournament, rounds=(*tournament.rounds, played))
 
 
-def strength_of(competitor: Player | Team) -> int:
+def playing_strength(competitor: Player | Team) -> int:
     """Return the strength used to draw results: a player's rating, or a team's first board.
 
     For a team without players it is the average rating.
@@ -378,7 +382,7 @@ def strength_of(competitor: Player | Team) -> int:
     return int(competitor.average or 0)
 
 
-def _meeting(
+def _play_pair(
     pair: Pair,
     strength: dict[Number, int],
     random: Random,
@@ -387,21 +391,21 @@ def _meeting(
 ) -> Meeting:
     scale, boards = tournament.game_scale or Scale(), tournament.boards
     white, black = pair.white, pair.black
-    if _optional_chance(random, wishes.double_forfeits):
+    if _draw_optional_chance(random, wishes.double_forfeits):
         return Meeting(white, black, manner=Manner.BOTH_DEFAULTED)
-    if _chance(random, wishes.no_shows):
+    if _draw_chance(random, wishes.no_shows):
         won = boards * (scale.win if scale.won_by_default is None else scale.won_by_default)
         lost = boards * (scale.lost_by_default or 0)
         points = (won, lost) if random.randrange(2) else (lost, won)
         return Meeting(white, black, *points, manner=Manner.DEFAULT)
     difference = strength[white] - strength[black]
-    games = [_game(difference, random, wishes, scale) for _ in range(boards)]
-    rated = not _optional_chance(random, wishes.unrated_games)
+    games = [_draw_game_points(difference, random, wishes, scale) for _ in range(boards)]
+    rated = not _draw_optional_chance(random, wishes.unrated_games)
     points = sum(won for won, _ in games), sum(lost for _, lost in games)
     return Meeting(white, black, *points, rated=rated)
 
 
-def _match_of_two(
+def _play_two_game_match(
     pair: Pair,
     strength: dict[Number, int],
     random: Random,
@@ -409,11 +413,11 @@ def _match_of_two(
     tournament: Tournament,
 ) -> Meeting:
     """Return a match of two games; a player who forfeits misses one or both of them."""
-    both = _meeting(pair, strength, random, wishes, replace(tournament, boards=1))
+    both = _play_pair(pair, strength, random, wishes, replace(tournament, boards=1))
     second = Pair(pair.table, pair.black, pair.white)
     games = []
     for one in (pair, second):
-        alone = _meeting(one, strength, random, wishes, replace(tournament, boards=1))
+        alone = _play_pair(one, strength, random, wishes, replace(tournament, boards=1))
         points = alone.white_points, alone.black_points
         rated = alone.rated and alone.manner is Manner.PLAYED
         games.append(Game(one.white, one.black, *points, alone.manner, rated))
@@ -424,24 +428,26 @@ def _match_of_two(
     return build_match(pair.white, pair.black, games)
 
 
-def _game(difference: int, random: Random, wishes: Wishes, scale: Scale) -> tuple[Tenths, Tenths]:
+def _draw_game_points(
+    difference: int, random: Random, wishes: Wishes, scale: Scale
+) -> tuple[Tenths, Tenths]:
     """Return the points of both players in a game, in tenths.
 
     It is drawn at the requested rate; otherwise the winner depends on the rating difference.
     """
-    if _optional_chance(random, wishes.odd_results):
+    if _draw_optional_chance(random, wishes.odd_results):
         draw, loss = scale.draw, scale.loss
         return random.choice(((draw, loss), (loss, draw), (loss, loss)))
     if wishes.by_table:
-        return _by_table(difference, random, wishes, scale)
-    if _chance(random, max(wishes.draws - abs(difference) // 20, 0)):
+        return _draw_points_by_expected_score(difference, random, wishes, scale)
+    if _draw_chance(random, max(wishes.draws - abs(difference) // 20, 0)):
         return scale.draw, scale.draw
     expected = min(max(500 + difference * 5 // 4, 10), 990)
     white_wins = random.randrange(1000) < expected
     return (scale.win, scale.loss) if white_wins else (scale.loss, scale.win)
 
 
-def _by_table(
+def _draw_points_by_expected_score(
     difference: int, random: Random, wishes: Wishes, scale: Scale
 ) -> tuple[Tenths, Tenths]:
     """Return the points of a game such that White's average matches the table in B.02."""

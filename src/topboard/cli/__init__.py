@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from topboard.cli import streams
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE, UNEXPECTED
-from topboard.cli.streams import speak
-from topboard.cli.terminal import spell_what_cannot_be_written
+from topboard.cli.streams import print_message
+from topboard.cli.terminal import escape_unencodable_characters
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge, TopboardError
 from topboard.messages import say
 
@@ -30,23 +30,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from topboard.cli.engine import main as engine
 
         return engine(words[1:])
-    return run_guarded(lambda: _answer(arguments), _complain)
+    return run_with_error_handling(lambda: _run_command(arguments), _print_error)
 
 
-def run_guarded(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
+def run_with_error_handling(
+    answer: Callable[[], int], complain: Callable[[TopboardError], None]
+) -> int:
     """Call ``answer`` and return its exit code, handling all errors and broken standard streams.
 
     ``complain`` is called with a ``TopboardError`` to report it.
     """
-    streams.secure()
-    spell_what_cannot_be_written()
+    streams.repair_standard_streams()
+    escape_unencodable_characters()
     try:
-        return _run(answer, complain)
+        return _run_catching_errors(answer, complain)
     finally:
-        streams.release()
+        streams.flush_standard_streams()
 
 
-def _run(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -> int:
+def _run_catching_errors(
+    answer: Callable[[], int], complain: Callable[[TopboardError], None]
+) -> int:
     try:
         code = answer()
         sys.stdout.flush()
@@ -57,29 +61,29 @@ def _run(answer: Callable[[], int], complain: Callable[[TopboardError], None]) -
         complain(error)
         return exit_code(error)
     except KeyboardInterrupt:
-        speak(say("stopped"))
+        print_message(say("stopped"))
         return UNEXPECTED
     except (RecursionError, MemoryError):
-        speak(say("the input is too large for this machine"))
+        print_message(say("the input is too large for this machine"))
         return TOO_LARGE
     except OSError as error:
-        speak(str(_trouble(error)))
+        print_message(str(_file_error(error)))
         return FILE
     except Exception as error:
-        speak(say("unexpected: {name}: {error}", name=type(error).__name__, error=error))
+        print_message(say("unexpected: {name}: {error}", name=type(error).__name__, error=error))
         if os.environ.get("TOPBOARD_DEBUG"):
             raise
-        speak(say("please report it with the file; TOPBOARD_DEBUG=1 shows where"))
+        print_message(say("please report it with the file; TOPBOARD_DEBUG=1 shows where"))
         return UNEXPECTED
     return code
 
 
-def _answer(arguments: Sequence[str] | None) -> int:
+def _run_command(arguments: Sequence[str] | None) -> int:
     # Seam: the engine, which shares this module, needs no parser of the verbs.
-    from topboard.cli.parser import parse
+    from topboard.cli.parser import parse_arguments
 
     try:
-        request = parse(arguments)
+        request = parse_arguments(arguments)
     except SystemExit:
         # Failing to write the help is also an error.
         sys.stdout.flush()
@@ -88,20 +92,20 @@ def _answer(arguments: Sequence[str] | None) -> int:
     return code
 
 
-def _complain(error: TopboardError) -> None:
+def _print_error(error: TopboardError) -> None:
     """Print every line of an error."""
     # Seam: what only errors need is loaded when there is one.
-    from topboard.cli.errors import lines_of
+    from topboard.cli.errors import format_error_lines
 
-    for line in lines_of(error):
-        speak(line)
+    for line in format_error_lines(error):
+        print_message(line)
 
 
-def _trouble(error: OSError) -> CannotReadOrWrite:
+def _file_error(error: OSError) -> CannotReadOrWrite:
     # Seam: what only errors need is loaded when there is one.
-    from topboard.cli.errors import error_of_file
+    from topboard.cli.errors import build_file_error
 
-    return error_of_file(error)
+    return build_file_error(error)
 
 
 def exit_code(error: TopboardError) -> int:

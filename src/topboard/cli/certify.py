@@ -6,62 +6,62 @@ from argparse import Namespace
 from collections import Counter
 from pathlib import Path
 
-from topboard.analysis.batches import refuse_impossible
-from topboard.analysis.certify.exchange import OURS, Checked
-from topboard.analysis.certify.other_systems import OtherSystem, other_system
-from topboard.analysis.certify.peers import Peer, call_form
-from topboard.analysis.certify.run import Certification, open_run
+from topboard.analysis.batches import refuse_invalid_workers
+from topboard.analysis.certify.exchange import OURS, CheckedEvent
+from topboard.analysis.certify.other_systems import OtherSystem, find_other_system
+from topboard.analysis.certify.peers import PeerEngine, find_call_form
+from topboard.analysis.certify.run import Certification, open_certification
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import show_json
-from topboard.cli.streams import speak
-from topboard.cli.terminal import show
+from topboard.cli.streams import print_message
+from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count
 from topboard.systems.registry import system as system_named
 
 
-def certify(request: Namespace) -> int:
+def run_certify(request: Namespace) -> int:
     """Generate events with each engine, check them with the other, and save the differences."""
     if request.events < 1:
         raise BadInput([Problem(say("at least one event"), "--events", str(request.events))])
     cluster = request.dask or ""
-    refuse_impossible(request.jobs, cluster)
+    refuse_invalid_workers(request.jobs, cluster)
     other, system = _engine_and_system(request)
     folder = Path(request.folder or f"certify-{Path(request.peer or other.name).stem}-{system}")
     named = {"competitors": request.players, "rounds": request.rounds}
-    sizes = {name: _size(said) for name, said in named.items() if said is not None}
-    run = open_run(folder, other, system, request.events, request.seed, sizes)
-    if before := len(run.done()):
-        speak(
+    sizes = {name: _parse_size_range(said) for name, said in named.items() if said is not None}
+    run = open_certification(folder, other, system, request.events, request.seed, sizes)
+    if before := len(run.results_so_far()):
+        print_message(
             say_count(
                 "{count} event was checked before", "{count} events were checked before", before
             )
         )
-    for checked in run.remaining(request.jobs, cluster):
+    for checked in run.check_remaining_events(request.jobs, cluster):
         for name in checked.differing:
-            speak(say("a difference: {name}", name=name))
-    found = run.done()
+            print_message(say("a difference: {name}", name=name))
+    found = run.results_so_far()
     if request.json:
-        show_json(_as_json(run, found))
+        show_json(_report_as_json(run, found))
     else:
-        show(_format_report(run, found))
+        print_lines(_format_report(run, found))
     return DIFFERENCE if any(one.differing for one in found) else DONE
 
 
-def _engine_and_system(request: Namespace) -> tuple[Peer | OtherSystem, str]:
+def _engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSystem, str]:
     """Return the other engine or system to compare with, and the name of Topboard's system."""
     if request.peer is not None:
-        form = call_form(request.peer, request.speaks)
+        form = find_call_form(request.peer, request.speaks)
         system = system_named(request.system or form.edition)
-        return Peer(request.peer, form, request.patience), system.name
+        return PeerEngine(request.peer, form, request.patience), system.name
     if request.system is None:
         remedy = say("name it with --system")
         raise BadInput([Problem(say("against which system of ours?"), remedy=remedy)])
     system = system_named(request.system)
-    return other_system(request.against, system), system.name
+    return find_other_system(request.against, system), system.name
 
 
-def _size(said: str) -> int | list[int]:
+def _parse_size_range(said: str) -> int | list[int]:
     """Return a number, or a list of the minimum and maximum between which it is drawn."""
     least, dash, most = said.partition("-")
     numbers = [int(word) for word in (least, most if dash else least) if word.isdecimal()]
@@ -71,16 +71,16 @@ def _size(said: str) -> int | list[int]:
     return numbers if dash else numbers[0]
 
 
-def _format_report(run: Certification, found: list[Checked]) -> list[str]:
+def _format_report(run: Certification, found: list[CheckedEvent]) -> list[str]:
     ours = [one for one in found if one.made_by == OURS]
     theirs = [one for one in found if one.made_by != OURS]
     differing = [one for one in found if one.differing]
     open_ones = [one for one in differing if one.unexplained]
     lines = [
         f"{run.exchange.system_name}, {run.exchange.other.name}, {run.folder}",
-        say("our events, checked by it: {told}", told=_share(ours)),
-        say("its events, checked by us: {told}", told=_share(theirs)),
-        *(f"{many:8}  {cause}  ({example})" for cause, many, example in _causes(found)),
+        say("our events, checked by it: {told}", told=_format_difference_count(ours)),
+        say("its events, checked by us: {told}", told=_format_difference_count(theirs)),
+        *(f"{many:8}  {cause}  ({example})" for cause, many, example in _count_causes(found)),
     ]
     counts = {"differing": len(differing), "events": len(found)}
     if open_ones:
@@ -94,7 +94,7 @@ def _format_report(run: Certification, found: list[Checked]) -> list[str]:
     return [*lines, last]
 
 
-def _causes(found: list[Checked]) -> list[tuple[str, int, str]]:
+def _count_causes(found: list[CheckedEvent]) -> list[tuple[str, int, str]]:
     """Return each cause of a difference with its count and its first event, most frequent first."""
     every = [
         (one.causes[place] if one.causes else say("a difference"), name)
@@ -108,7 +108,7 @@ def _causes(found: list[Checked]) -> list[tuple[str, int, str]]:
     ]
 
 
-def _share(events: list[Checked]) -> str:
+def _format_difference_count(events: list[CheckedEvent]) -> str:
     return say(
         "{differing} of {events} differ, {rounds} rounds",
         differing=sum(bool(one.differing) for one in events),
@@ -117,7 +117,7 @@ def _share(events: list[Checked]) -> str:
     )
 
 
-def _as_json(run: Certification, found: list[Checked]) -> dict[str, object]:
+def _report_as_json(run: Certification, found: list[CheckedEvent]) -> dict[str, object]:
     differing = [one for one in found if one.differing]
     return {
         "system": run.exchange.system_name,
@@ -127,6 +127,6 @@ def _as_json(run: Certification, found: list[Checked]) -> dict[str, object]:
         "rounds": sum(one.rounds for one in found),
         "differing": len(differing),
         "unexplained": sum(bool(one.unexplained) for one in differing),
-        "causes": {cause: many for cause, many, _ in _causes(found)},
+        "causes": {cause: many for cause, many, _ in _count_causes(found)},
         "differences": [name for one in differing for name in one.differing],
     }

@@ -13,42 +13,42 @@ from topboard.checking import (
     StandingsCheck,
     check_rounds,
     check_standings,
-    rounds_left_out,
+    rounds_not_checkable,
     rounds_to_check,
 )
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.input_files import refuse_unknown_round, with_variations
+from topboard.cli.input_files import add_requested_variations, refuse_unknown_round
 from topboard.cli.json_output import show_json
 from topboard.cli.proofs import verify_proofs
-from topboard.cli.streams import tell_note
-from topboard.cli.terminal import round_by_round, show
+from topboard.cli.streams import print_note
+from topboard.cli.terminal import print_lines, show_round_progress
 from topboard.errors import BadInput, Problem
 from topboard.formats import read_with_claims
 from topboard.messages import retold, say, say_count
 from topboard.model import Number, Tournament
-from topboard.proof.prove.sentences import told_with_step
-from topboard.proof.verify import Verified
+from topboard.proof.prove.sentences import format_refusal_with_step
+from topboard.proof.verify import VerificationResult
 from topboard.reasons.sentences import names_of
 from topboard.serialize import answers
 
 
-def check(request: Namespace) -> int:
+def run_check(request: Namespace) -> int:
     """Pair every published round again, recompute the standings, and print the differences."""
     paired_by = request.system or ""
-    read, claimed = read_with_claims(request.file, paired_by=paired_by, on_note=tell_note)
-    tournament = with_variations(read, request)
+    read, claimed = read_with_claims(request.file, paired_by=paired_by, on_note=print_note)
+    tournament = add_requested_variations(read, request)
     if request.round is not None:
         refuse_unknown_round(tournament, request.round)
         tournament = tournament.before(request.round)
-    system = api.system_of(tournament, request.system)
+    system = api.choose_system(tournament, request.system)
     name = system.name
     wanted = [n for n in rounds_to_check(tournament) if request.round in (None, n)]
-    proofs: dict[int, Verified] = {}
+    proofs: dict[int, VerificationResult] = {}
     if request.proofs:
         proofs = verify_proofs(request.proofs, tournament, name, wanted)
         wanted = [n for n in wanted if n not in proofs or not proofs[n].proved]
-    checks = tuple(round_by_round(check_rounds(tournament, system, wanted), len(wanted)))
-    left_out = [n for n in rounds_left_out(tournament) if request.round in (None, n)]
+    checks = tuple(show_round_progress(check_rounds(tournament, system, wanted), len(wanted)))
+    left_out = [n for n in rounds_not_checkable(tournament) if request.round in (None, n)]
     if not checks and not proofs and not left_out:
         raise BadInput([Problem(say("nothing was published yet"), where=str(request.file))])
     table = None
@@ -57,30 +57,30 @@ def check(request: Namespace) -> int:
             claimed = replace(claimed, wrong_points=())
         table = check_standings(tournament, system, claimed)
     if request.json:
-        told = {"system": name, "rounds": [answers.round_check(one) for one in checks]}
+        told = {"system": name, "rounds": [answers.round_check_to_json(one) for one in checks]}
         left = {"left_out": left_out} if left_out else {}
-        counted = {} if table is None else {"standings": answers.round_check(table)}
+        counted = {} if table is None else {"standings": answers.round_check_to_json(table)}
         by_proof = (
-            {"proofs": [answers.round_verification(*one) for one in proofs.items()]}
+            {"proofs": [answers.round_verification_to_json(*one) for one in proofs.items()]}
             if proofs
             else {}
         )
         show_json({**told, **by_proof, **left, **counted})
     else:
-        show(format_checks(tournament, name, checks, left_out, proofs))
+        print_lines(format_round_checks(tournament, name, checks, left_out, proofs))
         if table is not None:
-            show(format_standings_check(tournament, table))
+            print_lines(format_standings_check(tournament, table))
     found = [one.differences for one in checks] + ([] if table is None else [table.differences])
     refused = any(not one.proved for one in proofs.values())
     return DIFFERENCE if refused or any(found) else DONE
 
 
-def format_checks(
+def format_round_checks(
     tournament: Tournament,
     system: str,
     found: Sequence[RoundCheck],
     left_out: Sequence[int] = (),
-    proofs: Mapping[int, Verified] | None = None,
+    proofs: Mapping[int, VerificationResult] | None = None,
 ) -> list[str]:
     """Return a line for each round and each difference, and one for the rounds left out.
 
@@ -89,7 +89,7 @@ def format_checks(
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
     if proofs:
-        lines += _by_proof(proofs)
+        lines += _format_proof_results(proofs)
         lines += [say("paired again:")] if found else []
     for one in found:
         if not one.differences:
@@ -112,7 +112,7 @@ def format_checks(
                 bye=say("the same") if one.bye_same else say("another"),
             )
         )
-        lines += [f"    {_difference(difference, name)}" for difference in one.differences]
+        lines += [f"    {_format_difference(difference, name)}" for difference in one.differences]
     if left_out:
         lines.append(
             say_count(
@@ -125,12 +125,14 @@ def format_checks(
     return lines
 
 
-def _by_proof(proofs: Mapping[int, Verified]) -> Iterator[str]:
+def _format_proof_results(proofs: Mapping[int, VerificationResult]) -> Iterator[str]:
     for number, one in proofs.items():
         if one.refused is None:
-            yield say("round {round}: proved, {steps} steps", round=number, steps=one.steps)
+            yield say(
+                "round {round}: proved, {steps} steps", round=number, steps=one.proved_step_count
+            )
         else:
-            what = told_with_step(one.refused)
+            what = format_refusal_with_step(one.refused)
             yield say("round {round}: NOT proved, {what}", round=number, what=what)
 
 
@@ -147,14 +149,17 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
         ranks=found.with_rank,
         by=f" ({', '.join(found.tie_breaks)})" if found.tie_breaks else "",
     )
-    lines = [head, *(f"    {_difference(difference, name)}" for difference in found.differences)]
+    lines = [
+        head,
+        *(f"    {_format_difference(difference, name)}" for difference in found.differences),
+    ]
     if found.not_compared:
         why = retold(found.not_compared)
         lines.append("    " + say("the ranks could not be compared: {why}", why=why))
     return lines
 
 
-def _difference(difference: Difference, name: Callable[[Number], str]) -> str:
+def _format_difference(difference: Difference, name: Callable[[Number], str]) -> str:
     def format_pair(numbers: Iterable[Number | None]) -> str:
         return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
 

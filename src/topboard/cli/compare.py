@@ -6,11 +6,11 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 
 from topboard import api
-from topboard.analysis.compare import RoundCompared, compare_rounds
-from topboard.checking import rounds_left_out, rounds_to_check
+from topboard.analysis.compare import RoundComparison, compare_rounds
+from topboard.checking import rounds_not_checkable, rounds_to_check
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import show_json
-from topboard.cli.terminal import round_by_round, show
+from topboard.cli.terminal import print_lines, show_round_progress
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.messages import say, say_count
@@ -21,12 +21,12 @@ from topboard.serialize import answers
 from topboard.systems.registry import System
 
 
-def compare(request: Namespace) -> int:
+def run_compare(request: Namespace) -> int:
     """Pair every round according to two systems, and show where and why they differ."""
     tournament = read(request.file, accept_points=request.accept_points)
-    systems = [api.system_of(tournament, name) for name in (request.first, request.second)]
+    systems = [api.choose_system(tournament, name) for name in (request.first, request.second)]
     numbers = [*rounds_to_check(tournament)]
-    if not rounds_left_out(tournament) and tournament.round_to_pair not in numbers:
+    if not rounds_not_checkable(tournament) and tournament.round_to_pair not in numbers:
         beyond = 0 < tournament.planned_rounds < tournament.round_to_pair
         numbers += [] if beyond else [tournament.round_to_pair]
     if request.round is not None:
@@ -37,18 +37,18 @@ def compare(request: Namespace) -> int:
             raise BadInput([Problem(what, quoted=str(request.round), remedy=remedy)])
         numbers = [request.round]
     found = compare_rounds(tournament, systems[0], systems[1], numbers)
-    rounds = tuple(round_by_round(found, len(numbers)))
+    rounds = tuple(show_round_progress(found, len(numbers)))
     if request.json:
         names = [system.name for system in systems]
-        told = [answers.round_compared(tournament, one) for one in rounds]
+        told = [answers.round_comparison_to_json(tournament, one) for one in rounds]
         show_json({"systems": names, "rounds": told})
     else:
-        show(format_comparison(tournament, systems, rounds))
+        print_lines(format_comparison(tournament, systems, rounds))
     return DONE
 
 
 def format_comparison(
-    tournament: Tournament, systems: Sequence[System], found: Sequence[RoundCompared]
+    tournament: Tournament, systems: Sequence[System], found: Sequence[RoundComparison]
 ) -> list[str]:
     """Return a line for each round, followed by the boards on which the two systems differ."""
     first, second = (system.name for system in systems)
@@ -67,7 +67,7 @@ def format_comparison(
 
 
 def _format_round_comparison(
-    one: RoundCompared, first: str, second: str, name: Callable[[Number], str]
+    one: RoundComparison, first: str, second: str, name: Callable[[Number], str]
 ) -> Iterator[str]:
     if not one.differs:
         yield say("round {round}: the same, {pairs} pairs", round=one.round, pairs=one.same)

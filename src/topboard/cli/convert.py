@@ -8,28 +8,28 @@ from topboard import api
 from topboard._frozen import replace
 from topboard.cli.exit_codes import DONE
 from topboard.cli.input_files import output_format
-from topboard.cli.streams import speak, tell_note
+from topboard.cli.streams import print_message, print_note
 from topboard.formats import describe_losses, dumps, read
 from topboard.formats.files import write_target
 from topboard.messages import say
 from topboard.systems.registry import system as system_named
 
 
-def convert(request: Namespace) -> int:
+def run_convert(request: Namespace) -> int:
     """Write an event in a different format."""
     target = request.to or output_format(request.output)
     tournament = read(
         request.file,
         accept_points=request.accept_points,
         paired_by=request.system or "",
-        on_note=tell_note,
+        on_note=print_note,
     )
     if request.system is not None:
         tournament = replace(tournament, system=system_named(request.system).name)
     if request.number:
-        tournament = api.system_of(tournament, None).number_entries(tournament)
+        tournament = api.choose_system(tournament, None).assign_pairing_numbers(tournament)
     text = dumps(tournament, target)
     for what in describe_losses(tournament, target, text):
-        speak(say("{target} cannot carry {what}", target=target, what=what))
+        print_message(say("{target} cannot carry {what}", target=target, what=what))
     write_target(text, request.output)
     return DONE

@@ -5,19 +5,19 @@ from __future__ import annotations
 from topboard.errors import CannotReadOrWrite, TopboardError
 from topboard.formats.files import OUTPUT, file_error
 from topboard.messages import message
-from topboard.storage.addresses import without_passwords
+from topboard.storage.addresses import hide_passwords
 
 
-def error_of_file(error: OSError) -> CannotReadOrWrite:
+def build_file_error(error: OSError) -> CannotReadOrWrite:
     """Return the error to report for the file named in ``error``, or else for standard output."""
     if error.filename is None:
         return file_error(message("write"), OUTPUT, error)
     return file_error(message("read or write"), str(error.filename), error)
 
 
-def lines_of(error: TopboardError) -> list[str]:
+def format_error_lines(error: TopboardError) -> list[str]:
     """Return the lines of an error.
 
     A server address given in place of a file is quoted without its password.
     """
-    return without_passwords(str(error)).splitlines() or [type(error).__name__]
+    return hide_passwords(str(error)).splitlines() or [type(error).__name__]

@@ -27,7 +27,7 @@ def build_action_context(request: commands.ActionRequest) -> ActionContext:
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return ActionContext(
-        who=request.who or os.environ.get("TOPBOARD_USER") or _user(),
+        who=request.who or os.environ.get("TOPBOARD_USER") or _login_name(),
         time=request.at or now,
         reason=request.reason or "",
         authority=parse_authority(request.authority) if request.authority else None,
@@ -36,7 +36,7 @@ def build_action_context(request: commands.ActionRequest) -> ActionContext:
     )
 
 
-def _user() -> str:
+def _login_name() -> str:
     """Return the login name of the user.
 
     Raise ``BadInput`` if there is none, for example in a container.
@@ -48,7 +48,7 @@ def _user() -> str:
         raise BadInput([Problem(say("say who acts"), remedy=remedy)]) from error
 
 
-def section_named(event: Event, name: str | None) -> Section:
+def find_section(event: Event, name: str | None) -> Section:
     """Return the section with this name, or the only section if no name is given."""
     if name is None and len(event.sections) != 1:
         known = ", ".join(event.sections) or say("none yet")
@@ -63,17 +63,19 @@ def section_named(event: Event, name: str | None) -> Section:
     return event.section(name if name is not None else next(iter(event.sections)))
 
 
-def do(request: commands.ActionRequest, make: Callable[[Event, Section], actions.Act]) -> int:
+def record_for_section(
+    request: commands.ActionRequest, make: Callable[[Event, Section], actions.Act]
+) -> int:
     """Create an action for the requested section, record it and report it."""
-    return record_and_report(
-        request, lambda event: make(event, section_named(event, request.section))
+    return record_and_print(
+        request, lambda event: make(event, find_section(event, request.section))
     )
 
 
-def record_and_report(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
+def record_and_print(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
     """Create an action from the latest state of the event, record it and report it."""
     with JournalSession.open(request.file) as file:
-        report(request, [file.build_and_record(make, build_action_context(request))])
+        print_recorded(request, [file.build_and_record(make, build_action_context(request))])
     return DONE
 
 
@@ -84,14 +86,14 @@ def record_in_any_state(
     return file.build_and_record(lambda _: act, context)
 
 
-def report(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
+def print_recorded(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
     """Print the recorded journal entries."""
-    with answering([prepared.entry for prepared in done]):
-        event_text.print_committed(done, as_json=request.json)
+    with guard_entry_output([prepared.entry for prepared in done]):
+        event_text.print_recorded_entries(done, as_json=request.json)
 
 
 @contextmanager
-def answering(stored: Sequence[Entry]) -> Iterator[None]:
+def guard_entry_output(stored: Sequence[Entry]) -> Iterator[None]:
     """Let an error while printing say that these journal entries are stored nevertheless."""
     try:
         yield

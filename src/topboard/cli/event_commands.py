@@ -9,51 +9,54 @@ from secrets import token_hex
 from topboard._frozen import fields, replace
 from topboard.cli import event_text
 from topboard.cli.event_actions import (
-    answering,
     build_action_context,
-    do,
-    record_and_report,
+    find_section,
+    guard_entry_output,
+    print_recorded,
+    record_and_print,
+    record_for_section,
     record_in_any_state,
-    report,
-    section_named,
 )
 from topboard.cli.exit_codes import DONE
-from topboard.cli.streams import speak
+from topboard.cli.streams import print_message
 from topboard.errors import BadInput, Problem
 from topboard.event import actions, commands, file_commands, pairing
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.arguments import (
-    Asked,
+    UserInput,
     find_competitor,
     find_competitors,
     parse_scale,
     parse_tables,
-    points,
+    read_points,
 )
 from topboard.event.categories import parse_categories
-from topboard.event.entry_tables import parse_affiliations, parse_standing
-from topboard.event.line_ups import Seats, read_line_up, seats_of_match, with_other_line_up
-from topboard.event.lots import COLOUR, LEAST_SEED, commitment_hash
-from topboard.event.new_entries import enter_late, next_number, next_person
-from topboard.event.policy import governance_of
+from topboard.event.entry_tables import parse_affiliations, parse_previous_standing
+from topboard.event.line_ups import Seats, complete_line_ups, parse_line_up, replace_line_up
+from topboard.event.lots import COLOUR, LEAST_SEED, hash_seed_commitment
+from topboard.event.new_entries import (
+    build_late_entry_action,
+    next_competitor_number,
+    next_member_number,
+)
+from topboard.event.policy import governance_of_system
 from topboard.event.ratings import apply_rating_text, parse_rating_order
-from topboard.event.reducer import last_in_force, last_undone
 from topboard.event.results import (
-    correction,
+    build_correction_action,
+    build_match_result,
+    build_two_game_result,
     has_two_games,
-    match_result,
     parse_games,
     parse_result,
     parse_two_games,
-    two_game_result,
 )
-from topboard.event.schedules import parse_details, round_starts
+from topboard.event.schedules import compute_round_starts, parse_event_details
 from topboard.event.state import Event, Section
 from topboard.formats.files import read_head
 from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.messages import say
 from topboard.model import Competitor, EventInfo, Manner, Meeting, Number, Player, Scale, Team
-from topboard.model.two_games import has_begun
+from topboard.model.two_games import has_any_result
 from topboard.reasons.decisions import RoundPairing
 from topboard.storage.keys import can_sign
 from topboard.storage.session import JournalSession
@@ -63,46 +66,46 @@ from topboard.text.dates import normalize_start
 # --- setting up -------------------------------------------------------------------------------
 
 
-def new(request: commands.New) -> int:
+def create_event(request: commands.New) -> int:
     """Create an event in a new file, with a signing key if publications can be signed."""
-    known = parse_details(_as_form(request), EventInfo())
+    known = parse_event_details(_request_as_form(request), EventInfo())
     with_key = can_sign() and not request.no_key
     made = JournalSession.create(
         request.file, request.name, build_action_context(request), known, with_key=with_key
     )
     with made as file:
         entry = file.entries[0]
-        with answering([entry]):
-            event_text.put_down(entry, (), as_json=request.json)
+        with guard_entry_output([entry]):
+            event_text.print_recorded_entry(entry, (), as_json=request.json)
     return DONE
 
 
-def details(request: commands.Details) -> int:
+def change_event_details(request: commands.Details) -> int:
     """Change the details of the event. Omitted details stay the same."""
 
-    def make(event: Event) -> actions.Act:
-        known = parse_details(_as_form(request), event.details)
+    def build_action(event: Event) -> actions.Act:
+        known = parse_event_details(_request_as_form(request), event.details)
         return ChangeDetails(request.name or event.name, known)
 
-    return record_and_report(request, make)
+    return record_and_print(request, build_action)
 
 
-def _as_form(request: commands.New | commands.Details) -> Asked:
+def _request_as_form(request: commands.New | commands.Details) -> UserInput:
     """Return the request in the same form as a submitted web form."""
-    return Asked.from_values({one.name: getattr(request, one.name) for one in fields(request)})
+    return UserInput.from_values({one.name: getattr(request, one.name) for one in fields(request)})
 
 
-def visibility(request: commands.Visibility) -> int:
+def set_visibility(request: commands.Visibility) -> int:
     """Make the event public or private."""
-    return record_and_report(
+    return record_and_print(
         request, lambda _: actions.SetVisibility(request.visibility == "public")
     )
 
 
-def schedule(request: commands.Schedule) -> int:
+def schedule_rounds(request: commands.Schedule) -> int:
     """Record the start times of the rounds, each given or all calculated from the first."""
 
-    def make(event: Event, section: Section) -> actions.Act:
+    def build_action(event: Event, section: Section) -> actions.Act:
         starts = tuple(
             normalize_start(*start.strip().replace("T", " ").split(" ", 1))
             for start in request.starts
@@ -111,44 +114,50 @@ def schedule(request: commands.Schedule) -> int:
             if len(starts) != 1:
                 what = say("one start from which the others follow")
                 raise BadInput([Problem(what, quoted=" ".join(request.starts))])
-            starts = round_starts(starts[0], request.every, section.settings.rounds)
+            starts = compute_round_starts(starts[0], request.every, section.settings.rounds)
         zone = event.details.time_zone if request.time_zone is None else request.time_zone
         return ScheduleRounds(section.name, starts, zone)
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def categories(request: commands.Categories) -> int:
+def set_categories(request: commands.Categories) -> int:
     """Set the categories of a section."""
 
     found, day = parse_categories(request.lines), normalize_start(request.day or "")
-    return do(request, lambda _, section: actions.SetCategories(section.name, found, day))
+    return record_for_section(
+        request, lambda _, section: actions.SetCategories(section.name, found, day)
+    )
 
 
-def key(request: commands.Key) -> int:
+def create_signing_key(request: commands.Key) -> int:
     """Create a key that signs all publications from now on."""
     with JournalSession.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
-        report(request, [file.name_key(build_action_context(request), old)])
+        print_recorded(request, [file.create_signing_key(build_action_context(request), old)])
     return DONE
 
 
-def sign(request: commands.Sign) -> int:
+def sign_journal(request: commands.Sign) -> int:
     """Record a signature of the whole journal so far."""
-    return record_and_report(request, lambda _: actions.SignJournal())
+    return record_and_print(request, lambda _: actions.SignJournal())
 
 
-def section(request: commands.Section) -> int:
+def add_or_change_section(request: commands.Section) -> int:
     """Add or change a section."""
 
-    def make(event: Event) -> actions.Act:
+    def build_action(event: Event) -> actions.Act:
         before = event.sections.get(request.name)
-        return _new_section(request) if before is None else _build_section_change(request, before)
+        return (
+            _build_new_section(request)
+            if before is None
+            else _build_section_change(request, before)
+        )
 
-    return record_and_report(request, make)
+    return record_and_print(request, build_action)
 
 
-def _new_section(request: commands.Section) -> actions.AddSection:
+def _build_new_section(request: commands.Section) -> actions.AddSection:
     if not request.rounds:
         remedy = say("give --rounds, and --system unless it is {usual}", usual=SUGGESTED)
         raise BadInput([Problem(say("a new section"), quoted=request.name, remedy=remedy)])
@@ -161,8 +170,8 @@ def _new_section(request: commands.Section) -> actions.AddSection:
         request.variation or (),
         request.tie_break or (),
         request.unrated_as,
-        _scale(request.match_points, None, "--match-points"),
-        _scale(request.points, None, "--points"),
+        _parse_scale_option(request.match_points, None, "--match-points"),
+        _parse_scale_option(request.points, None, "--points"),
         rating_order=parse_rating_order(request.rating_order or ""),
         tie_break_edition=request.tie_break_edition or "",
     )
@@ -179,8 +188,8 @@ def _build_section_change(request: commands.Section, before: Section) -> actions
         old.variations if request.variation is None else request.variation,
         old.tie_breaks if request.tie_break is None else request.tie_break,
         request.unrated_as or old.unrated_as,
-        _scale(request.match_points, old.match_scale, "--match-points"),
-        _scale(request.points, old.game_scale, "--points"),
+        _parse_scale_option(request.match_points, old.match_scale, "--match-points"),
+        _parse_scale_option(request.points, old.game_scale, "--points"),
         old.rating_order
         if request.rating_order is None
         else parse_rating_order(request.rating_order),
@@ -188,63 +197,67 @@ def _build_section_change(request: commands.Section, before: Section) -> actions
     )
 
 
-def _scale(text: str | None, before: Scale | None, option: str) -> Scale | None:
+def _parse_scale_option(text: str | None, before: Scale | None, option: str) -> Scale | None:
     """Return the requested scale, or the previous one if none is given. A blank text removes it."""
     if text is None:
         return before
     return parse_scale(text, option) if text.strip() else None
 
 
-def close(request: commands.Close) -> int:
+def close_event(request: commands.Close) -> int:
     """Close the event permanently, so that no further action is accepted."""
-    return record_and_report(request, lambda _: actions.CloseEvent())
+    return record_and_print(request, lambda _: actions.CloseEvent())
 
 
 # --- entries ----------------------------------------------------------------------------------
 
 
-def enter(request: commands.Enter) -> int:
+def enter_participant(request: commands.Enter) -> int:
     """Enter a participant, before the start or late."""
 
-    def make(event: Event, section: Section) -> actions.Act:
-        number = next_number(section)
+    def build_action(event: Event, section: Section) -> actions.Act:
+        number = next_competitor_number(section)
         blank: Competitor
         of_teams = system(section.system).teams
         blank = Team(number, request.name) if of_teams else Player(number, request.name)
-        entered = _with_data(request.data, section, blank)
+        entered = _apply_participant_data(request.data, section, blank)
         if request.late is None:
             return actions.Enter(section.name, (entered,))
-        score = None if request.pairing_score is None else points(request.pairing_score)
+        score = None if request.pairing_score is None else read_points(request.pairing_score)
         entered = replace(entered, joined=request.late, pairing_score=score)
-        return enter_late(event, section.name, entered, last=request.last_number)
+        return build_late_entry_action(event, section.name, entered, last=request.last_number)
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def change(request: commands.Change) -> int:
+def change_participant(request: commands.Change) -> int:
     """Change the recorded data of a participant."""
 
-    def make(_: Event, section: Section) -> actions.Act:
+    def build_action(_: Event, section: Section) -> actions.Act:
         before = section.competitor(find_competitor(section, request.whom))
         if request.name:
             before = replace(before, name=request.name)
-        return actions.ChangeEntry(section.name, _with_data(request.data, section, before))
+        return actions.ChangeEntry(
+            section.name, _apply_participant_data(request.data, section, before)
+        )
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def erase(request: commands.Erase) -> int:
+def erase_personal_data(request: commands.Erase) -> int:
     """Erase personal data of a participant, a team member or everyone permanently."""
 
-    def make(_: Event, section: Section) -> actions.Act:
+    def build_action(_: Event, section: Section) -> actions.Act:
         number = None if request.whom == "all" else find_competitor(section, request.whom)
-        member = None if request.member is None else _member(section, number, request.member)
+        member = (
+            None if request.member is None else _find_team_member(section, number, request.member)
+        )
         return actions.ErasePersonal(section.name, number, member, request.field or ())
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def _member(section: Section, number: Number | None, name: str) -> Number:
+def _find_team_member(section: Section, number: Number | None, name: str) -> Number:
     team = None if number is None else section.competitor(number)
     if not isinstance(team, Team):
         raise BadInput([Problem(say("only a team has players"), "--member", name)])
@@ -257,7 +270,9 @@ OF_A_COMPETITOR = (
 )
 
 
-def _with_data(data: commands.CompetitorData, section: Section, before: Competitor) -> Competitor:
+def _apply_participant_data(
+    data: commands.CompetitorData, section: Section, before: Competitor
+) -> Competitor:
     """Return the participant with the fields given in the request replaced."""
     given = {
         name: getattr(data, name) for name in OF_A_COMPETITOR if getattr(data, name) is not None
@@ -267,7 +282,7 @@ def _with_data(data: commands.CompetitorData, section: Section, before: Competit
     if data.rating is not None:
         given["rating"] = data.rating
     if data.previous_standing is not None:
-        given["previous_standing"] = parse_standing(data.previous_standing)
+        given["previous_standing"] = parse_previous_standing(data.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
         kind = "team" if isinstance(before, Team) else "player"
@@ -277,7 +292,7 @@ def _with_data(data: commands.CompetitorData, section: Section, before: Competit
     if data.player is not None:
         if not isinstance(before, Team):
             raise BadInput([Problem(say("only a team has players"), quoted=before.name)])
-        given["players"] = _roster(data.player, before, next_person(section))
+        given["players"] = _parse_roster(data.player, before, next_member_number(section))
     rating = given.pop("rating", None)
     before = replace(before, **given)
     if rating is None or isinstance(before, Team):
@@ -285,7 +300,7 @@ def _with_data(data: commands.CompetitorData, section: Section, before: Competit
     return apply_rating_text(before, rating)
 
 
-def _roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
+def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
     """Return the members of a team. Members who were already in the team keep their number."""
     known = {p.name: p for p in team.players}
     players = []
@@ -310,24 +325,28 @@ def _roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
 
 def close_entries(request: commands.CloseEntries) -> int:
     """Close the entry list and assign numbers."""
-    return do(request, lambda event, s: pairing.close_entries(event, s.name))
+    return record_for_section(
+        request, lambda event, s: pairing.build_close_entries_action(event, s.name)
+    )
 
 
-def renumber(request: commands.Renumber) -> int:
+def renumber_participants(request: commands.Renumber) -> int:
     """Assign new TPNs to the participants."""
-    return do(request, lambda event, s: pairing.renumber(event, s.name))
+    return record_for_section(
+        request, lambda event, s: pairing.build_renumber_action(event, s.name)
+    )
 
 
 # --- drawing of lots --------------------------------------------------------------------------
 
 
-def lot(request: commands.Lot) -> int:
+def commit_or_draw_lots(request: commands.Lot) -> int:
     """Commit to a random seed, draw lots with it, or record a drawing of lots made by hand."""
 
-    def make(_: Event, section: Section) -> actions.Act:
+    def build_action(_: Event, section: Section) -> actions.Act:
         name, purpose = section.name, request.purpose
         if request.order is not None:
-            values = tuple(points(text, purpose) for text in request.values or ())
+            values = tuple(read_points(text, purpose) for text in request.values or ())
             return actions.RecordLot(
                 name, purpose, find_competitors(section, request.order), values=values
             )
@@ -340,12 +359,14 @@ def lot(request: commands.Lot) -> int:
                 )
             return actions.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
-        return actions.CommitLot(name, purpose, commitment_hash(_seed(request)), among)
+        return actions.CommitLot(
+            name, purpose, hash_seed_commitment(_choose_lot_seed(request)), among
+        )
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def _seed(request: commands.Lot) -> str:
+def _choose_lot_seed(request: commands.Lot) -> str:
     """Return the secret seed, either the given one or a new one that is printed only once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
@@ -355,24 +376,24 @@ def _seed(request: commands.Lot) -> str:
     seed = token_hex(LEAST_SEED)
     # This is always printed, because without the seed the lots could never be drawn.
     print(say("seed {seed}", seed=seed), file=sys.stderr, flush=True)
-    speak(say("keep the seed secret until the lot is drawn with it"))
+    print_message(say("keep the seed secret until the lot is drawn with it"))
     return seed
 
 
 # --- presence ---------------------------------------------------------------------------------
 
 
-def present(request: commands.Present) -> int:
+def record_presence(request: commands.Present) -> int:
     """Record that participants are present."""
     with JournalSession.open(request.file) as file:
-        section = section_named(file.event, request.section)
-        known = _presence(section, request)
+        section = find_section(file.event, request.section)
+        known = _build_presence_actions(section, request)
         context = build_action_context(request)
-        report(request, file.record_all(known, context))
+        print_recorded(request, file.record_all(known, context))
     return DONE
 
 
-def _presence(section: Section, request: commands.Present) -> list[actions.Act]:
+def _build_presence_actions(section: Section, request: commands.Present) -> list[actions.Act]:
     """Return one action for all participants, or one for each if details are given."""
     everybody = request.whom == ("all",)
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
@@ -386,63 +407,63 @@ def _presence(section: Section, request: commands.Present) -> list[actions.Act]:
 # --- rounds -----------------------------------------------------------------------------------
 
 
-def preview(request: file_commands.Preview) -> int:
+def preview_pairing(request: file_commands.Preview) -> int:
     """Pair the next round without recording anything."""
     with JournalSession.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
-        act, made = pairing.pair_round(file.event, section.name)
+        section = find_section(file.event, request.section)
+        act, made = pairing.build_pair_round_action(file.event, section.name)
         event_text.print_pairing(file.event, section, act, made, as_json=request.json)
     return DONE
 
 
-def pair(request: commands.Pair) -> int:
+def pair_next_round(request: commands.Pair) -> int:
     """Pair the next round and record the pairing."""
     with JournalSession.open(request.file) as file:
-        section = section_named(file.event, request.section)
+        section = find_section(file.event, request.section)
         paired: list[RoundPairing] = []
 
-        def make(event: Event) -> actions.Act:
-            act, made = pairing.pair_round(event, section.name)
+        def build_action(event: Event) -> actions.Act:
+            act, made = pairing.build_pair_round_action(event, section.name)
             paired.append(made)
             return act
 
         context = build_action_context(request)
         with file.transaction():
-            done = [file.build_and_record(make, replace(context, authority=None))]
+            done = [file.build_and_record(build_action, replace(context, authority=None))]
             act = done[0].entry.act
             assert isinstance(act, actions.PairRound)
             if request.publish:
                 published = actions.PublishRound(section.name, act.round)
                 done.append(record_in_any_state(file, published, context))
-        with answering([prepared.entry for prepared in done]):
+        with guard_entry_output([prepared.entry for prepared in done]):
             event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
         event_text.print_notices(done)
     return DONE
 
 
-def manual(request: commands.Manual) -> int:
+def pair_manually(request: commands.Manual) -> int:
     """Start, change or finish a manual pairing."""
 
-    def make(event: Event, section: Section) -> actions.Act:
+    def build_action(event: Event, section: Section) -> actions.Act:
         number = section.round_to_pair
         if request.step == "begin":
             return actions.BeginManual(section.name, number)
         if request.step == "end":
-            return pairing.end_manual(event, section.name)
+            return pairing.build_end_manual_action(event, section.name)
         free = None if request.bye is None else find_competitor(section, request.bye)
         pairs = parse_tables(section, request.pairs or ())
         return actions.ChangeManual(section.name, number, pairs, free)
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def result(request: commands.Result) -> int:
+def record_result(request: commands.Result) -> int:
     """Enter, correct or remove a result."""
 
-    def make(_: Event, section: Section) -> actions.Act:
+    def build_action(_: Event, section: Section) -> actions.Act:
         if request.remove:
             return actions.RemoveResult(section.name, request.round, request.table)
-        found = _table_result(request, section)
+        found = _parse_table_result(request, section)
         if request.not_arrived and request.arrived:
             remedy = say("answer with one of them")
             raise BadInput([Problem(say("two answers"), "", "--not-arrived --arrived", remedy)])
@@ -451,75 +472,77 @@ def result(request: commands.Result) -> int:
         informed = find_competitors(section, request.informed or ())
         if request.correct:
             only = request.rating_only
-            corrected = correction(section, request.round, found, rating_only=only)
+            corrected = build_correction_action(section, request.round, found, rating_only=only)
             return replace(corrected, informed=informed)
         return actions.EnterResults(section.name, request.round, (found,), informed)
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def line_up(request: commands.LineUp) -> int:
+def record_line_ups(request: commands.LineUp) -> int:
     """Record the line-ups of a match, keeping the results that are already known."""
 
-    def make(_: Event, section: Section) -> actions.Act:
-        meeting = _meeting(request, section)
+    def build_action(_: Event, section: Section) -> actions.Act:
+        meeting = _find_meeting(request, section)
         informed = find_competitors(section, request.informed or ())
-        games = parse_games([""] * section.settings.boards, *_seats(request, section, meeting))
-        if meeting.manner is Manner.PENDING and not has_begun(meeting.games):
-            found = match_result(request.table, games)
+        games = parse_games(
+            [""] * section.settings.boards, *_seats_of_both_teams(request, section, meeting)
+        )
+        if meeting.manner is Manner.PENDING and not has_any_result(meeting.games):
+            found = build_match_result(request.table, games)
             return actions.EnterResults(section.name, request.round, (found,), informed)
-        found = with_other_line_up(request.table, meeting, games)
-        corrected = correction(section, request.round, found)
+        found = replace_line_up(request.table, meeting, games)
+        corrected = build_correction_action(section, request.round, found)
         return replace(corrected, informed=informed)
 
-    return do(request, make)
+    return record_for_section(request, build_action)
 
 
-def _table_result(request: commands.Result, section: Section) -> actions.TableResult:
+def _parse_table_result(request: commands.Result, section: Section) -> actions.TableResult:
     if has_two_games(section):
-        return _result_of_two_games(request, section)
+        return _parse_two_game_result(request, section)
     if request.boards or request.white or request.black:
-        return _result_of_boards(request, section)
+        return _parse_board_results(request, section)
     if len(request.result) != 1:
         raise BadInput([Problem(say("one result"), quoted=" ".join(request.result))])
     found = parse_result(
         request.result[0],
         request.table,
         section.settings.boards,
-        governance_of(section.system).default_score,
+        governance_of_system(section.system).default_score,
         present=request.present,
         rated=not request.unrated,
     )
     return replace(found, rated=True) if request.rated else found
 
 
-def _meeting(request: commands.MatchRequest, section: Section) -> Meeting:
+def _find_meeting(request: commands.MatchRequest, section: Section) -> Meeting:
     meeting = section.round(request.round).meetings.get(request.table)
     if meeting is None or meeting.white is None or meeting.black is None:
         raise BadInput([Problem(say("there is no such table"), quoted=str(request.table))])
     return meeting
 
 
-def _result_of_two_games(request: commands.Result, section: Section) -> actions.TableResult:
-    meeting = _meeting(request, section)
+def _parse_two_game_result(request: commands.Result, section: Section) -> actions.TableResult:
+    meeting = _find_meeting(request, section)
     games = parse_two_games(request.result, meeting, request.game or 0)
-    return two_game_result(request.table, meeting, games, rated=not request.unrated)
+    return build_two_game_result(request.table, meeting, games, rated=not request.unrated)
 
 
-def _result_of_boards(request: commands.Result, section: Section) -> actions.TableResult:
-    meeting = _meeting(request, section)
+def _parse_board_results(request: commands.Result, section: Section) -> actions.TableResult:
+    meeting = _find_meeting(request, section)
     boards = section.settings.boards
     if len(request.result) != boards:
         what = say("{boards} boards need as many results", boards=boards)
         raise BadInput([Problem(what, quoted=" ".join(request.result))])
-    return match_result(
+    return build_match_result(
         request.table,
-        parse_games(request.result, *_seats(request, section, meeting)),
+        parse_games(request.result, *_seats_of_both_teams(request, section, meeting)),
         rated=not request.unrated,
     )
 
 
-def _seats(
+def _seats_of_both_teams(
     request: commands.Result | commands.LineUp, section: Section, meeting: Meeting
 ) -> list[Seats]:
     """Return the players on the boards of both teams.
@@ -530,8 +553,8 @@ def _seats(
     assert meeting.black is not None
     sides = (meeting.white, request.white or ()), (meeting.black, request.black or ())
     if request.white and request.black:
-        return [read_line_up(section, number, texts) for number, texts in sides]
-    known = seats_of_match(section, meeting)
+        return [parse_line_up(section, number, texts) for number, texts in sides]
+    known = complete_line_ups(section, meeting)
     if known is None:
         what = say(
             "a team has fewer than {boards} players for the boards",
@@ -541,42 +564,9 @@ def _seats(
         remedy = say("name who plays with --white and --black, - for nobody")
         raise BadInput([Problem(what, quoted=teams, remedy=remedy)])
     return [
-        read_line_up(section, number, texts) if texts else seats
+        parse_line_up(section, number, texts) if texts else seats
         for (number, texts), seats in zip(sides, known, strict=True)
     ]
 
 
 # --- undo and redo ----------------------------------------------------------------------------
-
-
-def undo(request: commands.Undo) -> int:
-    """Undo a journal entry."""
-    with JournalSession.open(request.file) as file:
-        last = last_in_force(file.entries, file.event)
-        number = request.entry or (last.number if last else 0)
-        told = _informed_captains(request, file)
-        act = actions.Undo(number, request.ground or actions.ChangeGround.OTHER, told)
-        # This undoes the entry that was last when the journal was read, not one added since then.
-        report(request, [record_in_any_state(file, act, build_action_context(request))])
-    return DONE
-
-
-def _informed_captains(request: commands.Undo, file: JournalSession) -> tuple[Number, ...]:
-    """Return the teams whose captains were informed that a published pairing was undone."""
-    if not request.informed:
-        return ()
-    section = section_named(file.event, request.section)
-    if request.informed == ("all",):
-        return tuple(section.competitors)
-    return find_competitors(section, request.informed)
-
-
-def redo(request: commands.Redo) -> int:
-    """Reinstate an undone journal entry."""
-    with JournalSession.open(request.file) as file:
-        number = request.entry or last_undone(file.entries, file.event) or 0
-        report(
-            request,
-            [record_in_any_state(file, actions.Redo(number), build_action_context(request))],
-        )
-    return DONE

@@ -6,31 +6,31 @@ from topboard._frozen import replace
 from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
-    record_and_report,
-    report,
-    section_named,
+    find_section,
+    print_recorded,
+    record_and_print,
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.output_formats import format_from_ending
-from topboard.cli.streams import speak, tell_note
+from topboard.cli.streams import print_message, print_note
 from topboard.errors import BadInput, Problem
 from topboard.event import actions, commands, file_commands
 from topboard.event.entries import from_stored_entry
 from topboard.event.entry_tables import (
-    entrants,
-    notes_on_columns,
-    notes_on_ratings,
-    with_ratings,
+    note_unnamed_rating_column,
+    note_unused_columns,
+    parse_entry_table,
+    update_from_rating_list,
 )
 from topboard.event.export import export_section
 from topboard.event.grids import Grid, pairings_grid, standings_grid
-from topboard.event.new_entries import next_numbers
-from topboard.event.rating_match import describe_changes, differences
+from topboard.event.new_entries import number_new_competitors
+from topboard.event.rating_match import describe_changes, find_rating_list_differences
 from topboard.event.ratings import section_rating_order
-from topboard.event.reducer import fold
+from topboard.event.reducer import fold_entries
 from topboard.event.state import Event, Section
-from topboard.event.takeover import take_over as taking_over
-from topboard.event.tournament import tournament
+from topboard.event.takeover import build_take_over_action as taking_over
+from topboard.event.tournament import build_tournament
 from topboard.formats import read
 from topboard.formats.files import read_source, write_target
 from topboard.messages import say
@@ -42,7 +42,7 @@ from topboard.storage.rating_lists import RatingLists
 from topboard.storage.salvage import salvage_journal
 from topboard.storage.session import JournalSession
 from topboard.storage.spreadsheets import build_workbook, format_csv, read_rows
-from topboard.storage.transfers import move as move_event
+from topboard.storage.transfers import move_event as move_event
 from topboard.systems.registry import system
 
 TABLES = (".csv", ".tsv", ".xlsx")
@@ -51,29 +51,31 @@ TABLES = (".csv", ".tsv", ".xlsx")
 # --- import -----------------------------------------------------------------------------------
 
 
-def import_(request: file_commands.Import) -> int:
+def import_participants(request: file_commands.Import) -> int:
     """Enter all participants in a file, or update ratings from it."""
     with JournalSession.open(request.file) as file:
-        section = section_named(file.event, request.section)
+        section = find_section(file.event, request.section)
         context = build_action_context(request)
         if request.ratings:
             rows, order = read_rows(request.source), section_rating_order(section)
             entered = section.competitors.values()
-            changed = with_ratings(entered, rows, request.source, order=order)
+            changed = update_from_rating_list(entered, rows, request.source, order=order)
             known = [actions.ChangeEntry(section.name, one) for one in changed]
             done = file.record_all(known, context)
-            for note in notes_on_columns(rows):
-                tell_note(Problem(note, request.source))
+            for note in note_unused_columns(rows):
+                print_note(Problem(note, request.source))
         else:
-            table = _table_in(request.source)
-            taken = file.build_and_record(lambda event: _entering(request, event, table), context)
+            table = _read_spreadsheet_rows(request.source)
+            taken = file.build_and_record(
+                lambda event: _build_enter_action(request, event, table), context
+            )
             notes = _notes_on_import(table, section)
             done = [replace(taken, notices=(*taken.notices, *notes))]
-        report(request, done)
+        print_recorded(request, done)
     return DONE
 
 
-def _table_in(source: str) -> list[list[str]] | None:
+def _read_spreadsheet_rows(source: str) -> list[list[str]] | None:
     """Return the rows of a spreadsheet file, or None for a report or JSON file."""
     if not source.lower().endswith(TABLES):
         return None
@@ -86,21 +88,23 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
         return ()
     teams = system(section.system).teams
     return (
-        *notes_on_ratings(rows, section_rating_order(section)),
-        *notes_on_columns(rows, teams=teams),
+        *note_unnamed_rating_column(rows, section_rating_order(section)),
+        *note_unused_columns(rows, teams=teams),
     )
 
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
     """Compare the players of a section with the rating lists and print or apply differences."""
     with JournalSession.open(request.file, read_only=not request.take) as file:
-        section = section_named(file.event, request.section)
-        found = list(differences(section, RatingLists(request.lists).require()))
+        section = find_section(file.event, request.section)
+        found = list(
+            find_rating_list_differences(section, RatingLists(request.lists).require_lists())
+        )
         wanted = [one for one in found if request.by_name or not one.by_name]
         if request.take:
             context = build_action_context(request)
             known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
-            report(request, file.record_all(known, context))
+            print_recorded(request, file.record_all(known, context))
             return DONE
         compared = [
             (one, *describe_changes(section.competitor(one.after.number), one.after))
@@ -110,19 +114,23 @@ def update_ratings(request: file_commands.UpdateRatings) -> int:
     return DONE
 
 
-def _entering(
+def _build_enter_action(
     request: file_commands.Import, event: Event, rows: list[list[str]] | None
 ) -> actions.Enter:
-    section = section_named(event, request.section)
-    return actions.Enter(section.name, _entrants(request.source, section, rows), request.source)
+    section = find_section(event, request.section)
+    return actions.Enter(
+        section.name, _read_participants(request.source, section, rows), request.source
+    )
 
 
-def _entrants(
+def _read_participants(
     source: str, section: Section, rows: list[list[str]] | None
 ) -> tuple[Competitor, ...]:
     if rows is not None:
         order = section_rating_order(section)
-        return next_numbers(section, entrants(rows, source, section.system, order))
+        return number_new_competitors(
+            section, parse_entry_table(rows, source, section.system, order)
+        )
 
     # Only the participants are used, so differing points do not matter.
     found = read(source, accept_points=True)
@@ -130,22 +138,22 @@ def _entrants(
         what = say("the file has rounds already; only its entries could be taken")
         remedy = say("take the rounds over too: topboard event take-over")
         raise BadInput([Problem(what, source, remedy=remedy)])
-    return next_numbers(section, found.competitors)
+    return number_new_competitors(section, found.competitors)
 
 
-def take_over(request: commands.TakeOver) -> int:
+def take_over_section(request: commands.TakeOver) -> int:
     """Continue a section that was started in another program."""
     found = read(
         request.source,
         accept_points=request.accept_points,
         paired_by=request.system or "",
-        on_note=tell_note,
+        on_note=print_note,
     )
 
-    def make(event: Event) -> actions.Act:
+    def build_action(event: Event) -> actions.Act:
         return taking_over(event, request.name, found, request.source, request.system or "")
 
-    return record_and_report(request, make)
+    return record_and_print(request, build_action)
 
 
 def import_journal(request: file_commands.ImportJournal) -> int:
@@ -153,15 +161,15 @@ def import_journal(request: file_commands.ImportJournal) -> int:
     content, name = read_source(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
     records = parse_journal_json(text, name)
-    fold([from_stored_entry(record) for record in records])
+    fold_entries([from_stored_entry(record) for record in records])
     with JournalSession(create_journal(request.file, records)) as file:
-        event_text.print_state(file.event, public=file.is_public, as_json=request.json)
+        event_text.print_event_summary(file.event, public=file.is_public, as_json=request.json)
     return DONE
 
 
-def move(request: file_commands.Move) -> int:
+def move_event_journal(request: file_commands.Move) -> int:
     """Move the event to another file or server."""
-    event_text.print_move(move_event(request.file, request.target), as_json=request.json)
+    event_text.print_moved_event(move_event(request.file, request.target), as_json=request.json)
     return DONE
 
 
@@ -171,7 +179,7 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 # --- export -----------------------------------------------------------------------------------
 
 
-def export(request: file_commands.Export) -> int:
+def export_event(request: file_commands.Export) -> int:
     """Write the journal, or a report or tables of a section."""
     write_target(_export_content(request), request.output or "-", personal=True)
     return DONE
@@ -183,12 +191,12 @@ def _export_content(request: file_commands.Export) -> str | bytes:
     if request.to is None or request.to == "journal":
         return _export_journal(request)
     with JournalSession.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
+        section = find_section(file.event, request.section)
         if request.to == "xlsx":
-            return _workbook(file.event, section)
+            return _build_export_workbook(file.event, section)
         if request.to == "csv":
-            return format_csv(_grid(request, file.event, section))
-        return _report(request.to, file, section)
+            return format_csv(_build_export_grid(request, file.event, section))
+        return _export_report(request.to, file, section)
 
 
 def _export_journal(request: file_commands.Export) -> str:
@@ -204,23 +212,23 @@ def _export_journal(request: file_commands.Export) -> str:
         return format_journal_json(journal.verified_entries())
 
 
-def _report(to: str, file: JournalSession, section: Section) -> str:
+def _export_report(to: str, file: JournalSession, section: Section) -> str:
     """Return the section in a file format, and print notes on data the format cannot represent."""
     exported = export_section(file.event, file.entries, section, to)
     for line in exported.notes:
-        speak(say("note: {line}", line=line))
+        print_message(say("note: {line}", line=line))
     return exported.text
 
 
-def _grid(request: file_commands.Export, event: Event, section: Section) -> Grid:
+def _build_export_grid(request: file_commands.Export, event: Event, section: Section) -> Grid:
     if request.what == "pairings":
         return pairings_grid(section, request.round or len(section.rounds))
-    facts = tournament(event, section)
+    facts = build_tournament(event, section)
     return standings_grid(facts, system(section.system).standings(facts))
 
 
-def _workbook(event: Event, section: Section) -> bytes:
-    facts = tournament(event, section)
+def _build_export_workbook(event: Event, section: Section) -> bytes:
+    facts = build_tournament(event, section)
     sheets = {say("Standings"): standings_grid(facts, system(section.system).standings(facts))}
     for played in section.rounds:
         sheets[say("Round {round}", round=played.number)] = pairings_grid(section, played.number)

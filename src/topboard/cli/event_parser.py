@@ -8,7 +8,7 @@ from typing import Any
 
 from topboard.cli.parser import LazyParser, load_function
 from topboard.errors import TopboardError
-from topboard.event.arguments import Parameter, arguments_of
+from topboard.event.arguments import Parameter, arguments_of_class
 from topboard.event.commands import ActionRequest
 from topboard.event.parameters import Argument
 from topboard.event.policy.objections import WORDS
@@ -23,13 +23,13 @@ def add_verbs(parser: argparse.ArgumentParser) -> None:
         words = say_kept(row.help)
         verb = verbs.add_parser(row.name, help=words, description=words)
         verb.fill = partial(_add_arguments, row)
-        verb.set_defaults(run=partial(_run, row))
+        verb.set_defaults(run=partial(_run_subcommand, row))
 
 
 def _add_arguments(row: Verb, verb: argparse.ArgumentParser) -> None:
     """Add the arguments of a subcommand to its parser."""
     either: argparse._ActionsContainer | None = None
-    for one, mark in _arguments_of(row):
+    for one, mark in _list_arguments(row):
         if mark.exclusive:
             either = either or verb.add_mutually_exclusive_group(required=True)
         _add_argument(either if either and mark.exclusive else verb, one, mark)
@@ -37,10 +37,10 @@ def _add_arguments(row: Verb, verb: argparse.ArgumentParser) -> None:
         verb.add_argument(CANCEL.flag, action="store_true")
 
 
-def _arguments_of(row: Verb) -> list[tuple[Parameter, Argument]]:
+def _list_arguments(row: Verb) -> list[tuple[Parameter, Argument]]:
     if isinstance(row, ActionVerb):
-        return [*arguments_of(ActionRequest), *arguments_of(row.action)]
-    return [*arguments_of(row.request)]
+        return [*arguments_of_class(ActionRequest), *arguments_of_class(row.action)]
+    return [*arguments_of_class(row.request)]
 
 
 def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argument) -> None:
@@ -54,7 +54,7 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
         more["action"] = "store_true"
     else:
         more["metavar"] = mark.metavar
-        if one.item is int and not mark.in_tenths:
+        if one.item_type is int and not mark.in_tenths:
             more["type"] = int
     if mark.required:
         more["required"] = True
@@ -62,12 +62,12 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
         more["action"] = "append"
     elif mark.nargs:
         more["nargs"] = mark.nargs
-    elif one.is_many:
+    elif one.has_several_values:
         more["nargs"] = len(mark.metavar)
     verb.add_argument(mark.flag or mark.name, **more)
 
 
-def _run(row: Verb, said: argparse.Namespace) -> int:
+def _run_subcommand(row: Verb, said: argparse.Namespace) -> int:
     """Run a subcommand, whose module is loaded only now."""
     try:
         code: int = load_function("event_run", "run_verb")(row, vars(said))

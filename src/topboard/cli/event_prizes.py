@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from topboard.cli import event_text
-from topboard.cli.event_actions import do, section_named
+from topboard.cli.event_actions import find_section, record_for_section
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import show_json
-from topboard.documents.catalog import paper
-from topboard.documents.section_facts import matter_of
+from topboard.documents.catalog import build_documents
+from topboard.documents.section_facts import build_document_input
 from topboard.documents.sheet import as_json
 from topboard.documents.text import as_text
 from topboard.event import actions, commands, file_commands
@@ -15,19 +15,21 @@ from topboard.event.prizes import parse_prizes
 from topboard.storage.session import JournalSession
 
 
-def settle_prizes(request: commands.SettlePrizes) -> int:
+def set_prizes(request: commands.SettlePrizes) -> int:
     """Set the prizes of a section."""
     decimals = 2 if request.decimals is None else request.decimals
     found = parse_prizes(request.lines, decimals)
     way, currency = request.sharing or actions.PrizeSharing.EQUALLY, request.currency or ""
-    return do(request, lambda _, s: actions.SetPrizes(s.name, found, way, currency, decimals))
+    return record_for_section(
+        request, lambda _, s: actions.SetPrizes(s.name, found, way, currency, decimals)
+    )
 
 
-def prizes(request: file_commands.Prizes) -> int:
+def show_prizes(request: file_commands.Prizes) -> int:
     """Print the prizes of a section with their winners."""
     with JournalSession.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
-        (sheet,) = paper("prizes", matter_of(file.event, section))
+        section = find_section(file.event, request.section)
+        (sheet,) = build_documents("prizes", build_document_input(file.event, section))
     if request.json:
         show_json(as_json(sheet))
     else:

@@ -8,31 +8,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from topboard._frozen import replace
 from topboard.cli import text_output
 from topboard.cli.json_output import show_json
-from topboard.cli.streams import speak
+from topboard.cli.streams import print_message
 from topboard.errors import TopboardError
 from topboard.event.actions import PairRound
 from topboard.event.codec import plain
 from topboard.event.entries import Entry
 from topboard.event.grids import pairings_grid
-from topboard.event.rating_match import ListedOtherwise
+from topboard.event.rating_match import RatingListDifference
 from topboard.event.remarks import action_text
 from topboard.event.replay import Replay
-from topboard.event.replay_text import comparison_in_words
+from topboard.event.replay_text import describe_comparison
 from topboard.event.requests import (
-    kept_apart,
-    shared_affiliations,
+    find_groups_kept_apart,
+    find_shared_affiliations,
     why_requests_do_not_count,
 )
 from topboard.event.session import PendingEntry
 from topboard.event.state import Event, Section
-from topboard.event.tournament import tournament
-from topboard.formats.problems import printable
+from topboard.event.tournament import build_tournament
+from topboard.formats.problems import replace_unprintable
 from topboard.messages import say
 from topboard.model import Competitor, Team
 from topboard.reasons.decisions import RoundPairing
 from topboard.serialize import answers, event_answers
-from topboard.storage.addresses import without_passwords
-from topboard.storage.salvage import Salvaged
+from topboard.storage.addresses import hide_passwords
+from topboard.storage.salvage import SalvagedEntries
 from topboard.storage.transfers import MovedEvent
 from topboard.systems.common.ratings import format_rating_order, format_ratings
 from topboard.text.names import isolate_rtl
@@ -42,33 +42,38 @@ from topboard.text.numbers import format_points
 def print_lines(lines: Iterable[str]) -> None:
     """Print the lines on standard output, without control characters."""
     # An old journal may contain text that would forge lines or control the terminal.
-    sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
+    sys.stdout.write("".join(f"{replace_unprintable(line)}\n" for line in lines))
 
 
 # --- journal entries ------------------------------------------------------------------------
 
 
-def print_committed(done: Sequence[PendingEntry], *, as_json: bool) -> None:
+def print_recorded_entries(done: Sequence[PendingEntry], *, as_json: bool) -> None:
     """Print the recorded journal entries."""
     if as_json and len(done) != 1:
-        show_json([{**event_answers.entry(p.entry), "notices": list(p.notices)} for p in done])
+        show_json(
+            [
+                {**event_answers.journal_entry_to_json(p.entry), "notices": list(p.notices)}
+                for p in done
+            ]
+        )
         return
     for prepared in done:
-        put_down(prepared.entry, prepared.notices, as_json=as_json)
+        print_recorded_entry(prepared.entry, prepared.notices, as_json=as_json)
 
 
-def put_down(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
+def print_recorded_entry(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
     """Print one recorded journal entry and the notices about it."""
     if as_json:
-        show_json({**event_answers.entry(entry), "notices": list(told)})
+        show_json({**event_answers.journal_entry_to_json(entry), "notices": list(told)})
         return
-    print(entry_line(entry))
+    print(format_entry(entry))
     for line in told:
-        speak(say("note: {line}", line=line))
+        print_message(say("note: {line}", line=line))
 
 
 def print_rating_differences(
-    compared: Sequence[tuple[ListedOtherwise, str, str]], *, as_json: bool
+    compared: Sequence[tuple[RatingListDifference, str, str]], *, as_json: bool
 ) -> None:
     """Print the players whose ratings differ from the rating lists, with both ratings."""
     if as_json:
@@ -90,10 +95,10 @@ def print_notices(done: Iterable[PendingEntry]) -> None:
     """Print the notices for the arbiter about the recorded entries."""
     for prepared in done:
         for line in prepared.notices:
-            speak(say("note: {line}", line=line))
+            print_message(say("note: {line}", line=line))
 
 
-def entry_line(entry: Entry, *, undone: bool = False) -> str:
+def format_entry(entry: Entry, *, undone: bool = False) -> str:
     """Return a journal entry on one line.
 
     It shows the number, time, author, section, action, authority and reason.
@@ -104,15 +109,19 @@ def entry_line(entry: Entry, *, undone: bool = False) -> str:
     why = f": {entry.reason}" if entry.reason else ""
     mark = f" ({say('undone')})" if undone else ""
     line = f"{entry.number} {entry.time} {entry.who}{where} {action_text(entry.act)}{by}{why}{mark}"
-    return printable(line)
+    return replace_unprintable(line)
 
 
-def print_log(entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool) -> None:
+def print_journal_entries(
+    entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool
+) -> None:
     """Print the journal entries, labelling those that are undone."""
     if as_json:
-        show_json([event_answers.entry(e, undone=e.number in undone) for e in entries])
+        show_json(
+            [event_answers.journal_entry_to_json(e, undone=e.number in undone) for e in entries]
+        )
     else:
-        print_lines(entry_line(e, undone=e.number in undone) for e in entries)
+        print_lines(format_entry(e, undone=e.number in undone) for e in entries)
 
 
 def print_error_json(error: TopboardError) -> None:
@@ -121,13 +130,13 @@ def print_error_json(error: TopboardError) -> None:
     problems = [
         replace(
             one,
-            what=without_passwords(one.what),
-            where=without_passwords(one.where),
-            quoted=without_passwords(one.quoted),
+            what=hide_passwords(one.what),
+            where=hide_passwords(one.where),
+            quoted=hide_passwords(one.quoted),
         )
-        for one in event_answers.problems_of(error)
+        for one in event_answers.problems_of_error(error)
     ]
-    show_json(event_answers.failure(error, event_answers.kind_of_error(error), problems))
+    show_json(event_answers.failure_to_json(error, event_answers.kind_of_error(error), problems))
 
 
 # --- rounds ---------------------------------------------------------------------------------
@@ -137,14 +146,14 @@ def print_pairing(
     event: Event, section: Section, act: PairRound, made: RoundPairing, *, as_json: bool
 ) -> None:
     """Print the pairing of a round according to the rules, and the participants not paired."""
-    facts = tournament(event, section)
+    facts = build_tournament(event, section)
     if as_json:
-        answer = answers.pairing(facts, made, with_reasons=True)
+        answer = answers.pairing_to_json(facts, made, with_reasons=True)
         answer["excluded"] = plain(act.excluded)
         answer["digest"] = act.digest
         show_json(answer)
         return
-    print_lines(text_output.pairing(facts, made))
+    print_lines(text_output.format_pairing(facts, made))
     for exclusion in act.excluded:
         name = section.competitor(exclusion.number).name
         article = f" ({exclusion.article})" if exclusion.article else ""
@@ -163,22 +172,22 @@ def print_pairing(
 def print_replay(found: Replay, *, as_json: bool) -> None:
     """Print a round that was paired again. JSON also includes the data used for the pairing."""
     if as_json:
-        show_json(event_answers.replay_in_full(found))
+        show_json(event_answers.full_replay_to_json(found))
         return
-    if found.made is not None:
-        print_lines(text_output.pairing(found.before, found.made))
-        print_lines(["", *text_output.reasons(found.before, found.made)])
+    if found.pairing_by_rules is not None:
+        print_lines(text_output.format_pairing(found.before, found.pairing_by_rules))
+        print_lines(["", *text_output.format_reasons(found.before, found.pairing_by_rules)])
     if found.manual:
         print_lines(["", say("Published as paired by hand:")])
         print_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
         print_lines([] if found.bye is None else [say("Bye: {number}", number=found.bye)])
         print_lines(f"    {difference}" for difference in found.differences)
     print_lines(f"    {departure}" for departure in found.departures)
-    speak(
+    print_message(
         say(
             "Entry {entry} published this round: {found}",
             entry=found.entry,
-            found=comparison_in_words(found),
+            found=describe_comparison(found),
         )
     )
 
@@ -186,10 +195,10 @@ def print_replay(found: Replay, *, as_json: bool) -> None:
 # --- the state ------------------------------------------------------------------------------
 
 
-def print_state(event: Event, *, public: bool, as_json: bool) -> None:
+def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
     """Print a summary of the event and its sections, and whether its pages are public."""
     if as_json:
-        show_json(event_answers.state(event, public=public))
+        show_json(event_answers.event_state_to_json(event, public=public))
         return
     print_lines(
         [
@@ -229,13 +238,13 @@ def print_state(event: Event, *, public: bool, as_json: bool) -> None:
                 ]
             )
         for number, competitor in section.competitors.items():
-            print_lines([f"  {number} {competitor.name}{_rating(competitor)}"])
-        print_lines(f"  {line}" for line in _requests_on_record(section))
+            print_lines([f"  {number} {competitor.name}{_format_player_ratings(competitor)}"])
+        print_lines(f"  {line}" for line in _format_pairing_requests(section))
 
 
-def _requests_on_record(section: Section) -> Iterator[str]:
+def _format_pairing_requests(section: Section) -> Iterator[str]:
     """Yield lines about the requests not to be paired, and whether they are taken into account."""
-    found = [group for group in kept_apart(section) if group.wish]
+    found = [group for group in find_groups_kept_apart(section) if group.wish]
     for group in found:
         numbers = ", ".join(map(str, group.numbers))
         yield say("Request not to be paired with each other: {numbers}", numbers=numbers)
@@ -243,19 +252,21 @@ def _requests_on_record(section: Section) -> Iterator[str]:
         yield say("The requests do not count: {why}.", why=why)
 
 
-def requests(section: Section, *, as_json: bool) -> None:
+def print_pairing_requests(section: Section, *, as_json: bool) -> None:
     """Print the requests not to be paired, and the participants who share a club or a region."""
-    sharing = shared_affiliations(section)
+    sharing = find_shared_affiliations(section)
     if as_json:
         show_json(
             {
-                "requests": [plain(group) for group in kept_apart(section) if group.wish],
+                "requests": [
+                    plain(group) for group in find_groups_kept_apart(section) if group.wish
+                ],
                 "not_counted": why_requests_do_not_count(section),
                 "sharing": [plain(one) for one in sharing],
             }
         )
         return
-    print_lines([*_requests_on_record(section)] or [say("No requests are on record.")])
+    print_lines([*_format_pairing_requests(section)] or [say("No requests are on record.")])
     if sharing:
         print_lines([say("Players who share a club or a region (no requests):")])
     for one in sharing:
@@ -263,7 +274,7 @@ def requests(section: Section, *, as_json: bool) -> None:
         print_lines([say("{name}: {players}", name=one.name, players=names)])
 
 
-def _rating(competitor: Competitor) -> str:
+def _format_player_ratings(competitor: Competitor) -> str:
     """Return a player's rating that counts, followed by those of other lists in parentheses."""
     if isinstance(competitor, Team):
         return ""
@@ -274,7 +285,9 @@ def _rating(competitor: Competitor) -> str:
 def print_round(section: Section, number: int, *, as_json: bool) -> None:
     """Print a published round with its results."""
     if as_json:
-        show_json(event_answers.section_state(section)["rounds"][section.round(number).number - 1])
+        show_json(
+            event_answers.section_state_to_json(section)["rounds"][section.round(number).number - 1]
+        )
         return
     played = section.round(number)
     revision = say(", revision {revision}", revision=played.revision) if played.revision else ""
@@ -287,12 +300,12 @@ def print_round(section: Section, number: int, *, as_json: bool) -> None:
         )
     )
     rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, format_points)]
-    print_lines(text_output.columns(rows, right=(0, 1, 4)))
+    print_lines(text_output.align_columns(rows, right=(0, 1, 4)))
 
 
-def print_salvage_report(left: Salvaged) -> None:
+def print_salvage_report(left: SalvagedEntries) -> None:
     """Print what was recovered from a damaged journal, and what is missing."""
-    speak(
+    print_message(
         say(
             "{count} entries from the first on are saved; import-journal takes them",
             count=len(left.chain),
@@ -302,7 +315,7 @@ def print_salvage_report(left: Salvaged) -> None:
         return
     numbers = [record.number for record in left.beyond]
     lost = len(range(len(left.chain) + 1, numbers[-1])) + 1 - len(numbers)
-    speak(
+    print_message(
         say(
             "after a gap (lost: {lost}) {count} more are saved, {first} to {last}: each is proved"
             " by"
@@ -315,7 +328,7 @@ def print_salvage_report(left: Salvaged) -> None:
     )
 
 
-def print_move(done: MovedEvent, *, as_json: bool) -> None:
+def print_moved_event(done: MovedEvent, *, as_json: bool) -> None:
     """Print the old and new address of a moved event, and the hash of its last journal entry."""
     if as_json:
         show_json(
@@ -333,4 +346,4 @@ def print_move(done: MovedEvent, *, as_json: bool) -> None:
     print(say("{entries} entries, {added} of them new", entries=done.entries, added=done.added))
     print(say("Head: {head}", head=done.head))
     for line in done.notices:
-        speak(say("note: {line}", line=line))
+        print_message(say("note: {line}", line=line))

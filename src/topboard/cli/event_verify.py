@@ -14,25 +14,25 @@ from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event import file_commands
 from topboard.event.entries import StoredEntry
 from topboard.event.erasure import entries_with_missing_values
-from topboard.event.limits import goes_back
+from topboard.event.limits import warn_of_earlier_time
 from topboard.event.proofs import check_proof
-from topboard.event.recorded_line_ups import recorded_line_up_faults
-from topboard.event.replay import Comparison, Replay, replays
-from topboard.event.replay_text import comparison_in_words
+from topboard.event.recorded_line_ups import find_recorded_line_up_faults
+from topboard.event.replay import Comparison, Replay, replay_rounds
+from topboard.event.replay_text import describe_comparison
 from topboard.event.signatures import (
     NamedKey,
     Publication,
-    introduction_text,
-    publications,
+    find_publications,
+    key_introduction_text,
     signing_keys,
 )
 from topboard.messages import message, retold, say, say_count, say_kept
-from topboard.proof.prove.sentences import told_with_step
-from topboard.proof.verify import Verified
-from topboard.serialize.answers import refusal
-from topboard.serialize.event_answers import comparison
+from topboard.proof.prove.sentences import format_refusal_with_step
+from topboard.proof.verify import VerificationResult
+from topboard.serialize.answers import refusal_to_json
+from topboard.serialize.event_answers import replay_comparison_to_json
 from topboard.storage.journal import damage_advice
-from topboard.storage.keys import EXTRA, Verdict, verdict
+from topboard.storage.keys import EXTRA, SignatureVerdict, check_signature
 from topboard.storage.session import JournalSession
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
@@ -51,21 +51,21 @@ class KeyOrigin(Enum):
 
 
 INTRODUCED = {
-    Verdict.GENUINE: KeyOrigin.INTRODUCED,
-    Verdict.WRONG: KeyOrigin.WRONG,
-    Verdict.UNCHECKED: KeyOrigin.UNCHECKED,
+    SignatureVerdict.GENUINE: KeyOrigin.INTRODUCED,
+    SignatureVerdict.WRONG: KeyOrigin.WRONG,
+    SignatureVerdict.UNCHECKED: KeyOrigin.UNCHECKED,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class JournalFindings:
     """The findings about a journal whose hash chain is intact."""
 
     entries: int
     head: str
     anchored: int | None
     """The journal entry whose hash was given by the user, or None if none was given."""
-    rounds: tuple[tuple[Replay, Verified | None], ...]
+    rounds: tuple[tuple[Replay, VerificationResult | None], ...]
     """Every published round, paired again, with the verdict on its proof if it has one."""
     keys: tuple[tuple[NamedKey, KeyOrigin], ...]
     """Every key in the journal, and how it was added."""
@@ -75,7 +75,7 @@ class Proof:
     """The first journal entry that no signature covers, or None if all are covered."""
     missing_values: tuple[int, ...]
     """The journal entries with missing personal values that no action has erased."""
-    signatures: tuple[tuple[int, Verdict], ...]
+    signatures: tuple[tuple[int, SignatureVerdict], ...]
     """The verdict on every publication after a key was added, with its journal entry."""
     remarks: tuple[str, ...]
     guarded: bool
@@ -84,21 +84,23 @@ class Proof:
     """Descriptions of the recorded line-ups that are impossible."""
 
     @property
-    def holds(self) -> bool:
+    def is_in_order(self) -> bool:
         """Return whether all rounds, keys, signatures, guards and other findings are in order."""
-        unsigned = any(found is Verdict.MISSING for _, found in self.signatures)
+        unsigned = any(found is SignatureVerdict.MISSING for _, found in self.signatures)
         forged = any(origin is KeyOrigin.WRONG for _, origin in self.keys)
         gaps = unsigned or forged or self.missing_values or self.line_ups
-        right = self.pinned is not False and all(map(self.is_right, self.rounds))
+        right = self.pinned is not False and all(map(self.passes_checks, self.rounds))
         return self.guarded and right and not gaps
 
-    def is_right(self, checked_round: tuple[Replay, Verified | None]) -> bool:
+    def passes_checks(self, checked_round: tuple[Replay, VerificationResult | None]) -> bool:
         """Return whether a published round passes the checks, taking signatures into account."""
-        return is_right(*checked_round, self.signatures)
+        return round_passes_checks(*checked_round, self.signatures)
 
 
-def is_right(
-    one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
+def round_passes_checks(
+    one: Replay,
+    found: VerificationResult | None,
+    signatures: Sequence[tuple[int, SignatureVerdict]],
 ) -> bool:
     """Return whether a published round passes the checks.
 
@@ -106,55 +108,60 @@ def is_right(
     passes if its own signature or proof is valid.
     """
     if one.comparison in CANNOT_BE_COMPARED:
-        return is_vouched_for(one, found, signatures)
-    return one.same and (found is None or found.proved or one.is_of_earlier_revision)
+        return has_valid_signature_or_proof(one, found, signatures)
+    return one.has_no_contradiction and (
+        found is None or found.proved or one.is_of_earlier_revision
+    )
 
 
-def is_vouched_for(
-    one: Replay, found: Verified | None, signatures: Sequence[tuple[int, Verdict]]
+def has_valid_signature_or_proof(
+    one: Replay,
+    found: VerificationResult | None,
+    signatures: Sequence[tuple[int, SignatureVerdict]],
 ) -> bool:
     """Return whether the signature or the proof of a published round is valid."""
-    signed = dict(signatures).get(one.entry) is Verdict.GENUINE
+    signed = dict(signatures).get(one.entry) is SignatureVerdict.GENUINE
     return signed or (found is not None and found.proved)
 
 
-def verify(request: file_commands.Verify) -> int:
+def verify_journal(request: file_commands.Verify) -> int:
     """Verify the hash chain, the signatures and every published round of a journal.
 
     A round is verified by pairing it again or by its proof.
     """
     with JournalSession.open(request.file, read_only=True) as file:
-        file.journal.whole()
+        file.journal.check_integrity()
         records = file.journal.verified_entries()
-        signatures = tuple(signatures_of(records))
+        signatures = tuple(verify_signatures(records))
         _refuse_wrong_signature(signatures, file.journal.address)
-        backwards = (goes_back(a, b) for a, b in pairwise(file.entries))
-        proof = Proof(
+        backwards = (warn_of_earlier_time(a, b) for a, b in pairwise(file.entries))
+        proof = JournalFindings(
             entries=len(records),
             head=records[-1].hash,
             anchored=None
             if request.head is None
-            else _find_anchor(records, request.head, file.journal.address),
+            else _find_entry_by_hash(records, request.head, file.journal.address),
             rounds=tuple(
-                (one, check_proof(one)) for one in replays(file.entries, by_proof=request.by_proof)
+                (one, check_proof(one))
+                for one in replay_rounds(file.entries, by_proof=request.by_proof)
             ),
-            keys=tuple((one, _origin_of(one, records)) for one in signing_keys(records)),
-            pinned=None if request.key is None else _is_pinned(records, request.key),
+            keys=tuple((one, _find_key_origin(one, records)) for one in signing_keys(records)),
+            pinned=None if request.key is None else _is_first_key(records, request.key),
             unsigned_from=_first_unsigned_entry(signatures, len(records)),
             missing_values=tuple(entries_with_missing_values(records)),
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
-            guarded=file.journal.is_guarded(),
-            line_ups=tuple(recorded_line_up_faults(file.entries)),
+            guarded=file.journal.has_change_guards(),
+            line_ups=tuple(find_recorded_line_up_faults(file.entries)),
         )
     if request.json:
-        show_json(_plain(proof))
+        show_json(_findings_as_json(proof))
     else:
-        print_lines(_lines(proof))
-    return DONE if proof.holds else DIFFERENCE
+        print_lines(_format_findings(proof))
+    return DONE if proof.is_in_order else DIFFERENCE
 
 
-def _find_anchor(records: Sequence[StoredEntry], given: str, address: str) -> int:
+def _find_entry_by_hash(records: Sequence[StoredEntry], given: str, address: str) -> int:
     """Return the number of the journal entry with the given hash, which the user has noted.
 
     Raise ``DamagedJournal`` if there is none, because this is not the same journal.
@@ -184,40 +191,42 @@ def _parse_digest(given: str, option: str, what: str) -> str:
     return digits
 
 
-def _is_pinned(records: Sequence[StoredEntry], given: str) -> bool:
+def _is_first_key(records: Sequence[StoredEntry], given: str) -> bool:
     """Return whether the journal's first key is the given one, which the user has noted."""
     digits = _parse_digest(given, "--key", say("not a key"))
     named = signing_keys(records)
     return bool(named) and named[0].key.startswith(digits)
 
 
-def _origin_of(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
+def _find_key_origin(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
     """Return how a key was added to the journal."""
     if not named.before:
         return KeyOrigin.FIRST
     if not named.introduction:
         return KeyOrigin.NAMED
-    text = introduction_text(named.key, records[0].hash)
-    return INTRODUCED[verdict(named.before, named.introduction, text)]
+    text = key_introduction_text(named.key, records[0].hash)
+    return INTRODUCED[check_signature(named.before, named.introduction, text)]
 
 
-def _first_unsigned_entry(signatures: Sequence[tuple[int, Verdict]], entries: int) -> int | None:
+def _first_unsigned_entry(
+    signatures: Sequence[tuple[int, SignatureVerdict]], entries: int
+) -> int | None:
     """Return the first journal entry that no signature covers, or None if all are covered."""
-    good = [number for number, found in signatures if found is not Verdict.MISSING]
+    good = [number for number, found in signatures if found is not SignatureVerdict.MISSING]
     last = max(good, default=0)
     return None if last == entries else last + 1
 
 
-def signatures_of(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Verdict]]:
+def verify_signatures(records: Sequence[StoredEntry]) -> Iterator[tuple[int, SignatureVerdict]]:
     """Yield the verdict on every signature, preceded by the number of its journal entry."""
-    for key, entry, text in publications(records):
+    for key, entry, text in find_publications(records):
         assert isinstance(entry.act, Publication)
-        yield entry.number, verdict(key, entry.act.signature, text)
+        yield entry.number, check_signature(key, entry.act.signature, text)
 
 
-def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> None:
+def _refuse_wrong_signature(found: Sequence[tuple[int, SignatureVerdict]], file: str) -> None:
     for number, one in found:
-        if one is Verdict.WRONG:
+        if one is SignatureVerdict.WRONG:
             raise DamagedJournal(
                 say(
                     "{file!r}: the signature of entry {number} is wrong: the journal was written"
@@ -233,7 +242,7 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, Verdict]], file: str) -> 
 # --- the report ---------------------------------------------------------------------------------
 
 
-def _lines(proof: Proof) -> Iterator[str]:
+def _format_findings(proof: JournalFindings) -> Iterator[str]:
     yield say("{entries} entries, chain intact", entries=proof.entries)
     if not proof.guarded:
         yield (
@@ -260,24 +269,28 @@ def _lines(proof: Proof) -> Iterator[str]:
             words=_describe_round_check(proof, one, found),
         )
         yield from (f"    {departure}" for departure in one.departures)
-    yield from _lines_of_signatures(proof)
+    yield from _format_signatures(proof)
     yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
     for fault in proof.line_ups:
         yield say("IMPOSSIBLE line-up, {fault}", fault=fault)
 
 
-def _describe_round_check(proof: Proof, one: Replay, found: Verified | None) -> str:
+def _describe_round_check(
+    proof: JournalFindings, one: Replay, found: VerificationResult | None
+) -> str:
     """Describe how a round was checked, by pairing it again and by its proof, and the outcome."""
-    again = comparison_in_words(one)
+    again = describe_comparison(one)
     if one.comparison in CANNOT_BE_COMPARED:
-        if is_vouched_for(one, found, proof.signatures):
+        if has_valid_signature_or_proof(one, found, proof.signatures):
             return say("{again}; its signature or proof holds", again=again)
         return say("{again}; without a signature or proof it cannot be judged", again=again)
     if one.revision:
-        return _words_of_change(one)
+        return _describe_manual_change(one)
     if one.manual:
-        return say("paired by hand") if one.same else again
-    wrong = "" if found is None or found.refused is None else told_with_step(found.refused)
+        return say("paired by hand") if one.has_no_contradiction else again
+    wrong = (
+        "" if found is None or found.refused is None else format_refusal_with_step(found.refused)
+    )
     if not one.paired_again:
         return say("NOT proved, {wrong}", wrong=wrong) if wrong else say("proved")
     if wrong and one.is_of_earlier_revision:
@@ -291,7 +304,7 @@ def _describe_round_check(proof: Proof, one: Replay, found: Verified | None) -> 
     return again if found is None else say("{again}; proved", again=again)
 
 
-def _words_of_change(one: Replay) -> str:
+def _describe_manual_change(one: Replay) -> str:
     """Describe how a pairing changed after publication compares with the rules."""
     if not one.differences:
         return say(
@@ -308,7 +321,7 @@ def _words_of_change(one: Replay) -> str:
     )
 
 
-def _lines_of_signatures(proof: Proof) -> Iterator[str]:
+def _format_signatures(proof: JournalFindings) -> Iterator[str]:
     if not proof.keys:
         yield say("No key is named: nothing in this journal is signed.")
     for named, origin in proof.keys:
@@ -321,7 +334,7 @@ def _lines_of_signatures(proof: Proof) -> Iterator[str]:
         )
     for number, found in proof.signatures:
         yield say("Entry {number}: {found}", number=number, found=say_kept(VERDICTS[found]))
-    if any(found is Verdict.UNCHECKED for _, found in proof.signatures):
+    if any(found is SignatureVerdict.UNCHECKED for _, found in proof.signatures):
         yield say("To check signatures {extra}", extra=retold(EXTRA))
     if proof.pinned is not None:
         yield (
@@ -329,10 +342,10 @@ def _lines_of_signatures(proof: Proof) -> Iterator[str]:
             if proof.pinned
             else say("The key given is NOT the first key of this journal.")
         )
-    yield from _lines_of_gaps(proof)
+    yield from _format_unverified_facts(proof)
 
 
-def _lines_of_gaps(proof: Proof) -> Iterator[str]:
+def _format_unverified_facts(proof: JournalFindings) -> Iterator[str]:
     """Yield lines about missing data and about facts that cannot be verified here."""
     if proof.missing_values:
         yield say_count(
@@ -361,19 +374,19 @@ def _lines_of_gaps(proof: Proof) -> Iterator[str]:
         )
 
 
-def _plain(proof: Proof) -> dict[str, object]:
+def _findings_as_json(proof: JournalFindings) -> dict[str, object]:
     rounds = [
         {
             "entry": r.entry,
             "section": r.section,
             "round": r.round,
-            **comparison(r),
+            **replay_comparison_to_json(r),
             "manual": r.manual,
             "revision": r.revision,
             "digest": r.digest,
             "paired_again": r.paired_again,
             **({} if found is None else {"proved": found.proved}),
-            **({} if found is None else refusal(found)),
+            **({} if found is None else refusal_to_json(found)),
         }
         for r, found in proof.rounds
     ]
@@ -411,8 +424,8 @@ ORIGINS = {
     KeyOrigin.UNCHECKED: message("its introduction by the key before it was not checked"),
 }
 VERDICTS = {
-    Verdict.GENUINE: message("signed"),
-    Verdict.MISSING: message("NOT signed"),
-    Verdict.WRONG: message("the signature is WRONG"),
-    Verdict.UNCHECKED: message("the signature was not checked"),
+    SignatureVerdict.GENUINE: message("signed"),
+    SignatureVerdict.MISSING: message("NOT signed"),
+    SignatureVerdict.WRONG: message("the signature is WRONG"),
+    SignatureVerdict.UNCHECKED: message("the signature was not checked"),
 }

@@ -3,64 +3,66 @@
 from __future__ import annotations
 
 from topboard.cli import event_text, text_output
-from topboard.cli.event_actions import section_named
-from topboard.cli.event_verify import is_right, signatures_of
+from topboard.cli.event_actions import find_section
+from topboard.cli.event_verify import round_passes_checks, verify_signatures
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import show_json
 from topboard.event import file_commands
-from topboard.event.categories import filter_standings, find_category, members
+from topboard.event.categories import filter_standings, find_category, find_category_members
 from topboard.event.proofs import check_proof
-from topboard.event.replay import replay as replay_of
-from topboard.event.tournament import tournament
+from topboard.event.replay import replay_round as replay_of
+from topboard.event.tournament import build_tournament
 from topboard.serialize import answers
 from topboard.storage.session import JournalSession
 from topboard.systems.registry import system
 
 
-def log(request: file_commands.Log) -> int:
+def show_journal(request: file_commands.Log) -> int:
     """Print the journal entries, labelling those that are undone."""
     with JournalSession.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
-        event_text.print_log(entries, file.event.undone, as_json=request.json)
+        event_text.print_journal_entries(entries, file.event.undone, as_json=request.json)
     return DONE
 
 
-def show(request: file_commands.Show) -> int:
+def show_event(request: file_commands.Show) -> int:
     """Print the state of the event, one of its rounds, or the requests of its participants."""
     with JournalSession.open(request.file, read_only=True) as file:
         if request.requests:
-            section = section_named(file.event, request.section)
-            event_text.requests(section, as_json=request.json)
+            section = find_section(file.event, request.section)
+            event_text.print_pairing_requests(section, as_json=request.json)
         elif request.round is None:
-            event_text.print_state(file.event, public=file.is_public, as_json=request.json)
+            event_text.print_event_summary(file.event, public=file.is_public, as_json=request.json)
         else:
-            section = section_named(file.event, request.section)
+            section = find_section(file.event, request.section)
             event_text.print_round(section, request.round, as_json=request.json)
     return DONE
 
 
-def standings(request: file_commands.Standings) -> int:
+def show_standings(request: file_commands.Standings) -> int:
     """Print the standings of a section."""
     with JournalSession.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
-        facts = tournament(file.event, section)
+        section = find_section(file.event, request.section)
+        facts = build_tournament(file.event, section)
         table = system(section.system).standings(facts)
         if request.category:
-            inside = members(section, facts.details, find_category(section, request.category))
+            inside = find_category_members(
+                section, facts.details, find_category(section, request.category)
+            )
             table = filter_standings(table, inside)
     if request.json:
-        show_json(answers.standings(facts, table))
+        show_json(answers.standings_to_json(facts, table))
     else:
-        event_text.print_lines(text_output.standings(facts, table, None))
+        event_text.print_lines(text_output.format_standings(facts, table, None))
     return DONE
 
 
-def replay(request: file_commands.Replay) -> int:
+def replay_round(request: file_commands.Replay) -> int:
     """Pair a published round again and print whether the result is the same."""
     with JournalSession.open(request.file, read_only=True) as file:
-        section = section_named(file.event, request.section)
+        section = find_section(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
-        signatures = tuple(signatures_of(file.journal.verified_entries()))
-        right = is_right(found, check_proof(found), signatures)
+        signatures = tuple(verify_signatures(file.journal.verified_entries()))
+        right = round_passes_checks(found, check_proof(found), signatures)
     event_text.print_replay(found, as_json=request.json)
     return DONE if right else DIFFERENCE

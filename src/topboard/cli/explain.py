@@ -7,9 +7,13 @@ from argparse import Namespace
 from topboard import api
 from topboard.cli import text_output
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import event_before, find_participant, refuse_beyond_last_round
+from topboard.cli.input_files import (
+    find_participant,
+    read_event_before_round,
+    refuse_beyond_last_round,
+)
 from topboard.cli.json_output import show_json
-from topboard.cli.terminal import show
+from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.model import Tournament
@@ -17,13 +21,13 @@ from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 
 
-def explain(request: Namespace) -> int:
+def run_explain(request: Namespace) -> int:
     """Print the reasons for the pairing of a round."""
-    tournament = event_before(request)
+    tournament = read_event_before_round(request)
     refuse_beyond_last_round(tournament)
     if request.why_not is not None:
-        return _why_not(request, tournament)
-    pairing = api.system_of(tournament, request.system).pair(tournament)
+        return _explain_why_not(request, tournament)
+    pairing = api.choose_system(tournament, request.system).pair(tournament)
     number = None
     if request.who is not None:
         number = find_participant(tournament, request.who)
@@ -42,20 +46,20 @@ def explain(request: Namespace) -> int:
         # Seam: answers in JSON.
         from topboard.serialize import answers
 
-        show_json(answers.explanation(tournament, pairing, number))
+        show_json(answers.explanation_to_json(tournament, pairing, number))
     else:
-        show(text_output.explanation(tournament, pairing, number))
+        print_lines(text_output.format_explanation(tournament, pairing, number))
     return DONE
 
 
-def _why_not(request: Namespace, tournament: Tournament) -> int:
+def _explain_why_not(request: Namespace, tournament: Tournament) -> int:
     a, b = (find_participant(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
         # Seam: answers in JSON.
         from topboard.serialize import answers
 
-        show_json(answers.verdict(tournament, a, b, verdict))
+        show_json(answers.verdict_to_json(tournament, a, b, verdict))
     else:
-        show(verdict_sentences(verdict, a, b, names_of(tournament)))
+        print_lines(verdict_sentences(verdict, a, b, names_of(tournament)))
     return DONE

@@ -6,11 +6,11 @@ from argparse import Namespace
 from secrets import randbelow
 
 from topboard._frozen import replace
-from topboard.analysis.generate import Wishes, generate_rounds, rounds_to_play, wishes_by_lot
+from topboard.analysis.generate import Wishes, draw_wishes, generate_rounds, rounds_to_play
 from topboard.cli.exit_codes import DONE, NO_PAIRING
-from topboard.cli.input_files import output_format, parse_codes
-from topboard.cli.streams import speak, tell
-from topboard.cli.terminal import round_by_round
+from topboard.cli.input_files import output_format, parse_tie_break_codes
+from topboard.cli.streams import print_message, print_to_stderr
+from topboard.cli.terminal import show_round_progress
 from topboard.errors import NoLegalPairing
 from topboard.event.arguments import parse_scale
 from topboard.formats import write
@@ -21,41 +21,41 @@ HIGHEST_SEED = 10**9
 """The limit for random seeds, which stay short because people read them aloud."""
 
 
-def generate(request: Namespace) -> int:
+def run_generate(request: Namespace) -> int:
     """Generate a random event and write it to a file."""
     format = request.to or output_format(request.output)
-    seed = _seed(request)
-    wishes = _wishes(request, seed)
-    tell(say("seed {seed}", seed=seed))
+    seed = _choose_seed(request)
+    wishes = _generator_settings(request, seed)
+    print_to_stderr(say("seed {seed}", seed=seed))
     events = generate_rounds(system_named(request.system), seed, wishes)
     made = next(events)
     code = DONE
     try:
-        for after in round_by_round(events, rounds_to_play(made, wishes)):
+        for after in show_round_progress(events, rounds_to_play(made, wishes)):
             made = after
     except NoLegalPairing as none:
-        speak(str(none))
-        speak(say("the event ends before round {round}", round=made.round_to_pair))
+        print_message(str(none))
+        print_message(say("the event ends before round {round}", round=made.round_to_pair))
         code = NO_PAIRING
     # The file is written once at the end, so that an interruption leaves no partial event.
     write(made, request.output, format)
     return code
 
 
-def _seed(request: Namespace) -> int:
+def _choose_seed(request: Namespace) -> int:
     """Return the given seed, or a random one if none is given."""
     if request.seed is not None:
         return int(request.seed)
     return randbelow(HIGHEST_SEED)
 
 
-def _wishes(request: Namespace, seed: int) -> Wishes:
+def _generator_settings(request: Namespace, seed: int) -> Wishes:
     """Return the requested settings; the others are defaults or, if requested, random."""
     named = {name: getattr(request, name, None) for name in Wishes.__dataclass_fields__}
     named["variations"] = tuple(request.variation)
     if request.tie_breaks is not None:
-        named["tie_breaks"] = parse_codes(request.tie_breaks)
+        named["tie_breaks"] = parse_tie_break_codes(request.tie_breaks)
     if request.points is not None:
         named["scale"] = parse_scale(request.points, "--points")
-    wishes = wishes_by_lot(seed) if request.by_lot else Wishes()
+    wishes = draw_wishes(seed) if request.by_lot else Wishes()
     return replace(wishes, **{name: value for name, value in named.items() if value is not None})

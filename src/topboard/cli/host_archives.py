@@ -9,22 +9,26 @@ import os
 from argparse import Namespace
 
 from topboard.cli.exit_codes import DONE
-from topboard.cli.extras import missing_package
+from topboard.cli.extras import missing_package_error
 from topboard.cli.json_output import show_json
-from topboard.cli.terminal import show
+from topboard.cli.terminal import print_lines
 from topboard.messages import say, say_count, worded
-from topboard.storage.addresses import is_hosted, parse_address
+from topboard.storage.addresses import is_server_address, parse_address
 
 EXTRA = worded("archives need some packages: pip install 'topboard[web]'")
 
 try:
-    from topboard.web.archives import Archived, read_archive, write_archive
+    from topboard.web.archives import (
+        ArchivedEvent,
+        import_archive as restore_archive,
+        write_archive,
+    )
     from topboard.web.repositories import open_repository
 except ImportError as error:
-    raise missing_package(error, EXTRA) from error
+    raise missing_package_error(error, EXTRA) from error
 
 
-def export(request: Namespace) -> int:
+def export_archive(request: Namespace) -> int:
     """Write a data folder or server to an archive file."""
     home = open_repository(request.url)
     try:
@@ -34,20 +38,22 @@ def export(request: Namespace) -> int:
         home.close()
     count = say_count("{count} event", "{count} events", len(found))
     words = say("{count} in {file}; no passwords and no keys", count=count, file=request.archive)
-    _print_archived(request, found, words)
+    _print_archived_events(request, found, words)
     return DONE
 
 
-def import_(request: Namespace) -> int:
+def import_archive(request: Namespace) -> int:
     """Import the events and templates of an archive file."""
     home = open_repository(request.url)
     try:
-        found = read_archive(request.archive, home, lambda stem: _place(request.url, stem))
+        found = restore_archive(
+            request.archive, home, lambda stem: _event_address(request.url, stem)
+        )
     finally:
         home.close()
     count = say_count("{count} new event", "{count} new events", len(found))
     words = [say("{count}; accounts and members are named anew", count=count)]
-    by_default = not is_hosted(request.url)
+    by_default = not is_server_address(request.url)
     private = [one for one in found if not (by_default if one.public is None else one.public)]
     if private:
         words.append(
@@ -57,18 +63,18 @@ def import_(request: Namespace) -> int:
                 len(private),
             )
         )
-    _print_archived(request, found, *words)
+    _print_archived_events(request, found, *words)
     return DONE
 
 
-def _place(home: str, stem: str) -> str:
-    if is_hosted(home):
+def _event_address(home: str, stem: str) -> str:
+    if is_server_address(home):
         return f"{parse_address(home).url}#{stem}"
     return os.path.join(home, f"{stem}.topboard")
 
 
-def _print_archived(request: Namespace, found: list[Archived], *words: str) -> None:
+def _print_archived_events(request: Namespace, found: list[ArchivedEvent], *words: str) -> None:
     if request.json:
         show_json([{"event": o.stem, "entries": o.entries, "head": o.head} for o in found])
     else:
-        show([*(f"{one.stem}  {one.entries}  {one.head[:16]}" for one in found), *words])
+        print_lines([*(f"{one.stem}  {one.entries}  {one.head[:16]}" for one in found), *words])

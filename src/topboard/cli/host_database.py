@@ -8,36 +8,38 @@ from collections.abc import Iterator, Sequence
 from topboard._frozen import fields
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import show_json
-from topboard.cli.terminal import show
+from topboard.cli.terminal import print_lines
 from topboard.messages import say
 from topboard.storage.postgres.checks import CheckedEvent, check_events
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.migrations import SetUp, set_up as set_up_host
+from topboard.storage.postgres.migrations import SetUpResult, set_up_server as set_up_host
 
 
-def set_up(request: Namespace) -> int:
+def set_up_database(request: Namespace) -> int:
     """Create the tables, and grant the role of the web workers its rights."""
     with Host(request.url) as host:
         done = set_up_host(host, request.web_role)
         if request.json:
-            show_json(_plain(host.address, done))
+            show_json(_set_up_as_json(host.address, done))
         else:
-            show(list(_lines(host.address, done)))
+            print_lines(list(_format_set_up_report(host.address, done)))
     return DONE
 
 
-def check(request: Namespace) -> int:
+def check_database(request: Namespace) -> int:
     """Verify the journals' hash chains, the guards against changes and the list of events."""
     with Host.open(request.url) as host:
         found = list(check_events(host, mend=request.mend))
         if request.json:
-            show_json({"host": host.address, "events": [_fields(one) for one in found]})
+            show_json(
+                {"host": host.address, "events": [_checked_event_as_json(one) for one in found]}
+            )
         else:
-            show(list(_format_check_report(host.address, found)))
+            print_lines(list(_format_check_report(host.address, found)))
     return DIFFERENCE if any(one.fault for one in found) else DONE
 
 
-def _fields(one: CheckedEvent) -> dict[str, object]:
+def _checked_event_as_json(one: CheckedEvent) -> dict[str, object]:
     return {field.name: getattr(one, field.name) for field in fields(one)}
 
 
@@ -57,12 +59,12 @@ def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterato
     )
 
 
-def _plain(address: str, done: SetUp) -> dict[str, object]:
+def _set_up_as_json(address: str, done: SetUpResult) -> dict[str, object]:
     applied = [{"number": one.number, "name": one.name} for one in done.applied]
     return {"host": address, "applied": applied, "roles": list(done.roles)}
 
 
-def _lines(address: str, done: SetUp) -> Iterator[str]:
+def _format_set_up_report(address: str, done: SetUpResult) -> Iterator[str]:
     for one in done.applied:
         yield say("step {number}: {name}", number=one.number, name=one.name)
     for role in done.roles:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import show_json
-from topboard.cli.terminal import show
+from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.storage.addresses import parse_address
@@ -25,24 +25,26 @@ Everyone who has the address of the database can make them.
 """
 
 
-def organisation(request: Namespace) -> int:
+def manage_organisations(request: Namespace) -> int:
     """Create an organisation, assign events to it, or list all organisations."""
     with Host.open(request.url) as host:
         if request.name:
-            members.make_organisation(host, request.slug, request.name, _now())
+            members.create_or_rename_organisation(
+                host, request.slug, request.name, _changed_by_administrator()
+            )
         for event in request.give:
-            members.give_event(host, event, request.slug, _now())
+            members.assign_event_owner(host, event, request.slug, _changed_by_administrator())
         known = members.organisations_of(host)
-        rows = [(one.slug, one.name, members.members_of(host, one.slug)) for one in known]
+        rows = [(one.slug, one.name, members.organisation_members(host, one.slug)) for one in known]
     if request.json:
         show_json([{"organisation": s, "name": n, "members": len(m)} for s, n, m in rows])
     else:
         told = [f"{slug}: {name} ({len(inside)})" for slug, name, inside in rows]
-        show(told or [say("no organisation yet: every account has its role in every event")])
+        print_lines(told or [say("no organisation yet: every account has its role in every event")])
     return DONE
 
 
-def member(request: Namespace) -> int:
+def manage_members(request: Namespace) -> int:
     """Add a member, remove one, or list all members of an organisation or event."""
     event = parse_address(request.url).slug
     place, account, role = _parse_member_words(
@@ -51,16 +53,16 @@ def member(request: Namespace) -> int:
     if account and bool(role) == request.remove:
         remedy = say("name the role after the account, or --remove")
         raise BadInput([Problem(say("which role?"), quoted=account, remedy=remedy)])
-    put = members.put_event_member if event else members.put_member
-    listed = members.event_members if event else members.members_of
+    put = members.set_event_member if event else members.set_organisation_member
+    listed = members.event_members if event else members.organisation_members
     with Host.open(request.url) as host:
         if account:
-            put(host, place, Membership(account, role), _now())
+            put(host, place, Membership(account, role), _changed_by_administrator())
         found = listed(host, place)
     if request.json:
         show_json([{"account": one.account, "role": one.role} for one in found])
     else:
-        show([f"{one.account}: {one.role}" for one in found] or [say("no member yet")])
+        print_lines([f"{one.account}: {one.role}" for one in found] or [say("no member yet")])
     return DONE
 
 
@@ -76,5 +78,5 @@ def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
     return place, account, role
 
 
-def _now() -> ChangedBy:
+def _changed_by_administrator() -> ChangedBy:
     return ChangedBy(ADMINISTRATOR, datetime.now(UTC).isoformat(timespec="milliseconds"))

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from topboard._frozen import replace
 from topboard.cli.output_formats import format_from_ending
-from topboard.cli.streams import tell_note
+from topboard.cli.streams import print_note
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.lookup import find_by_number_or_name
@@ -20,12 +20,12 @@ def read_tournament(request: Namespace) -> Tournament:
         request.file,
         accept_points=request.accept_points,
         paired_by=getattr(request, "system", None) or "",
-        on_note=tell_note,
+        on_note=print_note,
     )
-    return with_variations(tournament, request)
+    return add_requested_variations(tournament, request)
 
 
-def with_variations(tournament: Tournament, request: Namespace) -> Tournament:
+def add_requested_variations(tournament: Tournament, request: Namespace) -> Tournament:
     """Return the tournament with the requested variations added."""
     if not request.variation:
         return tournament
@@ -33,7 +33,7 @@ def with_variations(tournament: Tournament, request: Namespace) -> Tournament:
     return replace(tournament, variations=tuple(known))
 
 
-def event_before(request: Namespace) -> Tournament:
+def read_event_before_round(request: Namespace) -> Tournament:
     """Return the tournament as it was before the requested round."""
     tournament = read_tournament(request)
     if request.round is None:
@@ -72,7 +72,7 @@ def find_participant(tournament: Tournament, text: str) -> Number:
     return find_by_number_or_name(tournament.names, text)
 
 
-def parse_codes(text: str) -> tuple[str, ...]:
+def parse_tie_break_codes(text: str) -> tuple[str, ...]:
     """Return the codes of tie-breaks, separated by commas or spaces."""
     return tuple(text.replace(",", " ").split())
 

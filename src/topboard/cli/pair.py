@@ -5,39 +5,39 @@ from __future__ import annotations
 from argparse import Namespace
 
 from topboard import api
-from topboard.checking import compare
+from topboard.checking import compare_with_published
 from topboard.cli import text_output
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import event_before, refuse_beyond_last_round
+from topboard.cli.input_files import read_event_before_round, refuse_beyond_last_round
 from topboard.cli.json_output import show_json
-from topboard.cli.streams import speak
-from topboard.cli.terminal import show
+from topboard.cli.streams import print_message
+from topboard.cli.terminal import print_lines
 from topboard.messages import say
 from topboard.model import Tournament
 from topboard.reasons.decisions import RoundPairing
 
 
-def pair(request: Namespace) -> int:
+def run_pair(request: Namespace) -> int:
     """Pair the next round of an event file and print the pairing."""
-    tournament = event_before(request)
+    tournament = read_event_before_round(request)
     refuse_beyond_last_round(tournament)
-    pairing = api.system_of(tournament, request.system).pair(tournament)
+    pairing = api.choose_system(tournament, request.system).pair(tournament)
     if request.plain:
-        print(*_plain(pairing), sep="\n")
+        print(*_format_for_host_programs(pairing), sep="\n")
     elif request.json:
         # Seam: only --json needs the answers, whose modules take longer to load than a small round.
         from topboard.serialize import answers
 
-        show_json(answers.pairing(tournament, pairing, with_reasons=request.reasons))
+        show_json(answers.pairing_to_json(tournament, pairing, with_reasons=request.reasons))
     else:
-        show(text_output.pairing(tournament, pairing))
+        print_lines(text_output.format_pairing(tournament, pairing))
         if request.reasons:
-            show(["", *text_output.reasons(tournament, pairing)])
-    _say_if_published_differs(tournament, pairing)
+            print_lines(["", *text_output.format_reasons(tournament, pairing)])
+    _report_published_comparison(tournament, pairing)
     return DONE
 
 
-def _plain(pairing: RoundPairing) -> list[str]:
+def _format_for_host_programs(pairing: RoundPairing) -> list[str]:
     """Return the lines of the round in the form that host programs of pairing engines read."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     if pairing.bye is not None:
@@ -45,11 +45,11 @@ def _plain(pairing: RoundPairing) -> list[str]:
     return [str(len(lines)), *lines]
 
 
-def _say_if_published_differs(tournament: Tournament, pairing: RoundPairing) -> None:
+def _report_published_comparison(tournament: Tournament, pairing: RoundPairing) -> None:
     if tournament.published is None:
         return
-    result = compare(tournament, pairing)
+    result = compare_with_published(tournament, pairing)
     if result.differences:
-        speak(say("round {round} not as published: see topboard check", round=result.round))
+        print_message(say("round {round} not as published: see topboard check", round=result.round))
     else:
-        speak(say("round {round} as published", round=result.round))
+        print_message(say("round {round} as published", round=result.round))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
-from topboard.cli.streams import tell
+from topboard.cli.streams import print_to_stderr
 from topboard.messages import in_force, say, worded
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ EXIT_CODES = worded(
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage and the error, and exit with the code for bad requests."""
-        tell(self.format_usage().rstrip("\n"))
-        tell(f"{self.prog}: {message}")
+        print_to_stderr(self.format_usage().rstrip("\n"))
+        print_to_stderr(f"{self.prog}: {message}")
         self.exit(BAD_INPUT)
 
     def print_help(self, file: Any = None) -> None:
@@ -59,14 +59,14 @@ class _Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)
 
 
-def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the parsed arguments, with the function of the command as ``run``."""
-    parser = _kept_parser() if in_force() is None else _build_parser()
+    parser = _cached_parser() if in_force() is None else _build_parser()
     return parser.parse_args(arguments)
 
 
 @cache
-def _kept_parser() -> _Parser:
+def _cached_parser() -> _Parser:
     """Return the cached parser, with help in English, for all commands of a process."""
     return _build_parser()
 
@@ -81,21 +81,29 @@ def _build_parser() -> _Parser:
     parser.add_argument("--version", action="version", version=f"topboard {__version__}")
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
     for add in (
-        _systems,
-        _pair,
-        _check,
-        _compare,
-        _explain,
-        _standings,
-        _generate,
-        _convert,
-        _life,
-        _ratings,
-        _serve,
-        _host,
+        _add_systems_verb,
+        _add_pair_verb,
+        _add_check_verb,
+        _add_compare_verb,
+        _add_explain_verb,
+        _add_standings_verb,
+        _add_generate_verb,
+        _add_convert_verb,
+        _add_event_verb,
+        _add_ratings_verb,
+        _add_serve_verb,
+        _add_host_verb,
     ):
         add(verbs)
-    for add in (_prove, _verify, _document, _publish, _certify, _study, _engine):
+    for add in (
+        _add_prove_verb,
+        _add_verify_verb,
+        _add_document_verb,
+        _add_publish_verb,
+        _add_certify_verb,
+        _add_study_verb,
+        _add_engine_verb,
+    ):
         add(verbs)
     return parser
 
@@ -113,19 +121,27 @@ class LazyParser(_Parser):
         return super().parse_known_args(args, namespace)
 
 
-def _life(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _further(verbs, "event", say("Run an event: entries, rounds, results, journal."))
+def _add_event_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    _add_verb_with_subcommands(
+        verbs, "event", say("Run an event: entries, rounds, results, journal.")
+    )
 
 
-def _ratings(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _further(verbs, "ratings", say("Take in the rating lists of federations, and search them."))
+def _add_ratings_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    _add_verb_with_subcommands(
+        verbs, "ratings", say("Take in the rating lists of federations, and search them.")
+    )
 
 
-def _host(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _further(verbs, "host", say("Keep many events in a database, for several desks."))
+def _add_host_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    _add_verb_with_subcommands(
+        verbs, "host", say("Keep many events in a database, for several desks.")
+    )
 
 
-def _further(verbs: argparse._SubParsersAction[_Parser], name: str, summary: str) -> None:
+def _add_verb_with_subcommands(
+    verbs: argparse._SubParsersAction[_Parser], name: str, summary: str
+) -> None:
     """Add a verb whose subcommands are added by ``add_verbs`` of its module when it is used."""
     parser = LazyParser(prog=f"{verbs._prog_prefix} {name}", description=summary)
     parser.fill = lambda filled: load_function(MODULES[name], "add_verbs")(filled)
@@ -133,7 +149,7 @@ def _further(verbs: argparse._SubParsersAction[_Parser], name: str, summary: str
     verbs.choices[name] = parser
 
 
-def _verb(
+def _add_verb(
     verbs: argparse._SubParsersAction[_Parser], name: str, summary: str, example: str
 ) -> _Parser:
     verb = verbs.add_parser(
@@ -143,19 +159,19 @@ def _verb(
         epilog=say("example:\n  {example}", example=example),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    verb.set_defaults(run=run_later(MODULES[name], name))
+    verb.set_defaults(run=make_lazy_runner(MODULES[name], f"run_{name}"))
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
     return verb
 
 
-def run_later(module: str, function: str) -> Callable[[argparse.Namespace], int]:
+def make_lazy_runner(module: str, function: str) -> Callable[[argparse.Namespace], int]:
     """Return a function that imports the module of a verb when it is called, and runs the verb."""
 
-    def run(request: argparse.Namespace) -> int:
+    def run_verb(request: argparse.Namespace) -> int:
         code: int = load_function(module, function)(request)
         return code
 
-    return run
+    return run_verb
 
 
 def load_function(module: str, function: str) -> Callable[..., Any]:
@@ -167,7 +183,7 @@ def load_function(module: str, function: str) -> Callable[..., Any]:
     return found
 
 
-def _file(verb: _Parser, what: str = "JSON or TRF; - for standard input") -> None:
+def _add_file_arguments(verb: _Parser, what: str = "JSON or TRF; - for standard input") -> None:
     verb.add_argument("file", metavar="FILE", help=what)
     verb.add_argument(
         "--accept-points",
@@ -176,8 +192,8 @@ def _file(verb: _Parser, what: str = "JSON or TRF; - for standard input") -> Non
     )
 
 
-def _event(verb: _Parser, *, round_option: bool = True) -> None:
-    _file(verb)
+def _add_event_arguments(verb: _Parser, *, round_option: bool = True) -> None:
+    _add_file_arguments(verb)
     verb.add_argument(
         "--system", metavar="NAME", help=say("the system, if not the one in the file")
     )
@@ -194,15 +210,15 @@ def _event(verb: _Parser, *, round_option: bool = True) -> None:
         )
 
 
-def _systems(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _verb(verbs, "systems", say("List the systems."), "topboard systems")
+def _add_systems_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    _add_verb(verbs, "systems", say("List the systems."), "topboard systems")
 
 
-def _pair(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(
+def _add_pair_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _add_verb(
         verbs, "pair", say("Pair the round to come."), "topboard pair olympiad-round-5.json"
     )
-    _event(verb)
+    _add_event_arguments(verb)
     verb.add_argument("--reasons", action="store_true", help=say("print the reasons too"))
     verb.add_argument(
         "--plain",
@@ -214,14 +230,14 @@ def _pair(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
 
 
-def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(
+def _add_check_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _add_verb(
         verbs,
         "check",
         say("Replay every published round and count the standings again: each difference listed."),
         "topboard check event.json",
     )
-    _event(verb)
+    _add_event_arguments(verb)
     verb.add_argument(
         "--proofs",
         nargs="+",
@@ -230,27 +246,27 @@ def _check(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
 
 
-def _compare(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(
+def _add_compare_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _add_verb(
         verbs,
         "compare",
         say("Pair every round by two systems: the tables that differ, and by which articles."),
         "topboard compare event.trf fide_dutch_2017 fide_dutch_2026",
     )
-    _file(verb)
+    _add_file_arguments(verb)
     verb.add_argument("first", metavar="SYSTEM_A", help=say("a system, or an edition of one"))
     verb.add_argument("second", metavar="SYSTEM_B", help=say("the one to compare it with"))
     verb.add_argument("--round", type=int, metavar="N", help=say("only this round"))
 
 
-def _explain(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(
+def _add_explain_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _add_verb(
         verbs,
         "explain",
         say("Say why the round to come is paired as it is."),
         "topboard explain olympiad-round-5.json --why-not 12 France",
     )
-    _event(verb)
+    _add_event_arguments(verb)
     what = verb.add_mutually_exclusive_group()
     what.add_argument("--table", type=int, metavar="N", help=say("one table"))
     what.add_argument(
@@ -261,11 +277,11 @@ def _explain(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
 
 
-def _prove(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_prove_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Write the proof of a round: every decision with its witness.")
     verb = verbs.add_parser("prove", help=summary, description=summary)
-    verb.set_defaults(run=run_later(MODULES["prove"], "prove"))
-    _event(verb)
+    verb.set_defaults(run=make_lazy_runner(MODULES["prove"], "run_prove"))
+    _add_event_arguments(verb)
     verb.add_argument(
         "--without-facts",
         action="store_true",
@@ -274,10 +290,10 @@ def _prove(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("-o", "--output", metavar="PROOF", default="-")
 
 
-def _verify(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_verify_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Check the proof of a round without pairing it.")
     verb = verbs.add_parser("verify", help=summary, description=summary)
-    verb.set_defaults(run=run_later(MODULES["verify"], "verify"))
+    verb.set_defaults(run=make_lazy_runner(MODULES["verify"], "run_verify"))
     verb.add_argument("proof", metavar="PROOF", help=say("what prove has written"))
     verb.add_argument(
         "file",
@@ -297,14 +313,14 @@ def _verify(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
 
 
-def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(
+def _add_standings_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _add_verb(
         verbs,
         "standings",
         say("Print the standings with their tie-breaks."),
         "topboard standings e.trf",
     )
-    _event(verb, round_option=False)
+    _add_event_arguments(verb, round_option=False)
     verb.add_argument("--after", type=int, metavar="N", help=say("after round N"))
     verb.add_argument(
         "--category", metavar="NAME", help=say("only of some: U16, 50+, U1800, 1600-1799, women …")
@@ -329,8 +345,8 @@ def _standings(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
 
 
-def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(
+def _add_generate_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _add_verb(
         verbs,
         "generate",
         say("Make a random event, the same for the same seed."),
@@ -385,14 +401,14 @@ def _generate(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("-o", "--output", metavar="FILE", default="-")
 
 
-def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _verb(
+def _add_convert_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
+    verb = _add_verb(
         verbs,
         "convert",
         say("Write an event in another format."),
         "topboard convert event.json event.trf --to trf26",
     )
-    _file(verb)
+    _add_file_arguments(verb)
     verb.add_argument("output", metavar="OUTPUT", nargs="?", default="-")
     verb.add_argument("--to", metavar="FORMAT", help=say("round-json, event-json, trf16 or trf26"))
     verb.add_argument("--system", metavar="NAME", help=say("the system to write into the file"))
@@ -401,10 +417,10 @@ def _convert(verbs: argparse._SubParsersAction[_Parser]) -> None:
     )
 
 
-def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_serve_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Open the tournament desk in the browser for a folder of events, or a host.")
     verb = verbs.add_parser("serve", help=summary, description=summary)
-    verb.set_defaults(run=run_later(MODULES["serve"], "serve"))
+    verb.set_defaults(run=make_lazy_runner(MODULES["serve"], "run_serve"))
     verb.add_argument(
         "home",
         metavar="FOLDER",
@@ -444,12 +460,12 @@ def _serve(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("--key", metavar="FILE", help=say("of the certificate"))
 
 
-def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_document_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Write a paper of an event: pairing sheet, slips, standings, charts …")
     verb = verbs.add_parser("document", help=summary, description=summary)
-    verb.set_defaults(run=run_later(MODULES["document"], "document"))
+    verb.set_defaults(run=make_lazy_runner(MODULES["document"], "run_document"))
     verb.add_argument("name", metavar="NAME", help=say("pairing-sheet, standings, result-slips …"))
-    _file(verb, say("a journal, JSON or TRF; - for standard input"))
+    _add_file_arguments(verb, say("a journal, JSON or TRF; - for standard input"))
     verb.add_argument(
         "--to", choices=["text", "json", "html", "pdf"], help=say("else as OUTPUT ends")
     )
@@ -465,16 +481,16 @@ def _document(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("-o", "--output", metavar="OUTPUT", default="-")
 
 
-def _engine(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_engine_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     """Add the engine to the help only, because ``topboard.cli.main`` handles it before parsing."""
     summary = "Pair, check and generate as bbpPairings and JaVaFo are asked to."
     verbs.add_parser("engine", help=summary)
 
 
-def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_publish_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Write the public pages of an event as files for any web host.")
     verb = verbs.add_parser("publish", help=summary, description=summary)
-    verb.set_defaults(run=run_later(MODULES["publish"], "publish"))
+    verb.set_defaults(run=make_lazy_runner(MODULES["publish"], "run_publish"))
     verb.add_argument("file", metavar="EVENT", help=say("the journal of the event"))
     verb.add_argument("target", metavar="TARGET", help=say("a folder, or s3://bucket/prefix"))
     verb.add_argument(
@@ -505,10 +521,10 @@ def _publish(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument("--dry-run", action="store_true", help=say("only tell what would be written"))
 
 
-def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_certify_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Let another engine, or another system, and this one check each other's events.")
     verb = verbs.add_parser("certify", help=summary, description=summary)
-    verb.set_defaults(run=run_later(MODULES["certify"], "certify"))
+    verb.set_defaults(run=make_lazy_runner(MODULES["certify"], "run_certify"))
     other = verb.add_mutually_exclusive_group(required=True)
     other.add_argument("--peer", metavar="PATH", help=say("the other engine"))
     other.add_argument("--against", metavar="NAME", help=say("or another system of this one"))
@@ -527,24 +543,24 @@ def _certify(verbs: argparse._SubParsersAction[_Parser]) -> None:
     verb.add_argument(
         "--folder", metavar="DIR", help=say("where all is kept, and a stopped run goes on")
     )
-    _workers(verb)
+    _add_worker_options(verb)
     verb.add_argument(
         "--patience", type=int, default=60, metavar="SECONDS", help=say("for one answer")
     )
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
 
 
-def _study(verbs: argparse._SubParsersAction[_Parser]) -> None:
+def _add_study_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
     summary = say("Compare formats on many random events; a run that was stopped goes on.")
     verb = verbs.add_parser("study", help=summary, description=summary)
-    verb.set_defaults(run=run_later(MODULES["study"], "study"))
+    verb.set_defaults(run=make_lazy_runner(MODULES["study"], "run_study"))
     verb.add_argument("file", metavar="FILE.toml", help=say("what is studied"))
     verb.add_argument("--folder", metavar="DIR", help=say("where the events are kept"))
-    _workers(verb)
+    _add_worker_options(verb)
     verb.add_argument("--json", action="store_true", help=say("print JSON"))
 
 
-def _workers(verb: argparse.ArgumentParser) -> None:
+def _add_worker_options(verb: argparse.ArgumentParser) -> None:
     """Add the options for distributing the work on many events."""
     verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
     verb.add_argument(

@@ -10,72 +10,85 @@ from typing import Any
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.input_files import event_before, refuse_beyond_last_round
+from topboard.cli.input_files import read_event_before_round, refuse_beyond_last_round
 from topboard.cli.json_output import show_json
-from topboard.cli.streams import tell_note
-from topboard.cli.terminal import show
-from topboard.cli.text_output import columns
+from topboard.cli.streams import print_note
+from topboard.cli.terminal import print_lines
+from topboard.cli.text_output import align_columns
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.files import read_source, write_target
 from topboard.messages import say
 from topboard.model import Tournament
-from topboard.proof.prove import prove as proof_of, refuse_without_proofs, text_of, verified_for
-from topboard.proof.prove.sentences import refusal_sentence, told_other_text, told_with_step
-from topboard.proof.verify import NotProved, Verified, verify as verified
-from topboard.proof.verify.round import of_this_text, parse_proof
+from topboard.proof.prove import (
+    format_proof,
+    prove as proof_of,
+    refuse_unprovable_system,
+    verify_against_event,
+)
+from topboard.proof.prove.sentences import (
+    describe_different_rules,
+    format_refusal,
+    format_refusal_with_step,
+)
+from topboard.proof.verify import NotProved, VerificationResult, verify as verified
+from topboard.proof.verify.round import is_for_supported_rules, parse_proof
 from topboard.serialize import answers
 
 
-def prove(request: Namespace) -> int:
+def run_prove(request: Namespace) -> int:
     """Write the proof of a round."""
 
-    tournament = event_before(request)
+    tournament = read_event_before_round(request)
     refuse_beyond_last_round(tournament)
-    rules = api.system_of(tournament, request.system)
-    refuse_without_proofs(rules.name)
+    rules = api.choose_system(tournament, request.system)
+    refuse_unprovable_system(rules.name)
     pairing = rules.pair(tournament)
     made = proof_of(tournament, pairing, with_facts=not request.without_facts)
-    write_target(text_of(made), request.output)
+    write_target(format_proof(made), request.output)
     return DONE
 
 
-def verify(request: Namespace) -> int:
+def run_verify(request: Namespace) -> int:
     """Check a proof, by itself or against the event that it claims to belong to."""
 
     document = _load_proof(str(request.proof))
-    found = verified(document) if request.file is None else _against_event(document, request)
+    found = verified(document) if request.file is None else _verify_against_event(document, request)
     if request.json:
-        show_json(answers.verification(document, found))
+        show_json(answers.verification_to_json(document, found))
     else:
-        show(_format_report(document, found, all_steps=request.steps))
+        print_lines(_format_proof_report(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
 
 
-def _format_report(document: Mapping[str, Any], found: Verified, *, all_steps: bool) -> list[str]:
+def _format_proof_report(
+    document: Mapping[str, Any], found: VerificationResult, *, all_steps: bool
+) -> list[str]:
     """Return the lines of the report on a proof, with every step if ``all_steps`` is true."""
     lines = []
     if all_steps:
         rows = [[str(one.step or ""), one.article, one.what] for one in found.holding]
-        lines = columns([[say("Step"), say("Article"), say("Decision")], *rows], right=(0,))
+        lines = align_columns([[say("Step"), say("Article"), say("Decision")], *rows], right=(0,))
     named = {"system": str(document.get("system")), "round": document.get("round")}
     wrong = found.refused
     if wrong is None:
-        named["steps"] = found.steps
+        named["steps"] = found.proved_step_count
         lines.append(say("proved: {system}, round {round}, {steps} steps", **named))
     else:
-        what = told_with_step(wrong)
+        what = format_refusal_with_step(wrong)
         lines.append(say("not proved: {system}, round {round}, {what}", **named, what=what))
-    return lines if of_this_text(document) else [*lines, told_other_text(document)]
+    return (
+        lines if is_for_supported_rules(document) else [*lines, describe_different_rules(document)]
+    )
 
 
 def verify_proofs(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
-) -> dict[int, Verified]:
+) -> dict[int, VerificationResult]:
     """Return the verdict on each of ``rounds`` that has a proof among the files."""
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
-    for path in _proof_files(paths):
+    for path in _find_proof_files(paths):
         document = _load_proof(path)
         number = document.get("round")
         if document.get("system") != system:
@@ -90,12 +103,12 @@ def verify_proofs(
             raise BadInput([Problem(what, path, str(number), found[number][0])])
         found[number] = path, document
     return {
-        number: verified_for(document, tournament.before(number), system)
+        number: verify_against_event(document, tournament.before(number), system)
         for number, (_, document) in sorted(found.items())
     }
 
 
-def _proof_files(paths: Sequence[str]) -> Iterator[str]:
+def _find_proof_files(paths: Sequence[str]) -> Iterator[str]:
     """Yield the given files, and all JSON files in the given folders."""
 
     for path in paths:
@@ -112,22 +125,22 @@ def _load_proof(path: str) -> dict[str, Any]:
         return parse_proof(read_source(path)[0])
     except NotProved as refused:
         remedy = say("a proof is written by topboard prove")
-        raise BadInput([Problem(refusal_sentence(refused), where=path, remedy=remedy)]) from None
+        raise BadInput([Problem(format_refusal(refused), where=path, remedy=remedy)]) from None
 
 
-def _against_event(document: dict[str, Any], request: Namespace) -> Verified:
+def _verify_against_event(document: dict[str, Any], request: Namespace) -> VerificationResult:
     """Check the proof against the data and the published round of the event."""
 
     tournament = read(
         request.file,
         accept_points=request.accept_points,
         paired_by=request.system or "",
-        on_note=tell_note,
+        on_note=print_note,
     )
-    system = api.system_of(tournament, request.system)
+    system = api.choose_system(tournament, request.system)
     number = document.get("round")
     if type(number) is not int or not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
         what = say("the file knows rounds 1 to {last}", last=last)
         raise BadInput([Problem(what, where=str(request.file), quoted=json.dumps(number))])
-    return verified_for(document, tournament.before(number), system.name)
+    return verify_against_event(document, tournament.before(number), system.name)

@@ -10,11 +10,11 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from threading import Event as Signal
 
 from topboard.cli.exit_codes import DONE
-from topboard.cli.extras import missing_package
-from topboard.cli.streams import speak, tell
+from topboard.cli.extras import missing_package_error
+from topboard.cli.streams import print_message, print_to_stderr
 from topboard.errors import BadInput, Problem, Refused
 from topboard.messages import say, say_count, worded
-from topboard.storage.addresses import format_address, is_hosted
+from topboard.storage.addresses import format_address, is_server_address
 from topboard.storage.locations import open_journal
 
 EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
@@ -22,30 +22,30 @@ EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
 try:
     from topboard.web.publishing.publisher import Publication, Publisher
     from topboard.web.publishing.targets import FolderTarget, open_target
-    from topboard.web.publishing.watcher import Follower, publish_now
+    from topboard.web.publishing.watcher import ContinuousPublisher, publish_or_withdraw
     from topboard.web.repository import EventHandle
 except ImportError as error:
-    raise missing_package(error, EXTRA) from error
+    raise missing_package_error(error, EXTRA) from error
 
 KEPT = 10
 """The number of earlier publications whose pages are kept for readers who have one open."""
 
 
-def publish(request: Namespace) -> int:
+def run_publish(request: Namespace) -> int:
     """Publish all pages to the target, once or, if requested, repeatedly."""
-    handle = _handle(request.file)
-    publisher = _publisher(request)
+    handle = _open_event_handle(request.file)
+    publisher = _build_publisher(request)
     if request.follow:
-        return _follow(request, handle, publisher)
-    done = publish_now(handle, publisher, handle.snapshot(), only_look=request.dry_run)
+        return _publish_new_entries(request, handle, publisher)
+    done = publish_or_withdraw(handle, publisher, handle.snapshot(), only_look=request.dry_run)
     if done.public:
-        _report(request, done)
+        _report_publication(request, done)
     else:
-        _report_private(request, done)
+        _report_private_event(request, done)
     return DONE
 
 
-def _report_private(request: Namespace, done: Publication) -> None:
+def _report_private_event(request: Namespace, done: Publication) -> None:
     """Report the removal of a private event's pages, or raise ``Refused`` if it had none."""
     if not done.removed:
         file = format_address(request.file)
@@ -76,13 +76,13 @@ def _removal_message(request: Namespace, done: Publication) -> str:
     )
 
 
-def _handle(where: str) -> EventHandle:
+def _open_event_handle(where: str) -> EventHandle:
     """Return a handle on an event in a file or on a server, which reads only new entries again."""
 
     return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
 
 
-def _publisher(request: Namespace) -> Publisher:
+def _build_publisher(request: Namespace) -> Publisher:
     target = open_target(request.target, request.endpoint)
     keep = request.keep
     if keep is None:
@@ -94,7 +94,7 @@ def _publisher(request: Namespace) -> Publisher:
     return Publisher(target, address=request.address, keep=keep, replaces=request.replace)
 
 
-def _report(request: Namespace, done: Publication) -> None:
+def _report_publication(request: Namespace, done: Publication) -> None:
     named = request.target.rstrip("/")
     places = {"count": done.files, "folder": named, "page": f"{named}/index.html"}
     if request.dry_run:
@@ -112,12 +112,12 @@ def _report(request: Namespace, done: Publication) -> None:
         print(say("{count} files in {folder}: open {page}", **places))
 
 
-def _follow(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
+def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
     if request.dry_run:
         what = say("whoever only looks does not follow: leave out --follow or --dry-run")
         raise BadInput([Problem(what)])
 
-    def told(done: Publication) -> None:
+    def print_publication(done: Publication) -> None:
         if not done.public:
             print(_removal_message(request, done), flush=True)
             return
@@ -132,15 +132,17 @@ def _follow(request: Namespace, handle: EventHandle, publisher: Publisher) -> in
             flush=True,
         )
 
-    with _stop_on_signals() as stop, _heard_of(request.file) as mark:
-        tell(say("Every new entry is published. Stop it with Ctrl-C."))
-        Follower(handle, publisher, request.every, stop, mark).run(told, speak)
+    with _stop_on_signals() as stop, _watch_for_changes(request.file) as mark:
+        print_to_stderr(say("Every new entry is published. Stop it with Ctrl-C."))
+        ContinuousPublisher(handle, publisher, request.every, stop, mark).run(
+            print_publication, print_message
+        )
     return DONE
 
 
-def _heard_of(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
+def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
     """Return a context manager that notices changes of an event on a server, but not in a file."""
-    if not is_hosted(where):
+    if not is_server_address(where):
         return nullcontext(lambda: None)
     # Seam: only an event on a server needs the packages of the extra hosted.
     from topboard.storage.postgres.notifications import watch_event
@@ -157,12 +159,12 @@ def _stop_on_signals() -> Iterator[Signal]:
 
     stop = Signal()
 
-    def stopped(number: int, _: object) -> None:
+    def handle_signal(number: int, _: object) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
 
-    before = {one: signal.signal(one, stopped) for one in (signal.SIGINT, signal.SIGTERM)}
+    before = {one: signal.signal(one, handle_signal) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield stop
     finally:

@@ -16,11 +16,11 @@ from ipaddress import ip_network
 from threading import Thread
 
 from topboard.cli.exit_codes import DONE
-from topboard.cli.extras import missing_package
-from topboard.cli.streams import tell
+from topboard.cli.extras import missing_package_error
+from topboard.cli.streams import print_to_stderr
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
-from topboard.storage.addresses import format_address as without_password, is_hosted
+from topboard.storage.addresses import format_address as without_password, is_server_address
 
 EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
 
@@ -31,44 +31,44 @@ try:
     from topboard.web.app import create_app
     from topboard.web.repositories import open_repository
     from topboard.web.repository import EventRepository
-    from topboard.web.sample import SAMPLE, create_sample
+    from topboard.web.sample import SAMPLE, create_sample_event
 except ImportError as error:
-    raise missing_package(error, EXTRA) from error
+    raise missing_package_error(error, EXTRA) from error
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def serve(request: Namespace) -> int:
+def run_serve(request: Namespace) -> int:
     """Start the desk, or add a user."""
-    proxies = _proxies(request.proxy)
+    proxies = _check_proxy_addresses(request.proxy)
     with closing(open_repository(request.home)) as home:
         if request.add_user:
             _add_user(request, home)
         else:
-            _open(request, home, proxies)
+            _run_desk(request, home, proxies)
     return DONE
 
 
-def _open(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
+def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
     """Run the desk until it is stopped."""
     # A desk behind a proxy, like the workers of a server, can also be reached by other people.
-    is_behind = bool(proxies) or is_hosted(request.home)
+    is_behind = bool(proxies) or is_server_address(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
     _refuse_open_network(request, home, open_to_all)
     if request.sample:
-        create_sample(home)
+        create_sample_event(home)
     app = create_app(home, open_to_all=open_to_all, hosts=request.name, ratings=request.ratings)
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host
     address = f"http://{shown}:{request.port}/"
     print(say("The desk is open: {address}", address=address), flush=True)
-    if request.sample and home.stems() == [SAMPLE]:
+    if request.sample and home.list_stems() == [SAMPLE]:
         address += f"e/{SAMPLE}"
         print(say("The sample event: {address}", address=address), flush=True)
-    tell(say("Stop it with Ctrl-C."))
+    print_to_stderr(say("Stop it with Ctrl-C."))
     if request.open and has_browser():
-        Thread(target=_show, args=(request, address), daemon=True).start()
+        Thread(target=_open_browser_when_ready, args=(request, address), daemon=True).start()
     uvicorn.run(
         app,
         host=request.host,
@@ -91,7 +91,7 @@ def has_browser() -> bool:
     return windows or sys.platform in ("darwin", "win32")
 
 
-def _show(request: Namespace, address: str) -> None:
+def _open_browser_when_ready(request: Namespace, address: str) -> None:
     """Open the desk in the browser as soon as it responds."""
 
     for _ in range(100):
@@ -102,7 +102,7 @@ def _show(request: Namespace, address: str) -> None:
         time.sleep(0.1)
 
 
-def _proxies(addresses: list[str]) -> list[str]:
+def _check_proxy_addresses(addresses: list[str]) -> list[str]:
     """Return the addresses of trusted proxies, or raise ``BadInput`` if one is not an address.
 
     A trusted proxy may name the client on whose behalf it sends a request.
@@ -121,7 +121,7 @@ def _proxies(addresses: list[str]) -> list[str]:
 def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
     """Raise an error if the desk would be open to a network although no account exists."""
     if not open_to_all and home.accounts.is_empty():
-        hosted = is_hosted(request.home)
+        hosted = is_server_address(request.home)
         what = (
             say("on a host everybody signs in, and nobody can yet")
             if hosted
@@ -142,11 +142,11 @@ def _add_user(request: Namespace, home: EventRepository) -> None:
         raise BadInput(
             [Problem(say("no such role"), quoted=role, remedy=say("one of: {known}", known=known))]
         )
-    home.accounts.add(name, Role(role), _password(name))
+    home.accounts.add_user(name, Role(role), _read_password(name))
     print(say("{name} may sign in as {role}", name=name, role=role))
 
 
-def _password(name: str) -> str:
+def _read_password(name: str) -> str:
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
 

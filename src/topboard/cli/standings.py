@@ -8,10 +8,10 @@ from topboard import api
 from topboard._frozen import replace
 from topboard.cli import text_output
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import find_participant, parse_codes, read_tournament
+from topboard.cli.input_files import find_participant, parse_tie_break_codes, read_tournament
 from topboard.cli.json_output import show_json
-from topboard.cli.streams import tell
-from topboard.cli.terminal import show
+from topboard.cli.streams import print_to_stderr
+from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.model import Team, Tournament
@@ -19,7 +19,7 @@ from topboard.systems.registry import SYSTEMS
 from topboard.tiebreaks.standings import Standings
 
 
-def standings(request: Namespace) -> int:
+def run_standings(request: Namespace) -> int:
     """Print the standings or, with ``--open``, how one line of them is calculated."""
     tournament = read_tournament(request)
     if request.after is not None:
@@ -34,26 +34,26 @@ def standings(request: Namespace) -> int:
             )
         tournament = replace(tournament, rounds=tournament.rounds[: request.after])
     if request.tie_breaks is not None:
-        tournament = replace(tournament, tie_breaks=parse_codes(request.tie_breaks))
+        tournament = replace(tournament, tie_breaks=parse_tie_break_codes(request.tie_breaks))
     if request.tie_break_edition is not None:
         tournament = replace(tournament, tie_break_edition=request.tie_break_edition)
     if request.aro:
-        return _averages(request, tournament)
+        return _print_average_ratings(request, tournament)
     table = api.standings(tournament, request.system or _scoring_system(request, tournament))
     if request.category is not None:
-        table = _of_category(tournament, table, request.category)
+        table = _limit_to_category(tournament, table, request.category)
     number = None if request.who is None else find_participant(tournament, request.who)
     if request.json:
         # Seam: answers in JSON.
         from topboard.serialize import answers
 
-        show_json(answers.standings(tournament, table))
+        show_json(answers.standings_to_json(tournament, table))
     else:
-        show(text_output.standings(tournament, table, number))
+        print_lines(text_output.format_standings(tournament, table, number))
     return DONE
 
 
-def _of_category(tournament: Tournament, table: Standings, name: str) -> Standings:
+def _limit_to_category(tournament: Tournament, table: Standings, name: str) -> Standings:
     """Return the standings of the members of a category, such as ``U16`` or ``women``."""
     # Seam: only --category needs the package of events.
     from topboard.event.categories import filter_standings, is_in_category, parse_category
@@ -73,12 +73,14 @@ def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
 
     teams = any(isinstance(one, Team) for one in tournament.competitors)
     name = "olympiad_2022" if teams else "fide_dutch_2026"
-    tell(say("the file names no system of ours: points are counted as in {name}", name=name))
+    print_to_stderr(
+        say("the file names no system of ours: points are counted as in {name}", name=name)
+    )
     return name
 
 
-def _averages(request: Namespace, tournament: Tournament) -> int:
-    system = api.system_of(tournament, request.system)
+def _print_average_ratings(request: Namespace, tournament: Tournament) -> int:
+    system = api.choose_system(tournament, request.system)
     if system.averages is None:
         raise BadInput(
             [Problem(say("this system publishes no average ratings"), quoted=system.name)]
@@ -88,7 +90,7 @@ def _averages(request: Namespace, tournament: Tournament) -> int:
         # Seam: answers in JSON.
         from topboard.serialize import answers
 
-        show_json(answers.averages(tournament, lines))
+        show_json(answers.opponent_averages_to_json(tournament, lines))
     else:
-        show(text_output.averages(tournament, lines))
+        print_lines(text_output.format_average_ratings(tournament, lines))
     return DONE

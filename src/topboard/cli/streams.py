@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from topboard.errors import Problem
 
 
-def secure() -> None:
+def repair_standard_streams() -> None:
     """Make the standard streams usable, whatever their state when the process started."""
     _occupy_closed_descriptors()
-    sys.stdout = sys.stdout or _refusing(1)
-    sys.stderr = sys.stderr or _refusing(2)
+    sys.stdout = sys.stdout or _open_failing_stream(1)
+    sys.stderr = sys.stderr or _open_failing_stream(2)
 
 
 def _occupy_closed_descriptors() -> None:
@@ -31,40 +31,40 @@ def _occupy_closed_descriptors() -> None:
             os.open(os.devnull, os.O_RDONLY)
 
 
-def _refusing(descriptor: int) -> TextIO:
+def _open_failing_stream(descriptor: int) -> TextIO:
     """Return a replacement for a closed stream, which raises only when it is written to."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8")
 
 
-def tell(line: str) -> None:
+def print_to_stderr(line: str) -> None:
     """Print a line on standard error, and continue if that fails."""
     try:
         print(line, file=sys.stderr, flush=True)
     except OSError:
-        _silence(sys.stderr)
+        _redirect_to_devnull(sys.stderr)
 
 
-def speak(line: str) -> None:
+def print_message(line: str) -> None:
     """Print a line on standard error, prefixed with the name of the program."""
-    tell(f"topboard: {line}")
+    print_to_stderr(f"topboard: {line}")
 
 
-def tell_note(note: Problem) -> None:
+def print_note(note: Problem) -> None:
     """Print a note about a file that was read without errors."""
-    speak(say("note: {note}", note=str(note)))
+    print_message(say("note: {note}", note=str(note)))
 
 
-def release() -> None:
+def flush_standard_streams() -> None:
     """Flush the streams and silence those that fail, so that no error occurs at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
         except (OSError, ValueError):
-            _silence(stream)
+            _redirect_to_devnull(stream)
 
 
-def _silence(stream: TextIO) -> None:
+def _redirect_to_devnull(stream: TextIO) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

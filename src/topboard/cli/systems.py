@@ -7,21 +7,21 @@ from collections.abc import Sequence
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import show_json
-from topboard.cli.terminal import show
-from topboard.cli.text_output import columns
+from topboard.cli.terminal import print_lines
+from topboard.cli.text_output import align_columns
 from topboard.messages import say
-from topboard.proof.prove.sentences import told_scope
+from topboard.proof.prove.sentences import describe_scope
 from topboard.serialize import answers
 from topboard.systems.registry import SYSTEMS, System, system as system_named
 
 
-def systems(request: Namespace) -> int:
+def run_systems(request: Namespace) -> int:
     """List the editions with their titles, or as JSON with everything known about them."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
-        show_json([answers.system(one) for one in found])
+        show_json([answers.system_to_json(one) for one in found])
     else:
-        show(format_systems(found))
+        print_lines(format_systems(found))
     return DONE
 
 
@@ -29,6 +29,6 @@ def format_systems(found: Sequence[System]) -> list[str]:
     """Return the systems with their titles, each followed by what a proof of its rounds covers."""
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
     lines = []
-    for one, line in zip(found, columns(rows), strict=True):
-        lines += [line, f"  {told_scope(one.name)}"]
+    for one, line in zip(found, align_columns(rows), strict=True):
+        lines += [line, f"  {describe_scope(one.name)}"]
     return lines

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 Step = TypeVar("Step")
 
 
-def spell_what_cannot_be_written() -> None:
+def escape_unencodable_characters() -> None:
     """Make standard output escape characters that it cannot encode, as in \\u0141."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def show(lines: Iterable[str]) -> None:
+def print_lines(lines: Iterable[str]) -> None:
     """Print the lines to standard output."""
     text = "".join(f"{line}\n" for line in lines)
     if _wants_colours() and _print_in_colours(text):
@@ -45,27 +45,27 @@ def _print_in_colours(text: str) -> bool:
     return True
 
 
-def round_by_round(rounds: Iterable[Step], total: int) -> Iterator[Step]:
+def show_round_progress(rounds: Iterable[Step], total: int) -> Iterator[Step]:
     """Yield the rounds as they are made, showing the current round number on a terminal."""
     if not sys.stderr.isatty():
         yield from rounds
         return
     try:
-        _tell_round(1, total)
+        _print_round_progress(1, total)
         for done, made in enumerate(rounds, start=1):
             yield made
-            _tell_round(done + 1, total)
+            _print_round_progress(done + 1, total)
     finally:
         # The line is cleared even if the work is interrupted, so that the next line starts clean.
-        sys.stderr.write("\r" + " " * len(_words(total, total)) + "\r")
+        sys.stderr.write("\r" + " " * len(_round_progress_text(total, total)) + "\r")
         sys.stderr.flush()
 
 
-def _tell_round(number: int, total: int) -> None:
+def _print_round_progress(number: int, total: int) -> None:
     if number <= total:
-        sys.stderr.write("\r" + _words(number, total))
+        sys.stderr.write("\r" + _round_progress_text(number, total))
         sys.stderr.flush()
 
 
-def _words(number: int, total: int) -> str:
+def _round_progress_text(number: int, total: int) -> str:
     return say("round {number} of {total}", number=number, total=total)

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
 from topboard.messages import retold, say
-from topboard.reasons.decisions import OpponentChosen, Warned
-from topboard.reasons.sentences import concerning, names_of, of_round
-from topboard.reasons.sentences.words import after_round, average
+from topboard.reasons.decisions import OpponentChoice, PairingWarning
+from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences.words import after_round_heading, format_average_rating
 from topboard.text.names import ISOLATES, isolate_rtl
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import marked_name
+from topboard.tiebreaks.standings import name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Number, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.tiebreaks.opponents import AverageOfOpponents
+    from topboard.tiebreaks.opponents import OpponentRatingAverage
     from topboard.tiebreaks.standings import Item, Standings
 
 LONGEST_NAME = 40
@@ -30,18 +30,18 @@ def shorten_name(text: str) -> str:
     return flat if len(flat) <= LONGEST_NAME else f"{flat[: LONGEST_NAME - 1]}…"
 
 
-def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
+def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
     """Return the rows as aligned columns. ``right`` has the indices of right-aligned columns."""
     if not rows:
         return []
     to_the_right = set(right)
-    widths = [max(_width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    widths = [max(_display_width(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
     for row in rows:
         cells = [
-            " " * (width - _width(cell)) + _isolate_cell(cell)
+            " " * (width - _display_width(cell)) + _isolate_cell(cell)
             if i in to_the_right
-            else _isolate_cell(cell) + " " * (width - _width(cell))
+            else _isolate_cell(cell) + " " * (width - _display_width(cell))
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
@@ -56,7 +56,7 @@ def _isolate_cell(cell: str) -> str:
     return isolate_rtl(cell) if ISOLATES.isdisjoint(cell) else cell
 
 
-def _width(text: str) -> int:
+def _display_width(text: str) -> int:
     """Return the number of terminal columns that a text occupies."""
     if text.isascii():
         return len(text)
@@ -67,7 +67,7 @@ def _width(text: str) -> int:
     )
 
 
-def _title(tournament: Tournament, made: RoundPairing) -> str:
+def _round_title(tournament: Tournament, made: RoundPairing) -> str:
     name = shorten_name(tournament.name) if len(tournament.name) > 80 else tournament.name
     of = (
         (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
@@ -83,13 +83,13 @@ def _title(tournament: Tournament, made: RoundPairing) -> str:
     )
 
 
-def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
+def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
     """Return the boards, the bye and the floaters of a round as lines of text."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     article = {
         frozenset((r.chooser, r.chosen)): r.article
         for r in made.reasons
-        if isinstance(r, OpponentChosen)
+        if isinstance(r, OpponentChoice)
     }
     rows = [[say("Table"), "", say("White"), "", say("Black"), say("Article")]]
     rows += [
@@ -103,9 +103,9 @@ def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
         ]
         for p in made.pairs
     ]
-    lines = [_title(tournament, made), *columns(rows, right=(0, 1, 3))]
+    lines = [_round_title(tournament, made), *align_columns(rows, right=(0, 1, 3))]
     if not made.pairs and made.bye is None:
-        lines = [_title(tournament, made), say("Nobody is to be paired.")]
+        lines = [_round_title(tournament, made), say("Nobody is to be paired.")]
     if made.bye is not None:
         lines.append(say("Bye: {number} {name}", number=made.bye, name=names[made.bye]))
     elif made.pairs:
@@ -124,12 +124,12 @@ def pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
     lines += [
         say("Note: {what} ({article})", what=retold(r.what), article=r.article)
         for r in made.reasons
-        if isinstance(r, Warned)
+        if isinstance(r, PairingWarning)
     ]
     return lines
 
 
-def _paragraphs(told: Iterable[list[str]]) -> list[str]:
+def _indent_paragraphs(told: Iterable[list[str]]) -> list[str]:
     lines = []
     for first, *more in told:
         lines.append(first)
@@ -137,17 +137,19 @@ def _paragraphs(told: Iterable[list[str]]) -> list[str]:
     return lines
 
 
-def reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
+def format_reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
     """Return the explanation of every decision in the round, in order."""
-    return _paragraphs(of_round(made, names_of(tournament)))
+    return _indent_paragraphs(round_sentences(made, names_of(tournament)))
 
 
-def explanation(tournament: Tournament, made: RoundPairing, number: Number | None) -> list[str]:
+def format_explanation(
+    tournament: Tournament, made: RoundPairing, number: Number | None
+) -> list[str]:
     """Return the explanation of a round's decisions, or only of those about one participant."""
     name = names_of(tournament)
     if number is None:
-        return [_title(tournament, made), *reasons(tournament, made)]
-    head = [_title(tournament, made)]
+        return [_round_title(tournament, made), *format_reasons(tournament, made)]
+    head = [_round_title(tournament, made)]
     for p in made.pairs:
         if number in (p.white, p.black):
             head.append(
@@ -158,18 +160,18 @@ def explanation(tournament: Tournament, made: RoundPairing, number: Number | Non
                     black=name(p.black),
                 )
             )
-    told = _paragraphs(concerning(made, number, name))
+    told = _indent_paragraphs(participant_sentences(made, number, name))
     return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
 
 
-def standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
+def format_standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
     """Return the standings, or how the values of one participant are calculated."""
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say(
         "{event}: standings {after_round}",
         event=tournament.name or say("Event"),
-        after_round=after_round(tournament),
+        after_round=after_round_heading(tournament),
     )
     if number is not None:
         return [title, *_format_tie_break_details(table, names, number)]
@@ -180,15 +182,15 @@ def standings(tournament: Tournament, table: Standings, number: Number | None) -
         [
             str(line.place),
             str(line.number),
-            marked_name(names[line.number], line),
+            name_with_withdrawal(names[line.number], line),
             format_points(line.points),
-            *(value.written for value in line.values),
+            *(value.formatted for value in line.values),
         ]
         for line in table.lines
     ]
     right = (0, 1, *range(3, 4 + len(table.columns)))
     legend = [f"{c.code} = {retold(c.title)} ({retold(c.article)})" for c in table.columns]
-    return [title, *columns(rows, right), *legend]
+    return [title, *align_columns(rows, right), *legend]
 
 
 def _format_tie_break_details(
@@ -199,18 +201,18 @@ def _format_tie_break_details(
         say(
             "{number} {name}: place {place}, {points} points",
             number=number,
-            name=marked_name(names[number], line),
+            name=name_with_withdrawal(names[number], line),
             place=line.place,
             points=format_points(line.points),
         )
     ]
     for column, value in zip(table.columns, line.values, strict=True):
-        lines.append(f"{retold(column.title)} ({retold(column.article)}): {value.written}")
-        lines += [f"    {_item(item, value.scale, names)}" for item in value.items]
+        lines.append(f"{retold(column.title)} ({retold(column.article)}): {value.formatted}")
+        lines += [f"    {_format_tie_break_item(item, value.scale, names)}" for item in value.items]
     return lines
 
 
-def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
+def _format_tie_break_item(item: Item, scale: int, names: dict[Number, str]) -> str:
     """Return the text of one addend of a tie-break.
 
     An addend that belongs to no round is described by its note.
@@ -228,7 +230,9 @@ def _item(item: Item, scale: int, names: dict[Number, str]) -> str:
     )
 
 
-def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> list[str]:
+def format_average_ratings(
+    tournament: Tournament, lines: Sequence[OpponentRatingAverage]
+) -> list[str]:
     """Return the average ratings of the opponents, in the published form."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say("{event}: average ratings of the opponents", event=tournament.name or say("Event"))
@@ -239,12 +243,12 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> lis
             names[line.number],
             format_points(line.points),
             str(line.rating),
-            "-" if line.aro is None else average(line.aro),
+            "-" if line.aro is None else format_average_rating(line.aro),
             str(len(line.opponents)),
         ]
         for line in lines
     ]
     return [
         say("{title} after round {count}", title=title, count=len(tournament.rounds)),
-        *columns(rows, (0, 2, 3, 4, 5)),
+        *align_columns(rows, (0, 2, 3, 4, 5)),
     ]

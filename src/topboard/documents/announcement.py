@@ -30,7 +30,7 @@ def announcement_sheet(
     ``variations`` are pairs of article and text; by default they are those of the system.
     """
     if variations is None:
-        variations = system.announcement(tournament)
+        variations = system.announce_variations(tournament)
     return Document(
         kind="announcement",
         title=say("{event}: Announcement before round 1", event=event_name(tournament)),
@@ -58,12 +58,12 @@ def timetable_sheet(tournament: Tournament, system: System) -> Document:
             number_heading("free", say("Free")),
             Heading("games", say("Games, White first"), wraps=True),
         ),
-        rows=tuple(_rows(tournament, system.timetable(tournament))),
-        notes=tuple(_who(tournament)),
+        rows=tuple(_timetable_rows(tournament, system.timetable(tournament))),
+        notes=tuple(_list_participants(tournament)),
     )
 
 
-def _rows(
+def _timetable_rows(
     tournament: Tournament, rounds: tuple[tuple[tuple[Number, Number], ...], ...]
 ) -> Iterator[tuple[Cell, ...]]:
     for number, pairs in enumerate(rounds, start=1):
@@ -73,6 +73,6 @@ def _rows(
         yield number, ", ".join(map(str, free)), games
 
 
-def _who(tournament: Tournament) -> Iterator[str]:
-    known = people.names(tournament)
-    return (people.with_number(number, known) for number in sorted(known))
+def _list_participants(tournament: Tournament) -> Iterator[str]:
+    known = people.titled_names(tournament)
+    return (people.format_number_and_name(number, known) for number in sorted(known))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.records import records
+from topboard.documents.records import build_card_lines
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say, worded
@@ -27,26 +27,28 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
     """Return the card of one participant, with opponent, colour, result and total per round."""
     for competitor in tournament.competitors:
         if competitor.number == number:
-            rows = records(tournament, system)[number]
-            return _card(tournament, system, competitor, rows, people.names(tournament))
+            rows = build_card_lines(tournament, system)[number]
+            return _build_card(
+                tournament, system, competitor, rows, people.titled_names(tournament)
+            )
     raise BadInput([Problem(say("no competitor has this number"), quoted=str(number))])
 
 
-def card_of(
+def pairing_card_from_rounds(
     tournament: Tournament, system: System, competitor: Competitor, rounds: Sequence[CardLine]
 ) -> Document:
     """Return the card of one participant, given the lines for their rounds."""
-    return _card(tournament, system, competitor, rounds, people.names(tournament))
+    return _build_card(tournament, system, competitor, rounds, people.titled_names(tournament))
 
 
 def pairing_cards(tournament: Tournament, system: System) -> tuple[Document, ...]:
     """Return the cards of all participants, sorted by number."""
-    rows, known = records(tournament, system), people.names(tournament)
+    rows, known = build_card_lines(tournament, system), people.titled_names(tournament)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)
-    return tuple(_card(tournament, system, c, rows[c.number], known) for c in ordered)
+    return tuple(_build_card(tournament, system, c, rows[c.number], known) for c in ordered)
 
 
-def _card(
+def _build_card(
     tournament: Tournament,
     system: System,
     competitor: Competitor,
@@ -65,11 +67,11 @@ def _card(
         title=say(
             "{event}: Card of {competitor}",
             event=event_name(tournament),
-            competitor=people.with_number(competitor.number, known),
+            competitor=people.format_number_and_name(competitor.number, known),
         ),
         headings=headings,
         rows=tuple(rows),
-        about=tuple(_about(competitor, tournament.boards)),
+        about=tuple(_participant_details(competitor, tournament.boards)),
         notes=tuple(map(retold, MARKS)) if entries else (),
     )
 
@@ -77,11 +79,11 @@ def _card(
 MARKS = (worded("A result in brackets was not played; R: rated all the same; u: unfinished."),)
 
 
-def _about(competitor: Competitor, boards: int) -> Iterator[str]:
-    if rating := people.rating(competitor, boards):
+def _participant_details(competitor: Competitor, boards: int) -> Iterator[str]:
+    if rating := people.rating_cell(competitor, boards):
         source = "" if isinstance(competitor, Team) else competitor.rating_source
         yield say("Rating {rating}", rating=rating) + (f" ({source})" if source else "")
-    if not isinstance(competitor, Team) and (others := people.other_ratings(competitor)):
+    if not isinstance(competitor, Team) and (others := people.ratings_not_counted(competitor)):
         yield say("Other ratings: {others}", others=format_ratings(others))
     places = () if isinstance(competitor, Team) else (*competitor.affiliations, competitor.club)
     if home := ", ".join(filter(None, (competitor.federation, *places))):
@@ -90,10 +92,10 @@ def _about(competitor: Competitor, boards: int) -> Iterator[str]:
         yield say("Joined in round {joined}", joined=competitor.joined)
 
 
-def _opponent(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, Cell, Cell]:
+def _opponent_cells(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, Cell, Cell]:
     colour = "" if entry.colour is None else colour_word(entry.colour)
     if entry.opponent is None:
-        return colour, "", entry.against
+        return colour, "", entry.short_opponent
     return colour, entry.opponent, known.get(entry.opponent, "")
 
 
@@ -109,7 +111,7 @@ def _game_headings() -> tuple[Heading, ...]:
 
 
 def _game_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
-    return entry.round, *_opponent(entry, known), entry.result, format_points(entry.total)
+    return entry.round, *_opponent_cells(entry, known), entry.result, format_points(entry.total)
 
 
 def _match_headings() -> tuple[Heading, ...]:
@@ -125,7 +127,7 @@ def _match_headings() -> tuple[Heading, ...]:
 def _match_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
     return (
         entry.round,
-        *_opponent(entry, known),
+        *_opponent_cells(entry, known),
         entry.result,
         format_points(entry.total),
         entry.games_result,

@@ -9,13 +9,17 @@ from topboard.documents.announcement import announcement_sheet, timetable_sheet
 from topboard.documents.cards import pairing_cards
 from topboard.documents.check_list import check_list
 from topboard.documents.cross_tables import cross_table
-from topboard.documents.explanation import explanation
-from topboard.documents.matches import line_ups, match_sheets, rosters
-from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name, when
+from topboard.documents.explanation import explanation_sheet
+from topboard.documents.matches import line_ups_sheet, match_sheets, rosters_sheet
+from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name, round_start_lines
 from topboard.documents.prize_sheet import prize_sheet
-from topboard.documents.sheet import event_name, number_heading, occasion
+from topboard.documents.sheet import event_details_line, event_name, number_heading
 from topboard.documents.slips import board_labels, result_slips
-from topboard.documents.standings_sheet import averages_sheet, standings_sheet, tie_break_sheet
+from topboard.documents.standings_sheet import (
+    average_ratings_sheet,
+    standings_sheet,
+    tie_break_sheet,
+)
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class DocumentInput:
     """The input for documents: the tournament, its system and the round to show."""
 
     tournament: Tournament
@@ -61,14 +65,14 @@ class Matter:
     """The tournament before the round, if the document needs it."""
 
     @property
-    def facts_before(self) -> Tournament:
+    def tournament_before_round(self) -> Tournament:
         """Return the tournament before the round of the documents, or before the next round."""
         if self.before is not None:
             return self.before
         return self.tournament if self.reasons is None else self.reasons[0]
 
     @property
-    def of_round(self) -> RoundPairing | Round:
+    def required_round(self) -> RoundPairing | Round:
         """Return the round of the documents. Raise ``BadInput`` if no round is published."""
         if self.paired is None:
             what = say("no round is published")
@@ -79,12 +83,12 @@ class Matter:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class DocumentKind:
     """A kind of document, with its title, its purpose and the function that makes it."""
 
     title: str
     purpose: str
-    make: Callable[[Matter], tuple[Document, ...]]
+    make: Callable[[DocumentInput], tuple[Document, ...]]
     of_a_round: bool = False
     """Whether there is one such document for every round."""
     looks_before: bool = False
@@ -95,129 +99,129 @@ class Paper:
     """Whether the document is posted publicly, unlike a slip, a card or a label."""
 
 
-def _teams(system: System) -> bool:
+def _is_team_system(system: System) -> bool:
     return system.teams
 
 
-def _explanation_documents(matter: Matter) -> tuple[Document, ...]:
+def _explanation_documents(matter: DocumentInput) -> tuple[Document, ...]:
     if matter.reasons is None:
         raise BadInput([Problem(say("the rules find no pairing for this round"))])
-    return (explanation(*matter.reasons),)
+    return (explanation_sheet(*matter.reasons),)
 
 
-def _prizes(matter: Matter) -> Document:
+def _build_prize_sheet(matter: DocumentInput) -> Document:
     standings = matter.system.standings(matter.tournament)
     given = matter.prizes(standings) if matter.prizes else None
     return prize_sheet(matter.tournament, standings, given)
 
 
-PAPERS: dict[str, Paper] = {
-    "pairing-sheet": Paper(
+PAPERS: dict[str, DocumentKind] = {
+    "pairing-sheet": DocumentKind(
         worded("Pairings by table"),
         worded("for the wall and the hall"),
-        lambda m: (pairing_sheet(m.tournament, m.of_round, m.tables),),
+        lambda m: (pairing_sheet(m.tournament, m.required_round, m.tables),),
         of_a_round=True,
     ),
-    "pairings-by-name": Paper(
+    "pairings-by-name": DocumentKind(
         worded("Pairings by name"),
         worded("for those who look for their table"),
-        lambda m: (pairings_by_name(m.tournament, m.of_round, m.tables),),
+        lambda m: (pairings_by_name(m.tournament, m.required_round, m.tables),),
         of_a_round=True,
     ),
-    "result-slips": Paper(
+    "result-slips": DocumentKind(
         worded("Result slips"),
         worded("one for each table, to be signed"),
-        lambda m: result_slips(m.tournament, m.of_round, m.tables),
+        lambda m: result_slips(m.tournament, m.required_round, m.tables),
         of_a_round=True,
         posted=False,
     ),
-    "match-sheets": Paper(
+    "match-sheets": DocumentKind(
         worded("Match sheets"),
         worded("for the captains: boards, colours, line-ups, signatures"),
-        lambda m: match_sheets(m.tournament, m.of_round, m.tables),
+        lambda m: match_sheets(m.tournament, m.required_round, m.tables),
         of_a_round=True,
-        fits=_teams,
+        fits=_is_team_system,
     ),
-    "line-ups": Paper(
+    "line-ups": DocumentKind(
         worded("Line-ups"),
         worded("who plays on the boards of each match"),
-        lambda m: (line_ups(m.tournament, m.of_round, m.tables),),
+        lambda m: (line_ups_sheet(m.tournament, m.required_round, m.tables),),
         of_a_round=True,
-        fits=_teams,
+        fits=_is_team_system,
     ),
-    "explanation": Paper(
+    "explanation": DocumentKind(
         worded("Explanation of the round"),
         worded("every decision with its article"),
         _explanation_documents,
         of_a_round=True,
         looks_before=True,
     ),
-    "check-list": Paper(
+    "check-list": DocumentKind(
         worded("Check-list"),
         worded("preferences, floats and who may have the bye, to pair by hand"),
-        lambda m: (check_list(m.facts_before, m.system),),
+        lambda m: (check_list(m.tournament_before_round, m.system),),
         of_a_round=True,
         looks_before=True,
         fits=lambda system: system.check_list is not None,
         posted=False,
     ),
-    "board-labels": Paper(
+    "board-labels": DocumentKind(
         worded("Board labels"),
         worded("table numbers to be read from afar"),
         lambda m: board_labels(m.tournament, m.paired, m.tables),
         of_a_round=True,
         posted=False,
     ),
-    "standings": Paper(
+    "standings": DocumentKind(
         worded("Standings"),
         worded("places with the tie-breaks in their order"),
         lambda m: (standings_sheet(m.tournament, m.system.standings(m.tournament)),),
     ),
-    "tie-breaks": Paper(
+    "tie-breaks": DocumentKind(
         worded("Tie-breaks opened"),
         worded("what every value is made of, with the articles"),
         lambda m: (tie_break_sheet(m.tournament, m.system.standings(m.tournament)),),
         posted=False,
     ),
-    "cross-table": Paper(
+    "cross-table": DocumentKind(
         worded("Cross table"),
         worded("everybody's results"),
         lambda m: (cross_table(m.tournament, m.system),),
     ),
-    "wall-chart": Paper(
+    "wall-chart": DocumentKind(
         worded("Wall chart"),
         worded("by number, unplayed results in circles"),
         lambda m: (wall_chart(m.tournament, m.system),),
     ),
-    "pairing-cards": Paper(
+    "pairing-cards": DocumentKind(
         worded("Pairing cards"),
         worded("one for each competitor"),
         lambda m: pairing_cards(m.tournament, m.system),
         posted=False,
     ),
-    "rosters": Paper(
+    "rosters": DocumentKind(
         worded("Rosters"),
         worded("teams with their members in board order"),
-        lambda m: (rosters(m.tournament),),
-        fits=_teams,
+        lambda m: (rosters_sheet(m.tournament),),
+        fits=_is_team_system,
     ),
-    "prizes": Paper(
+    "prizes": DocumentKind(
         worded("Prizes"),
         worded("who takes which prize, and why"),
-        lambda m: (_prizes(m),),
+        lambda m: (_build_prize_sheet(m),),
     ),
-    "averages": Paper(
+    "averages": DocumentKind(
         "AROs",
         worded("the average ratings of the opponents"),
-        lambda m: (averages_sheet(m.tournament, m.system),),
+        lambda m: (average_ratings_sheet(m.tournament, m.system),),
         fits=lambda system: system.averages is not None,
     ),
-    "announcement": Paper(
+    "announcement": DocumentKind(
         worded("Announcement of variations"),
         worded("to be posted before round 1"),
         lambda m: (announcement_sheet(m.tournament, m.system),),
     ),
-    "timetable": Paper(
+    "timetable": DocumentKind(
         "Timetable",
         worded("who meets whom in every round"),
         lambda m: (timetable_sheet(m.tournament, m.system),),
@@ -226,14 +230,14 @@ PAPERS: dict[str, Paper] = {
 }
 
 
-def papers_of(system: System) -> dict[str, Paper]:
+def document_kinds(system: System) -> dict[str, DocumentKind]:
     """Return the kinds of documents for events of a system, keyed by name."""
     return {name: paper for name, paper in PAPERS.items() if paper.fits(system)}
 
 
-def paper(name: str, matter: Matter) -> tuple[Document, ...]:
+def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
     """Return the documents of a kind: one, or one for each participant, board or match."""
-    known = papers_of(matter.system)
+    known = document_kinds(matter.system)
     if name not in known:
         remedy = say("one of: {known}", known=", ".join(known))
         raise BadInput([Problem(say("unknown document"), quoted=name, remedy=remedy)])
@@ -243,20 +247,22 @@ def paper(name: str, matter: Matter) -> tuple[Document, ...]:
         replace(
             one,
             # Some documents already say when the round starts.
-            about=tuple(dict.fromkeys(_head(one, matter, of_a_round=asked.of_a_round))),
+            about=tuple(
+                dict.fromkeys(_lines_above_table(one, matter, of_a_round=asked.of_a_round))
+            ),
             notes=(*one.notes, *anchor),
         )
-        for one in _build_documents(asked, matter)
+        for one in _build_for_category(asked, matter)
     )
 
 
-def _build_documents(asked: Paper, matter: Matter) -> Iterator[Document]:
+def _build_for_category(asked: DocumentKind, matter: DocumentInput) -> Iterator[Document]:
     """Yield the documents of a kind; posted ones are limited to the category, if there is one."""
     for one in asked.make(matter):
-        yield of_category(one, matter) if matter.category and asked.posted else one
+        yield limit_to_category(one, matter) if matter.category and asked.posted else one
 
 
-def of_category(document: Document, matter: Matter) -> Document:
+def limit_to_category(document: Document, matter: DocumentInput) -> Document:
     """Return the document with only the rows of the category.
 
     Standings also show the places within the category.
@@ -283,16 +289,16 @@ NUMBERS = ("number", "white_number", "black_number")
 """The keys of columns that hold the numbers of a row's participants."""
 
 
-def _head(one: Document, matter: Matter, *, of_a_round: bool) -> Iterator[str]:
+def _lines_above_table(one: Document, matter: DocumentInput, *, of_a_round: bool) -> Iterator[str]:
     """Yield the lines at the top of a document: date, place and remarks on the pairing."""
     facts, named = matter.tournament, event_name(matter.tournament)
     # Small documents name the event below their title and have no room for another line.
     is_small = named in one.about
-    where = occasion(facts, matter.section, days=not is_small)
+    where = event_details_line(facts, matter.section, days=not is_small)
     for line in one.about:
         yield f"{named} · {where}" if line == named and where else line
     if of_a_round and matter.paired is not None:
-        yield from when(facts, matter.paired)
+        yield from round_start_lines(facts, matter.paired)
     if where and not is_small:
         yield where
     if of_a_round:

@@ -6,11 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.documents.records import CardLine, records, scores_when_paired
-from topboard.documents.svg import Chart, box, dot, letters, line, path
+from topboard.documents.records import CardLine, build_card_lines, scores_when_paired
+from topboard.documents.svg import (
+    Chart,
+    circle_element,
+    line_element,
+    path_element,
+    rectangle_element,
+    text_element,
+)
 from topboard.messages import say, say_count
 from topboard.model import Colour, Number, Round, Tenths, Tournament
-from topboard.reasons.sentences.words import colour_word, points
+from topboard.reasons.sentences.words import colour_word, points_with_word
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 
@@ -24,18 +31,18 @@ LIGHT, DARK = "#ffffff", "#222222"
 
 
 @dataclass(frozen=True, slots=True)
-class _Crossing:
+class _PairBetweenScoregroups:
     """A pair of participants from two scoregroups, or a participant with the bye."""
 
     high: Number
     low: Number | None
 
 
-def groups_chart(tournament: Tournament, system: System, played: Round) -> Chart:
+def scoregroups_chart(tournament: Tournament, system: System, played: Round) -> Chart:
     """Return a chart of a round's scoregroups, with pairs in boxes and floaters as lines."""
     score = scores_when_paired(tournament, system, played.number)
     inside: dict[Tenths, list[tuple[Number, Number]]] = {}
-    crossings: list[_Crossing] = []
+    crossings: list[_PairBetweenScoregroups] = []
     for meeting in played.meetings:
         if meeting.white is None or meeting.black is None:
             continue
@@ -45,19 +52,19 @@ def groups_chart(tournament: Tournament, system: System, played: Round) -> Chart
         if score[high] == score[low]:
             inside[score[high]].append((meeting.white, meeting.black))
         else:
-            crossings.append(_Crossing(high, low))
+            crossings.append(_PairBetweenScoregroups(high, low))
     if played.bye is not None:
         inside.setdefault(score[played.bye], [])
-        crossings.append(_Crossing(played.bye, None))
-    return _groups_drawn(tournament, played, score, inside, crossings)
+        crossings.append(_PairBetweenScoregroups(played.bye, None))
+    return _draw_scoregroups(tournament, played, score, inside, crossings)
 
 
-def _groups_drawn(
+def _draw_scoregroups(
     tournament: Tournament,
     played: Round,
     score: Mapping[Number, Tenths],
     inside: Mapping[Tenths, list[tuple[Number, Number]]],
-    crossings: Sequence[_Crossing],
+    crossings: Sequence[_PairBetweenScoregroups],
 ) -> Chart:
     order = sorted(inside, reverse=True)
     rows = {p: max(1, -(-len(inside[p]) // PAIRS_IN_A_ROW)) for p in order}
@@ -68,22 +75,22 @@ def _groups_drawn(
         y += rows[group] * ROW + 12
     top[None] = y
     right = LEFT + PAIR_WIDTH * min(PAIRS_IN_A_ROW, max([1, *map(len, inside.values())])) + 16
-    shapes = [*_bands(order, rows, top, inside)]
-    shapes += _lanes(crossings, score, top, right)
+    shapes = [*_draw_scoregroup_bands(order, rows, top, inside)]
+    shapes += _draw_pairs_between_scoregroups(crossings, score, top, right)
     has_bye = any(c.low is None for c in crossings)
     if has_bye:
-        shapes.append(letters(10, y + 18, say("bye"), font_weight="bold"))
+        shapes.append(text_element(10, y + 18, say("bye"), font_weight="bold"))
     return Chart(
         name=f"groups-{played.number}",
         title=say("How the score groups of round {round} were paired", round=played.number),
-        words=tuple(_group_words(tournament, order, inside, crossings, score)),
+        words=tuple(_describe_scoregroups(tournament, order, inside, crossings, score)),
         width=right + LANE * max(1, len(crossings)) + 10,
         height=y + (ROW + 6 if has_bye else 4),
         shapes=tuple(shapes),
     )
 
 
-def _bands(
+def _draw_scoregroup_bands(
     order: Sequence[Tenths],
     rows: Mapping[Tenths, int],
     top: Mapping[Tenths | None, int],
@@ -92,17 +99,19 @@ def _bands(
     """Yield the drawing of each scoregroup, with its points and the pairs made within it."""
     for group in order:
         y = top[group]
-        yield line(4, y + rows[group] * ROW + 4, 4000, y + rows[group] * ROW + 4, opacity=0.25)
-        yield letters(10, y + 18, points(group), font_weight="bold")
+        yield line_element(
+            4, y + rows[group] * ROW + 4, 4000, y + rows[group] * ROW + 4, opacity=0.25
+        )
+        yield text_element(10, y + 18, points_with_word(group), font_weight="bold")
         for place, (white, black) in enumerate(inside[group]):
             x = LEFT + PAIR_WIDTH * (place % PAIRS_IN_A_ROW)
             at = y + ROW * (place // PAIRS_IN_A_ROW)
-            yield box(x, at + 2, PAIR_WIDTH - 8, ROW - 6, rx=10)
-            yield letters(x + (PAIR_WIDTH - 8) / 2, at + 16, f"{white} - {black}", "middle")
+            yield rectangle_element(x, at + 2, PAIR_WIDTH - 8, ROW - 6, rx=10)
+            yield text_element(x + (PAIR_WIDTH - 8) / 2, at + 16, f"{white} - {black}", "middle")
 
 
-def _lanes(
-    crossings: Sequence[_Crossing],
+def _draw_pairs_between_scoregroups(
+    crossings: Sequence[_PairBetweenScoregroups],
     score: Mapping[Number, Tenths],
     top: Mapping[Tenths | None, int],
     right: int,
@@ -114,41 +123,45 @@ def _lanes(
         if crossing.low is not None:
             ends.append((crossing.low, top[score[crossing.low]]))
         last = ends[-1][1] if crossing.low is not None else top[None]
-        yield line(x, ends[0][1] + 13, x, last + 13, stroke_width=2)
+        yield line_element(x, ends[0][1] + 13, x, last + 13, stroke_width=2)
         if crossing.low is None:
-            yield dot(x, last + 13, 4)
+            yield circle_element(x, last + 13, 4)
         for number, y in ends:
-            yield dot(x, y + 13, 12, fill=DARK, stroke="currentColor")
-            yield letters(x, y + 17, number, "middle", fill=LIGHT, font_size=11)
+            yield circle_element(x, y + 13, 12, fill=DARK, stroke="currentColor")
+            yield text_element(x, y + 17, number, "middle", fill=LIGHT, font_size=11)
 
 
-def _group_words(
+def _describe_scoregroups(
     tournament: Tournament,
     order: Sequence[Tenths],
     inside: Mapping[Tenths, list[tuple[Number, Number]]],
-    crossings: Sequence[_Crossing],
+    crossings: Sequence[_PairBetweenScoregroups],
     score: Mapping[Number, Tenths],
 ) -> Iterator[str]:
-    known = people.names(tournament)
+    known = people.titled_names(tournament)
     for group in order:
         count = len(inside[group])
         made = say_count("{count} pair", "{count} pairs", count) if count else say("no pair")
-        yield say("Group of {points}: {made} inside the group.", points=points(group), made=made)
+        yield say(
+            "Group of {points}: {made} inside the group.", points=points_with_word(group), made=made
+        )
     for crossing in crossings:
-        high = people.with_number(crossing.high, known)
+        high = people.format_number_and_name(crossing.high, known)
         if crossing.low is None:
             yield say(
-                "{high}, with {score}, has the bye.", high=high, score=points(score[crossing.high])
+                "{high}, with {score}, has the bye.",
+                high=high,
+                score=points_with_word(score[crossing.high]),
             )
             continue
-        low = people.with_number(crossing.low, known)
+        low = people.format_number_and_name(crossing.low, known)
         yield (
             say(
                 "{high}, with {score}, meets {low}, with {low_score}.",
                 high=high,
-                score=points(score[crossing.high]),
+                score=points_with_word(score[crossing.high]),
                 low=low,
-                low_score=points(score[crossing.low]),
+                low_score=points_with_word(score[crossing.low]),
             )
         )
 
@@ -158,7 +171,7 @@ def _group_words(
 STEP = 58
 
 
-def history_chart(
+def participant_history_chart(
     tournament: Tournament,
     system: System,
     number: Number,
@@ -166,56 +179,58 @@ def history_chart(
 ) -> Chart:
     """Return a chart of one participant's colour, opponent and score after each round."""
     if entries is None:
-        entries = records(tournament, system)[number]
-    known = people.names(tournament)
+        entries = build_card_lines(tournament, system)[number]
+    known = people.titled_names(tournament)
     most = max([10, *(entry.total for entry in entries)])
     return Chart(
         name=say("history-{number}", number=number),
-        title=say("Colours and score of {who}", who=people.with_number(number, known)),
-        words=tuple(_history_words(entry, known) for entry in entries) or (say("No round yet."),),
+        title=say("Colours and score of {who}", who=people.format_number_and_name(number, known)),
+        words=tuple(_describe_round(entry, known) for entry in entries) or (say("No round yet."),),
         width=60 + STEP * max(1, len(entries)),
         height=190,
-        shapes=tuple(_history_shapes(entries, most)),
+        shapes=tuple(_draw_history(entries, most)),
     )
 
 
-def _history_shapes(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
-    def at(total: Tenths) -> float:
+def _draw_history(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
+    def score_height(total: Tenths) -> float:
         return 118 - 90 * total / most
 
-    yield line(40, 118, 50 + STEP * len(entries), 118, opacity=0.4)
+    yield line_element(40, 118, 50 + STEP * len(entries), 118, opacity=0.4)
     for total in (0, most):
-        yield letters(32, at(total) + 4, format_points(total), "end", font_size=11)
-    way = [(40.0, at(0))]
-    way += [(40.0 + STEP * e.round - STEP / 2 + 10, at(e.total)) for e in entries]
-    yield path(way, stroke_width=2)
+        yield text_element(32, score_height(total) + 4, format_points(total), "end", font_size=11)
+    way = [(40.0, score_height(0))]
+    way += [(40.0 + STEP * e.round - STEP / 2 + 10, score_height(e.total)) for e in entries]
+    yield path_element(way, stroke_width=2)
     for entry, (x, y) in zip(entries, way[1:], strict=True):
-        yield dot(x, y, 3.5)
-        yield letters(x, y - 8, format_points(entry.total), "middle", font_size=11)
-        yield letters(x, 186, say("R{round}", round=entry.round), "middle", font_size=11)
-        yield from _square(entry, x)
+        yield circle_element(x, y, 3.5)
+        yield text_element(x, y - 8, format_points(entry.total), "middle", font_size=11)
+        yield text_element(x, 186, say("R{round}", round=entry.round), "middle", font_size=11)
+        yield from _draw_round_square(entry, x)
 
 
-def _square(entry: CardLine, x: float) -> Iterator[str]:
+def _draw_round_square(entry: CardLine, x: float) -> Iterator[str]:
     """Yield a square in the colour of a round, with the opponent; dashed if there was none."""
     if entry.colour is None:
-        yield box(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
-        yield letters(x, 147, entry.against, "middle", font_size=11)
+        yield rectangle_element(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
+        yield text_element(x, 147, entry.short_opponent, "middle", font_size=11)
     else:
         white = entry.colour is Colour.WHITE
         fill, ink = (LIGHT, DARK) if white else (DARK, LIGHT)
-        yield box(x - 19, 130, 38, 38, fill=fill, rx=4)
-        yield letters(x, 147, entry.opponent, "middle", fill=ink, font_size=12)
-        yield letters(x, 162, entry.result or "…", "middle", fill=ink, font_size=11)
+        yield rectangle_element(x - 19, 130, 38, 38, fill=fill, rx=4)
+        yield text_element(x, 147, entry.opponent, "middle", fill=ink, font_size=12)
+        yield text_element(x, 162, entry.result or "…", "middle", fill=ink, font_size=11)
         return
-    yield letters(x, 162, entry.result, "middle", font_size=11)
+    yield text_element(x, 162, entry.result, "middle", font_size=11)
 
 
-def _history_words(entry: CardLine, known: dict[Number, str]) -> str:
+def _describe_round(entry: CardLine, known: dict[Number, str]) -> str:
     colour = "" if entry.colour is None else f"{colour_word(entry.colour)} "
-    against = entry.against
+    against = entry.short_opponent
     if entry.opponent is not None:
-        against = say("against {opponent}", opponent=people.with_number(entry.opponent, known))
+        against = say(
+            "against {opponent}", opponent=people.format_number_and_name(entry.opponent, known)
+        )
     said = f", {entry.result}" if entry.result else say(", not finished")
     return say(
         "Round {round}: {colour}{against}{said}; total {total}.",

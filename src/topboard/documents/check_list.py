@@ -16,10 +16,10 @@ from topboard.documents.sheet import (
 from topboard.errors import BadInput, Problem
 from topboard.messages import message, say, say_kept
 from topboard.model import POINT, Colour, Number, Tournament
-from topboard.reasons.check_list import CheckLine, FloatOfRound
+from topboard.reasons.check_list import CheckListRow, FloatDirection
 from topboard.reasons.criteria import Strength
 from topboard.reasons.sentences.obstacles import obstacle_sentence
-from topboard.reasons.sentences.words import letters
+from topboard.reasons.sentences.words import colour_letters
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 
@@ -43,7 +43,7 @@ def check_list(tournament: Tournament, system: System) -> Document:
     lines = system.check_list(tournament) if tournament.competitors else ()
     accelerated = any(line.points != line.pairing_points for line in lines)
     ranked = any(line.opposition is not None for line in lines)
-    known = people.names(tournament)
+    known = people.titled_names(tournament)
     return Document(
         kind="check-list",
         title=say(
@@ -51,13 +51,13 @@ def check_list(tournament: Tournament, system: System) -> Document:
             event=event_name(tournament),
             round=tournament.round_to_pair,
         ),
-        headings=_headings(accelerated=accelerated, ranked=ranked),
-        rows=tuple(_row(line, known, accelerated=accelerated) for line in lines),
-        notes=tuple(_notes(lines)),
+        headings=_column_headings(accelerated=accelerated, ranked=ranked),
+        rows=tuple(_player_row(line, known, accelerated=accelerated) for line in lines),
+        notes=tuple(_legend_notes(lines)),
     )
 
 
-def _headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
+def _column_headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
     pairing = (number_heading("pairing_points", say("Paired by")),) if accelerated else ()
     floats = Heading("float_last", say("Float -1")), Heading("float_before", say("Float -2"))
     if ranked:
@@ -75,60 +75,62 @@ def _headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
     )
 
 
-def _row(line: CheckLine, known: dict[Number, str], *, accelerated: bool) -> tuple[Cell, ...]:
+def _player_row(
+    line: CheckListRow, known: dict[Number, str], *, accelerated: bool
+) -> tuple[Cell, ...]:
     pairing = (format_points(line.pairing_points),) if accelerated else ()
     return (
         format_points(line.points),
         *pairing,
         line.number,
         known[line.number],
-        "".join(_letter(colour) for colour in line.colours),
-        preference(line),
-        *_floats(line),
+        "".join(_colour_letter(colour) for colour in line.colours),
+        colour_preference_symbol(line),
+        *_float_cells(line),
         " ".join("-" if met is None else str(met) for met in line.opponents),
-        _bye(line),
+        _bye_eligibility_text(line),
     )
 
 
-def _letter(colour: Colour | None) -> str:
-    return "-" if colour is None else letters([colour])
+def _colour_letter(colour: Colour | None) -> str:
+    return "-" if colour is None else colour_letters([colour])
 
 
-def preference(line: CheckLine) -> str:
+def colour_preference_symbol(line: CheckListRow) -> str:
     """Return the symbol of a colour preference, with an asterisk for topscorers."""
     star = "*" if line.topscorer else ""
     if line.preferred is None or line.strength is Strength.NONE:
         return star
-    letter = letters([line.preferred])
+    letter = colour_letters([line.preferred])
     if line.strength is Strength.MILD:
         letter = letter.lower()
     return say_kept(SYMBOLS[line.strength], colour=letter) + star
 
 
-def _floats(line: CheckLine) -> tuple[str, str]:
+def _float_cells(line: CheckListRow) -> tuple[str, str]:
     """Return the floats of the last two rounds, or the Buchholz and Sonneborn-Berger scores."""
     met = line.opposition
     if met is None:
-        return _float(line.float_last), _float(line.float_before)
+        return _float_direction_text(line.float_last), _float_direction_text(line.float_before)
     return format_points(met.buchholz), format_points(met.sonneborn_berger, POINT * POINT)
 
 
-def _float(moved: FloatOfRound | None) -> str:
+def _float_direction_text(moved: FloatDirection | None) -> str:
     match moved:
         case None:
             return ""
-        case FloatOfRound.DOWN:
+        case FloatDirection.DOWN:
             return say("down")
-        case FloatOfRound.UP:
+        case FloatDirection.UP:
             return say("up")
 
 
-def _bye(line: CheckLine) -> str:
+def _bye_eligibility_text(line: CheckListRow) -> str:
     """Return whether a player may have the bye, or the reason why not, as text."""
     return say("allowed") if line.barred is None else obstacle_sentence(line.barred, str)
 
 
-def _notes(lines: Sequence[CheckLine]) -> Iterator[str]:
+def _legend_notes(lines: Sequence[CheckListRow]) -> Iterator[str]:
     if not lines:
         yield say("Nobody is to be paired.")
         return

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.documents.cards import MARKS
-from topboard.documents.records import records
+from topboard.documents.records import build_card_lines
 from topboard.documents.sheet import (
     Document,
     event_name,
     number_heading,
     place_headings,
 )
-from topboard.documents.standings_sheet import legend
+from topboard.documents.standings_sheet import tie_break_legend
 from topboard.messages import retold, say
 from topboard.model import (
     DoubleForfeit,
@@ -24,10 +24,10 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.history import outcomes
-from topboard.reasons.sentences.words import after_round
-from topboard.systems.common.withdrawals import rounds_of_leaving
+from topboard.reasons.sentences.words import after_round_heading
+from topboard.systems.common.withdrawals import withdrawal_rounds
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import marked_name
+from topboard.tiebreaks.standings import name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -46,25 +46,25 @@ WON, LOST = "+", "-"
 def cross_table(tournament: Tournament, system: System) -> Document:
     """Return the cross table, in the order of the standings."""
     standings = system.standings(tournament)
-    results = _by_round(tournament, system)
+    results = _results_by_round(tournament, system)
     middle = _round_headings(tournament)
     notes: tuple[str, ...] = tuple(map(retold, MARKS))
     if system.timetable is not None:
         order = [line.number for line in standings.lines]
-        results = _grid(tournament, system, order)
+        results = _results_by_opponent(tournament, system, order)
         middle = tuple(number_heading(f"against_{n}", str(n)) for n in order)
         notes = (
             say("+ and -: not played; u: unfinished."),
-            *people.leaver_notes(tournament, system),
+            *people.withdrawal_notes(tournament, system),
         )
-    known = people.names(tournament)
+    known = people.titled_names(tournament)
     rows = tuple(
         (
             line.place,
             line.number,
-            marked_name(known[line.number], line),
+            name_with_withdrawal(known[line.number], line),
             *results[line.number],
-            *_scores(line),
+            *_score_cells(line),
         )
         for line in standings.lines
     )
@@ -73,7 +73,7 @@ def cross_table(tournament: Tournament, system: System) -> Document:
         title=say(
             "{event}: Cross table {after_round}",
             event=event_name(tournament),
-            after_round=after_round(tournament),
+            after_round=after_round_heading(tournament),
         ),
         headings=(
             *place_headings(),
@@ -81,7 +81,7 @@ def cross_table(tournament: Tournament, system: System) -> Document:
             *_score_headings(standings),
         ),
         rows=rows,
-        notes=(*notes, *legend(standings)) if rows else (say("Nobody is entered."),),
+        notes=(*notes, *tie_break_legend(standings)) if rows else (say("Nobody is entered."),),
     )
 
 
@@ -92,8 +92,8 @@ def _score_headings(standings: Standings) -> tuple[Heading, ...]:
     )
 
 
-def _scores(line: Line) -> tuple[Cell, ...]:
-    return format_points(line.points), *(value.written for value in line.values)
+def _score_cells(line: Line) -> tuple[Cell, ...]:
+    return format_points(line.points), *(value.formatted for value in line.values)
 
 
 # --- round by round -------------------------------------------------------------------------
@@ -106,26 +106,29 @@ def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
     )
 
 
-def _by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
+def _results_by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
     """Return the opponent, colour and result of each round, as in 12w1, 5b0.5 or bye(1).
 
     For a match, the result is the game points.
     """
     return {
-        number: [e.against + (e.games_result if e.teams else e.result) for e in row]
-        for number, row in records(tournament, system).items()
+        number: [e.short_opponent + (e.games_result if e.teams else e.result) for e in row]
+        for number, row in build_card_lines(tournament, system).items()
     }
 
 
 # --- opponent by opponent ----------------------------------------------------------------------
 
 
-def _grid(
+def _results_by_opponent(
     tournament: Tournament, system: System, order: Sequence[Number]
 ) -> Mapping[Number, Sequence[Cell]]:
     """Return the results of each participant against each opponent, in round order."""
     cells: dict[tuple[Number, Number], list[str]] = defaultdict(list)
-    for own, other, text in (*_on_record(tournament), *_with_leavers(tournament, system)):
+    for own, other, text in (
+        *_recorded_results(tournament),
+        *_results_of_withdrawn(tournament, system),
+    ):
         cells[own, other].append(text)
     return {
         own: [SAME if own == other else " ".join(cells[own, other]) for other in order]
@@ -133,8 +136,8 @@ def _grid(
     }
 
 
-def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
-    gone = rounds_of_leaving(tournament)
+def _recorded_results(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
+    gone = withdrawal_rounds(tournament)
     for own, row in outcomes(tournament).items():
         for outcome in row:
             match outcome:
@@ -154,10 +157,12 @@ def _on_record(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
                     pass
 
 
-def _with_leavers(tournament: Tournament, system: System) -> Iterator[tuple[Number, Number, str]]:
+def _results_of_withdrawn(
+    tournament: Tournament, system: System
+) -> Iterator[tuple[Number, Number, str]]:
     """Yield the games so far that were not played because a participant had withdrawn."""
     assert system.timetable is not None
-    facts, gone = outcomes(tournament), rounds_of_leaving(tournament)
+    facts, gone = outcomes(tournament), withdrawal_rounds(tournament)
     scores = system.scores_by_round(tournament)
     assert scores is not None
     for index, pairs in enumerate(system.timetable(tournament)[: len(tournament.rounds)]):

@@ -11,12 +11,19 @@ from math import sqrt
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.documents.records import CardLine, records
-from topboard.documents.svg import Chart, box, dot, letters, line, path
+from topboard.documents.records import CardLine, build_card_lines
+from topboard.documents.svg import (
+    Chart,
+    circle_element,
+    line_element,
+    path_element,
+    rectangle_element,
+    text_element,
+)
 from topboard.documents.text import truncate
 from topboard.messages import say, say_count
 from topboard.model import Colour, Number, PairingBye, Tenths, Tournament
-from topboard.reasons.sentences.words import points
+from topboard.reasons.sentences.words import points_with_word
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import Standings
@@ -30,7 +37,7 @@ NAME = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class EventChartData:
     """The data for the charts of an event: the rounds of all participants, and their ranking."""
 
     tournament: Tournament
@@ -41,11 +48,11 @@ class Course:
     """Whether pairings depend on scores; in a round robin they follow the timetable."""
 
     @property
-    def rounds(self) -> int:
+    def round_count(self) -> int:
         """Return the number of rounds so far."""
         return len(self.tournament.rounds)
 
-    def first(self, most: int) -> list[Number]:
+    def leading_participants(self, most: int) -> list[Number]:
         """Return the numbers of the first participants in the standings, at most ``most``."""
         return list(self.order[:most])
 
@@ -56,37 +63,37 @@ class Course:
             return say("All {count} are shown.", count=count)
         return say("The first {most} of {count} places are shown.", most=most, count=count)
 
-    def label(self, place: int, number: Number) -> str:
+    def row_label(self, place: int, number: Number) -> str:
         """Return the label of a chart row: the place and the name."""
         return f"{place}. {truncate(self.names[number] or str(number), NAME)}"
 
 
-def course(
+def build_chart_data(
     tournament: Tournament,
     system: System,
     standings: Standings | None = None,
     entries: Mapping[Number, tuple[CardLine, ...]] | None = None,
-) -> Course:
+) -> EventChartData:
     """Return the data on which the charts of an event are based."""
     table = standings or system.standings(tournament)
-    return Course(
+    return EventChartData(
         tournament,
-        records(tournament, system) if entries is None else entries,
+        build_card_lines(tournament, system) if entries is None else entries,
         tuple(row.number for row in table.lines),
-        people.names(tournament),
+        people.titled_names(tournament),
         system.timetable is None,
     )
 
 
-def event_charts(event: Course) -> list[Chart]:
+def event_charts(event: EventChartData) -> list[Chart]:
     """Return the charts of an event in display order; empty before round 1."""
-    if not event.rounds:
+    if not event.round_count:
         return []
     floats = [floats_chart(event)] if event.by_scores else []
-    return [race_chart(event), heat_chart(event), *floats, colours_chart(event)]
+    return [leaders_race_chart(event), results_heat_map(event), *floats, colours_chart(event)]
 
 
-def _heads(rounds: int) -> tuple[str, ...]:
+def _round_headings(rounds: int) -> tuple[str, ...]:
     return tuple(say("R{round}", round=n) for n in range(1, rounds + 1))
 
 
@@ -104,7 +111,7 @@ DASHES = ("", "8 4", "2 3", "12 3 2 3")
 
 
 @dataclass(frozen=True, slots=True)
-class _Track:
+class _RaceChartScale:
     """The mapping of rounds and scores to coordinates in the race chart."""
 
     rounds: int
@@ -116,35 +123,35 @@ class _Track:
         """Return the height of the chart area in pixels."""
         return min(TALLEST, LEVEL * (self.high - self.low) / 5)
 
-    def x(self, number_of_round: int) -> float:
+    def x_of_round(self, number_of_round: int) -> float:
         """Return the x coordinate of a round."""
         step = max(NARROWEST, min(WIDEST, TRACK // self.rounds))
         return LEFT + 20 + step * (number_of_round - 1)
 
-    def y(self, total: Tenths) -> float:
+    def y_of_score(self, total: Tenths) -> float:
         """Return the y coordinate of a score."""
         return TOP + self.height * (self.high - total) / (self.high - self.low)
 
 
-def race_chart(event: Course, leaders: int = LEADERS) -> Chart:
+def leaders_race_chart(event: EventChartData, leaders: int = LEADERS) -> Chart:
     """Return a chart of the leaders' points after each round."""
-    shown = event.first(leaders)
+    shown = event.leading_participants(leaders)
     totals = {n: [e.total for e in event.entries[n]] for n in shown}
     scores = [total for row in totals.values() for total in row]
-    track = _Track(event.rounds, min(scores), max([*scores, min(scores) + 5]))
-    ways = _ways(totals, track)
-    ends = _apart([way[-1][1] for way in ways.values()])
+    track = _RaceChartScale(event.round_count, min(scores), max([*scores, min(scores) + 5]))
+    ways = _race_line_points(totals, track)
+    ends = _separate_labels([way[-1][1] for way in ways.values()])
     return Chart(
         name="race",
         title=say("The race of the leaders"),
         words=(
             say("Points after each round. {shown}", shown=event.coverage_text(leaders)),
-            _who_leads(event, totals),
+            _leader_sentence(event, totals),
         ),
-        width=round(track.x(event.rounds)) + 230,
+        width=round(track.x_of_round(event.round_count)) + 230,
         height=round(max(TOP + track.height + 50, ends[-1] + 16)),
-        shapes=(*_race_axes(track), *_race_lines(event, ways, ends)),
-        heads=(say("Place"), say("Name"), *_heads(event.rounds)),
+        shapes=(*_draw_race_axes(track), *_draw_race_lines(event, ways, ends)),
+        heads=(say("Place"), say("Name"), *_round_headings(event.round_count)),
         rows=tuple(
             (place, event.names[n], *map(format_points, totals[n]))
             for place, n in enumerate(shown, start=1)
@@ -152,17 +159,17 @@ def race_chart(event: Course, leaders: int = LEADERS) -> Chart:
     )
 
 
-def _who_leads(event: Course, totals: Mapping[Number, Sequence[Tenths]]) -> str:
+def _leader_sentence(event: EventChartData, totals: Mapping[Number, Sequence[Tenths]]) -> str:
     first = event.order[0]
-    best = points(totals[first][-1])
+    best = points_with_word(totals[first][-1])
     count = sum(1 for row in totals.values() if row[-1] == totals[first][-1])
     if count == 1:
         return say("{who} leads with {points}.", who=event.names[first], points=best)
     return say("{count} lead with {points}.", count=count, points=best)
 
 
-def _ways(
-    totals: Mapping[Number, Sequence[Tenths]], track: _Track
+def _race_line_points(
+    totals: Mapping[Number, Sequence[Tenths]], track: _RaceChartScale
 ) -> dict[Number, list[tuple[float, float]]]:
     """Return the points of the line of each participant; equal scores are drawn side by side."""
     ways: dict[Number, list[tuple[float, float]]] = {n: [] for n in totals}
@@ -170,38 +177,40 @@ def _ways(
     for number, row in totals.items():
         for number_of_round, total in enumerate(row, start=1):
             beside = 4 * equal[number_of_round, total]
-            ways[number].append((track.x(number_of_round), track.y(total) + beside))
+            ways[number].append(
+                (track.x_of_round(number_of_round), track.y_of_score(total) + beside)
+            )
             equal[number_of_round, total] += 1
     return ways
 
 
-def _race_axes(track: _Track) -> Iterator[str]:
+def _draw_race_axes(track: _RaceChartScale) -> Iterator[str]:
     for total in range(track.high, track.low - 1, -10 if track.high - track.low > 40 else -5):
-        y = track.y(total)
-        yield line(LEFT, y, track.x(track.rounds), y, class_="grid")
-        yield letters(LEFT - 8, y + 4, format_points(total), "end", font_size=12)
-    for number_of_round, head in enumerate(_heads(track.rounds), start=1):
-        bottom = track.y(track.low) + 40
-        yield letters(track.x(number_of_round), bottom, head, "middle", font_size=12)
+        y = track.y_of_score(total)
+        yield line_element(LEFT, y, track.x_of_round(track.rounds), y, class_="grid")
+        yield text_element(LEFT - 8, y + 4, format_points(total), "end", font_size=12)
+    for number_of_round, head in enumerate(_round_headings(track.rounds), start=1):
+        bottom = track.y_of_score(track.low) + 40
+        yield text_element(track.x_of_round(number_of_round), bottom, head, "middle", font_size=12)
 
 
-def _race_lines(
-    event: Course, ways: Mapping[Number, list[tuple[float, float]]], ends: Sequence[float]
+def _draw_race_lines(
+    event: EventChartData, ways: Mapping[Number, list[tuple[float, float]]], ends: Sequence[float]
 ) -> Iterator[str]:
     for index, ((number, way), end) in enumerate(zip(ways.items(), ends, strict=True)):
         dashes = DASHES[index % len(DASHES)]
         more = {"stroke_dasharray": dashes} if dashes else {}
         look = f"way way-{index % LEADERS + 1}"
         width = 3 if index < len(DASHES) else 1.8
-        yield path(way, stroke_width=width, class_=look, **more)
+        yield path_element(way, stroke_width=width, class_=look, **more)
         for x, y in way:
-            yield dot(x, y, 4.5, class_=f"{look} spot")
+            yield circle_element(x, y, 4.5, class_=f"{look} spot")
         x, y = way[-1]
-        yield line(x + 6, y, x + 18, end, class_="grid")
-        yield letters(x + 22, end + 4, event.label(index + 1, number))
+        yield line_element(x + 6, y, x + 18, end, class_="grid")
+        yield text_element(x + 22, end + 4, event.row_label(index + 1, number))
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
+def _separate_labels(heights: Sequence[float]) -> list[float]:
     """Return the y coordinates of the labels, moved down where they would overlap."""
     placed: list[float] = []
     for y in heights:
@@ -214,13 +223,13 @@ def _apart(heights: Sequence[float]) -> list[float]:
 CELL, NAMES = 30, 180
 
 
-def heat_chart(event: Course, most: int = PLACES) -> Chart:
+def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
     """Return a chart of the results among the first places, from each row's point of view.
 
     A win is green and a loss is red.
     """
-    shown = event.first(most)
-    met = {n: _results(event.entries[n]) for n in shown}
+    shown = event.leading_participants(most)
+    met = {n: _results_by_opponent(event.entries[n]) for n in shown}
     pairs = sum(1 for n in shown for m in met[n] if m in shown) // 2
     return Chart(
         name="heat",
@@ -235,7 +244,7 @@ def heat_chart(event: Course, most: int = PLACES) -> Chart:
         ),
         width=NAMES + CELL * len(shown) + 10,
         height=30 + CELL * len(shown) + 6,
-        shapes=tuple(_heat_shapes(event, shown, met)),
+        shapes=tuple(_draw_heat_map(event, shown, met)),
         heads=(say("Place"), say("Name"), *(str(place) for place in range(1, len(shown) + 1))),
         rows=tuple(
             (place, event.names[n], *(met[n].get(m, ("", 0))[0] for m in shown))
@@ -244,7 +253,7 @@ def heat_chart(event: Course, most: int = PLACES) -> Chart:
     )
 
 
-def _results(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
+def _results_by_opponent(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
     """Return the result against each opponent with its shade from 0 to 4, keyed by opponent."""
     found: dict[Number, tuple[str, int]] = {}
     for one in rounds:
@@ -252,11 +261,11 @@ def _results(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
             continue
         text, _ = found.get(one.opponent, ("", 0))
         figure = one.games_result if one.teams else one.result
-        found[one.opponent] = (f"{text} {figure}".strip(), _warmth(one))
+        found[one.opponent] = (f"{text} {figure}".strip(), _result_shade(one))
     return found
 
 
-def _warmth(one: CardLine) -> int:
+def _result_shade(one: CardLine) -> int:
     """Return the shade of a result: 0 for no points, 2 for half, 4 for all.
 
     A match can also have 1 or 3.
@@ -269,25 +278,29 @@ def _warmth(one: CardLine) -> int:
     return 3 if own > other else 1
 
 
-def _heat_shapes(
-    event: Course, shown: Sequence[Number], met: Mapping[Number, Mapping[Number, tuple[str, int]]]
+def _draw_heat_map(
+    event: EventChartData,
+    shown: Sequence[Number],
+    met: Mapping[Number, Mapping[Number, tuple[str, int]]],
 ) -> Iterator[str]:
     for column in range(len(shown)):
-        yield letters(NAMES + CELL * column + CELL / 2, 22, column + 1, "middle", font_size=12)
+        yield text_element(NAMES + CELL * column + CELL / 2, 22, column + 1, "middle", font_size=12)
     for row, number in enumerate(shown):
         y = 30 + CELL * row
-        yield letters(4, y + 21, event.label(row + 1, number))
+        yield text_element(4, y + 21, event.row_label(row + 1, number))
         for column, other in enumerate(shown):
             x = NAMES + CELL * column
             if number == other:
-                yield box(x, y, CELL - 2, CELL - 2, class_="self")
+                yield rectangle_element(x, y, CELL - 2, CELL - 2, class_="self")
             elif other in met[number]:
                 text, warmth = met[number][other]
-                yield box(x, y, CELL - 2, CELL - 2, rx=4, class_=f"heat heat-{warmth}")
+                yield rectangle_element(
+                    x, y, CELL - 2, CELL - 2, rx=4, class_=f"heat heat-{warmth}"
+                )
                 size = 13 if len(text) < 4 else 9
-                yield letters(x + CELL / 2 - 1, y + 20, text, "middle", font_size=size)
+                yield text_element(x + CELL / 2 - 1, y + 20, text, "middle", font_size=size)
             else:
-                yield box(x, y, CELL - 2, CELL - 2, rx=4, class_="unmet")
+                yield rectangle_element(x, y, CELL - 2, CELL - 2, rx=4, class_="unmet")
 
 
 # --- floats between scoregroups -------------------------------------------------------------------
@@ -296,7 +309,7 @@ GROUP_HEIGHT, LANE = 38, 14
 
 
 @dataclass(frozen=True, slots=True)
-class _Groups:
+class _RoundScoregroups:
     """The scoregroups of a round, with their sizes and the pairs made between them."""
 
     sizes: Mapping[Tenths, int]
@@ -305,14 +318,14 @@ class _Groups:
     byes: int
 
 
-def floats_chart(event: Course) -> Chart:
+def floats_chart(event: EventChartData) -> Chart:
     """Return a chart of the scoregroups before each round and the pairs made between them."""
-    groups = [_groups(event, index) for index in range(event.rounds)]
+    groups = [_scoregroups_of_round(event, index) for index in range(event.round_count)]
     levels = sorted({score for one in groups for score in one.sizes}, reverse=True)
     place = {score: 34 + GROUP_HEIGHT * i for i, score in enumerate(levels)}
     most = max(size for one in groups for size in one.sizes.values())
     between = [sum(one.between.values()) for one in groups]
-    lanes = max([1, *(lane + 1 for one in groups for lane, _, _ in _in_lanes(one.between))])
+    lanes = max([1, *(lane + 1 for one in groups for lane, _, _ in _assign_lanes(one.between))])
     wide = max(110, 56 + LANE * lanes)
     inside = sum(one.inside for one in groups)
     return Chart(
@@ -329,9 +342,9 @@ def floats_chart(event: Course) -> Chart:
                 pairs=inside + sum(between),
             ),
         ),
-        width=60 + wide * event.rounds,
+        width=60 + wide * event.round_count,
         height=34 + GROUP_HEIGHT * len(levels),
-        shapes=tuple(_float_shapes(groups, place, most, wide)),
+        shapes=tuple(_draw_floats(groups, place, most, wide)),
         heads=(
             say("Round"),
             say("Score groups"),
@@ -346,7 +359,7 @@ def floats_chart(event: Course) -> Chart:
                 len(one.sizes),
                 one.inside,
                 between[number - 1],
-                points(max((high - low for high, low in one.between), default=0)),
+                points_with_word(max((high - low for high, low in one.between), default=0)),
                 one.byes,
             )
             for number, one in enumerate(groups, start=1)
@@ -354,7 +367,7 @@ def floats_chart(event: Course) -> Chart:
     )
 
 
-def _groups(event: Course, index: int) -> _Groups:
+def _scoregroups_of_round(event: EventChartData, index: int) -> _RoundScoregroups:
     """Return the scoregroups of a round, based on the points of all participants paired in it."""
     came = {n: rounds[index].came_with for n, rounds in event.entries.items()}
     sizes: Counter[Tenths] = Counter()
@@ -375,32 +388,36 @@ def _groups(event: Course, index: int) -> _Groups:
             inside += 1
         else:
             between[high, low] += 1
-    return _Groups(sizes, inside, between, byes)
+    return _RoundScoregroups(sizes, inside, between, byes)
 
 
-def _float_shapes(
-    groups: Sequence[_Groups], place: Mapping[Tenths, int], most: int, wide: int
+def _draw_floats(
+    groups: Sequence[_RoundScoregroups], place: Mapping[Tenths, int], most: int, wide: int
 ) -> Iterator[str]:
     for score, y in place.items():
-        yield letters(40, y + 5, format_points(score), "end", font_size=12)
-        yield line(48, y, 56 + wide * len(groups), y, class_="grid")
+        yield text_element(40, y + 5, format_points(score), "end", font_size=12)
+        yield line_element(48, y, 56 + wide * len(groups), y, class_="grid")
     for index, one in enumerate(groups):
         x = 72 + wide * index
-        yield letters(x, 12, _heads(index + 1)[-1], "middle", font_size=12)
-        for lane, (high, low), count in _in_lanes(one.between):
+        yield text_element(x, 12, _round_headings(index + 1)[-1], "middle", font_size=12)
+        for lane, (high, low), count in _assign_lanes(one.between):
             at = x + 24 + LANE * lane
             middle = (place[high] + place[low]) / 2
-            yield line(at, place[high], at, place[low], stroke_width=2.5, class_="float-line")
-            yield dot(at, place[high], 3, class_="float-line")
-            yield dot(at, place[low], 3, class_="float-line")
-            yield letters(at + 4, middle + 4, count, font_size=11)
+            yield line_element(
+                at, place[high], at, place[low], stroke_width=2.5, class_="float-line"
+            )
+            yield circle_element(at, place[high], 3, class_="float-line")
+            yield circle_element(at, place[low], 3, class_="float-line")
+            yield text_element(at + 4, middle + 4, count, font_size=11)
         for score, size in one.sizes.items():
             radius = 7 + 9 * sqrt(size / most)
-            yield dot(x, place[score], radius, class_="group")
-            yield letters(x, place[score] + 4, size, "middle", font_size=11, class_="group-size")
+            yield circle_element(x, place[score], radius, class_="group")
+            yield text_element(
+                x, place[score] + 4, size, "middle", font_size=11, class_="group-size"
+            )
 
 
-def _in_lanes(
+def _assign_lanes(
     between: Mapping[tuple[Tenths, Tenths], int],
 ) -> Iterator[tuple[int, tuple[Tenths, Tenths], int]]:
     """Yield each line with its lane, such that lines in the same lane do not touch.
@@ -422,9 +439,9 @@ def _in_lanes(
 SQUARE = 24
 
 
-def colours_chart(event: Course, most: int = PLACES) -> Chart:
+def colours_chart(event: EventChartData, most: int = PLACES) -> Chart:
     """Return a chart of all participants' colour differences and the first places' colours."""
-    shown = event.first(most)
+    shown = event.leading_participants(most)
     had = {n: [one.colour for one in rounds] for n, rounds in event.entries.items()}
     balance = {n: row.count(Colour.WHITE) - row.count(Colour.BLACK) for n, row in had.items()}
     tally = Counter(balance.values())
@@ -446,11 +463,11 @@ def colours_chart(event: Course, most: int = PLACES) -> Chart:
                 count=len(balance),
             ),
         ),
-        width=max(NAMES + SQUARE * event.rounds + 60, 40 + 84 * len(steps)),
+        width=max(NAMES + SQUARE * event.round_count + 60, 40 + 84 * len(steps)),
         height=top + 26 + SQUARE * len(shown) + 8,
         shapes=(
-            *_balance_bars(tally, steps, top - 44),
-            *_colour_rows(event, shown, had, balance, top),
+            *_draw_balance_bars(tally, steps, top - 44),
+            *_draw_colour_rows(event, shown, had, balance, top),
         ),
         heads=(say("Place"), say("Name"), say("White"), say("Black"), say("Difference")),
         rows=tuple(
@@ -473,7 +490,7 @@ def _format_colour_difference(difference: int) -> str:
     return f"{abs(difference)} {say('W') if difference > 0 else say('B')}"
 
 
-def _balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:
+def _draw_balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:
     """Yield a bar for each colour difference, filled with the more frequent colour."""
     most = max(tally.values())
     for index, step in enumerate(steps):
@@ -481,35 +498,41 @@ def _balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator
         height = (tall - 20) * count / most
         y = 20 + tall - 20 - height
         look = "side white" if step > 0 else "side black" if step < 0 else "side even"
-        yield box(x, y, 60, height, class_=look)
-        yield letters(x + 30, y - 6, count, "middle", font_size=12)
-        yield letters(x + 30, tall + 18, _format_colour_difference(step), "middle", font_size=12)
-    yield line(10, tall, 20 + 84 * len(steps), tall, class_="grid")
+        yield rectangle_element(x, y, 60, height, class_=look)
+        yield text_element(x + 30, y - 6, count, "middle", font_size=12)
+        yield text_element(
+            x + 30, tall + 18, _format_colour_difference(step), "middle", font_size=12
+        )
+    yield line_element(10, tall, 20 + 84 * len(steps), tall, class_="grid")
 
 
-def _colour_rows(
-    event: Course,
+def _draw_colour_rows(
+    event: EventChartData,
     shown: Sequence[Number],
     had: Mapping[Number, Sequence[Colour | None]],
     balance: Mapping[Number, int],
     top: int,
 ) -> Iterator[str]:
-    for index, head in enumerate(_heads(event.rounds)):
-        yield letters(NAMES + SQUARE * index + SQUARE / 2, top + 16, head, "middle", font_size=10)
+    for index, head in enumerate(_round_headings(event.round_count)):
+        yield text_element(
+            NAMES + SQUARE * index + SQUARE / 2, top + 16, head, "middle", font_size=10
+        )
     for row, number in enumerate(shown):
         y = top + 24 + SQUARE * row
-        yield letters(4, y + 16, event.label(row + 1, number))
+        yield text_element(4, y + 16, event.row_label(row + 1, number))
         for index, colour in enumerate(had[number]):
             x = NAMES + SQUARE * index
             if colour is None:
-                yield box(x, y, SQUARE - 3, SQUARE - 3, rx=3, class_="unmet")
+                yield rectangle_element(x, y, SQUARE - 3, SQUARE - 3, rx=3, class_="unmet")
                 continue
             side = "white" if colour is Colour.WHITE else "black"
             letter = say("W") if colour is Colour.WHITE else say("B")
-            yield box(x, y, SQUARE - 3, SQUARE - 3, rx=3, class_=f"side {side}")
-            yield letters(
+            yield rectangle_element(x, y, SQUARE - 3, SQUARE - 3, rx=3, class_=f"side {side}")
+            yield text_element(
                 x + SQUARE / 2 - 1.5, y + 15, letter, "middle", font_size=11, class_=f"on-{side}"
             )
-        yield letters(
-            NAMES + SQUARE * event.rounds + 8, y + 16, _format_colour_difference(balance[number])
+        yield text_element(
+            NAMES + SQUARE * event.round_count + 8,
+            y + 16,
+            _format_colour_difference(balance[number]),
         )

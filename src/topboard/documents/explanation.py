@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
 from topboard.messages import message, say, say_kept
-from topboard.reasons.decisions import ColourGiven, OpponentChosen
+from topboard.reasons.decisions import ColourDecision, OpponentChoice
 from topboard.reasons.sentences import names_of, paragraph
 from topboard.text.numbers import format_points
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 NO_REASONS = message("The rules give no reasons for this round.")
 
 
-def explanation(before: Tournament, made: RoundPairing) -> Document:
+def explanation_sheet(before: Tournament, made: RoundPairing) -> Document:
     """Return a document with the decisions of a round, each with its scoregroup and board."""
-    rows = tuple(_rows(before, made))
+    rows = tuple(_decision_rows(before, made))
     return Document(
         kind="explanation",
         title=say(
@@ -40,28 +40,28 @@ def explanation(before: Tournament, made: RoundPairing) -> Document:
     )
 
 
-def _rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cell, ...]]:
+def _decision_rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cell, ...]]:
     name = names_of(before)
     tables = {frozenset((p.white, p.black)): p.table for p in made.pairs}
     last: Cell = ""
     for reason in made.reasons:
-        group = _group(reason)
+        group = _scoregroup_cell(reason)
         first, *others = paragraph(reason, name)
-        yield "" if group == last else group, _table(reason, tables), first
+        yield "" if group == last else group, _table_number_cell(reason, tables), first
         last = group or last
         for line in others:
             yield "", "", f"- {line.strip()}"
 
 
-def _group(reason: Reason) -> Cell:
+def _scoregroup_cell(reason: Reason) -> Cell:
     """Return the points of the scoregroup that a decision concerns, or "" if it concerns none."""
     points = getattr(reason, "points", None)
     return format_points(points) if isinstance(points, int) else ""
 
 
-def _table(reason: Reason, tables: dict[frozenset[Number], int]) -> Cell:
-    if isinstance(reason, OpponentChosen):
+def _table_number_cell(reason: Reason, tables: dict[frozenset[Number], int]) -> Cell:
+    if isinstance(reason, OpponentChoice):
         return tables.get(frozenset((reason.chooser, reason.chosen)), "")
-    if isinstance(reason, ColourGiven):
+    if isinstance(reason, ColourDecision):
         return tables.get(frozenset((reason.white, reason.black)), "")
     return ""

@@ -10,7 +10,13 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from topboard.documents.layout import Printed, PrintedCell, PrintedColumn, Run, lay_out_document
+from topboard.documents.layout import (
+    PrintedCell,
+    PrintedColumn,
+    PrintedDocument,
+    TextRun,
+    lay_out_document,
+)
 from topboard.documents.sheet import Document
 from topboard.messages import say
 
@@ -23,17 +29,18 @@ def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
         "<!doctype html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{style(paper)}</style>\n</head>\n"
-        f"<body>\n<main>\n{''.join(_bodies(sheets)) or _nothing()}</main>\n</body>\n</html>\n"
+        f"<title>{title}</title>\n<style>{style_sheet(paper)}</style>\n</head>\n"
+        f"<body>\n<main>\n{''.join(_format_sheets(sheets)) or _empty_page_heading()}</main>\n"
+        "</body>\n</html>\n"
     )
 
 
-def _nothing() -> str:
+def _empty_page_heading() -> str:
     return f"<h1>{say('Nothing to print')}</h1>\n"
 
 
 @lru_cache
-def style(paper: str) -> str:
+def style_sheet(paper: str) -> str:
     """Return the style sheet of a page for a paper size."""
     text = files("topboard.documents").joinpath("sheet.css").read_text(encoding="utf-8")
     size = {"a4": "A4", "letter": "letter"}[paper]
@@ -43,24 +50,24 @@ def style(paper: str) -> str:
     return text.replace("PAPER", size).replace("HEIGHT", height)
 
 
-def style_hash(paper: str) -> str:
+def style_sheet_hash(paper: str) -> str:
     """Return the hash of the style sheet for a content security policy."""
-    return "sha256-" + b64encode(sha256(style(paper).encode()).digest()).decode()
+    return "sha256-" + b64encode(sha256(style_sheet(paper).encode()).digest()).decode()
 
 
-def _bodies(sheets: Iterable[Printed]) -> Iterator[str]:
+def _format_sheets(sheets: Iterable[PrintedDocument]) -> Iterator[str]:
     """Yield the HTML of all sheets; small ones share a page."""
     for per_page, same in groupby(sheets, key=lambda sheet: sheet.layout.per_page):
         if per_page < 2:
-            yield from map(_article, same)
+            yield from map(_format_sheet, same)
             continue
         group = list(same)
         for start in range(0, len(group), per_page):
-            inside = "".join(map(_article, group[start : start + per_page]))
+            inside = "".join(map(_format_sheet, group[start : start + per_page]))
             yield f'<div class="page of-{per_page}">\n{inside}</div>\n'
 
 
-def _article(sheet: Printed) -> str:
+def _format_sheet(sheet: PrintedDocument) -> str:
     layout = sheet.layout
     marks = [
         "sheet",
@@ -74,14 +81,18 @@ def _article(sheet: Printed) -> str:
     return (
         f'<article class="{" ".join(marks)}">\n<h1 dir="auto">{escape(sheet.title)}</h1>\n'
         + "".join(f'<p class="about" dir="auto">{escape(line)}</p>\n' for line in sheet.about)
-        + (table(sheet, again=_again(sheet) if flows else "") if sheet.rows else "")
+        + (
+            format_table(sheet, again=_repeated_page_header(sheet) if flows else "")
+            if sheet.rows
+            else ""
+        )
         + "".join(f'<p class="note" dir="auto">{escape(note)}</p>\n' for note in sheet.notes)
-        + _signatures(sheet.signatures)
+        + _format_signature_lines(sheet.signatures)
         + "</article>\n"
     )
 
 
-def _again(sheet: Printed) -> str:
+def _repeated_page_header(sheet: PrintedDocument) -> str:
     """Return the title and date, which are repeated at the top of every printed page.
 
     On a screen they are shown above the table instead.
@@ -94,31 +105,33 @@ def _again(sheet: Printed) -> str:
     )
 
 
-def table(sheet: Printed, again: str = "") -> str:
+def format_table(sheet: PrintedDocument, again: str = "") -> str:
     """Return the HTML table of a sheet, without its title and notes."""
-    heads = "".join(_head(column) for column in sheet.columns)
+    heads = "".join(_format_heading(column) for column in sheet.columns)
     body = "".join(
         "<tr>"
-        + "".join(_cell(c, col) for c, col in zip(row, sheet.columns, strict=True))
+        + "".join(_format_cell(c, col) for c, col in zip(row, sheet.columns, strict=True))
         + "</tr>\n"
         for row in sheet.rows
     )
     return f"<table>\n<thead>{again}<tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
 
 
-def _head(column: PrintedColumn) -> str:
-    return f'<th scope="col"{_marks(column)}>{"<br>".join(map(escape, column.titles))}</th>'
+def _format_heading(column: PrintedColumn) -> str:
+    return (
+        f'<th scope="col"{_class_attribute(column)}>{"<br>".join(map(escape, column.titles))}</th>'
+    )
 
 
-def _cell(cell: PrintedCell, column: PrintedColumn) -> str:
+def _format_cell(cell: PrintedCell, column: PrintedColumn) -> str:
     text = "<br>".join("".join(map(_format_run, line)) for line in cell)
     if not text and column.boxes:
         text = "".join(f'<span class="box"></span>{escape(one)} ' for one in column.boxes)
     direction = ' dir="auto"' if column.name else ""
-    return f"<td{_marks(column)}{direction}>{text}</td>"
+    return f"<td{_class_attribute(column)}{direction}>{text}</td>"
 
 
-def _marks(column: PrintedColumn) -> str:
+def _class_attribute(column: PrintedColumn) -> str:
     found = [
         *(["r"] if column.right else []),
         *(["name"] if column.name else []),
@@ -127,7 +140,7 @@ def _marks(column: PrintedColumn) -> str:
     return f' class="{" ".join(found)}"' if found else ""
 
 
-def _format_run(run: Run) -> str:
+def _format_run(run: TextRun) -> str:
     text = escape(run.text)
     if not run.circled:
         return text
@@ -135,6 +148,6 @@ def _format_run(run: Run) -> str:
     return f'<span class="circled"><i>(</i>{text}<i>)</i></span>'
 
 
-def _signatures(who: Iterable[str]) -> str:
+def _format_signature_lines(who: Iterable[str]) -> str:
     lines = "".join(f"<li><span>{escape(name)}</span></li>" for name in who)
     return f'<ul class="signatures">{lines}</ul>\n' if lines else ""

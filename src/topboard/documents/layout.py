@@ -10,7 +10,7 @@ from typing import TypeVar
 from topboard._frozen import dataclass
 from topboard.documents.cards import MARKS
 from topboard.documents.sheet import Cell, Document, Heading
-from topboard.documents.text import plain
+from topboard.documents.text import sanitize_line
 from topboard.messages import retold, worded
 
 Part = TypeVar("Part")
@@ -59,7 +59,7 @@ CARDS = ((5, 3), (12, 2))
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A piece of text in a cell, optionally circled."""
 
     text: str
@@ -80,12 +80,12 @@ class PrintedColumn:
     """Whether the column takes all the available width."""
 
 
-PrintedCell = tuple[tuple[Run, ...], ...]
+PrintedCell = tuple[tuple[TextRun, ...], ...]
 """The lines of a cell, each a sequence of text pieces."""
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedDocument:
     """A document laid out for printing."""
 
     kind: str
@@ -98,28 +98,33 @@ class Printed:
     layout: Layout
 
 
-def lay_out_document(document: Document) -> Printed:
+def lay_out_document(document: Document) -> PrintedDocument:
     """Return the document laid out for printing."""
-    stacks = [stack for stack in _stacks(document.headings) if _is_used(document, stack)]
+    stacks = [
+        stack
+        for stack in _group_stacked_columns(document.headings)
+        if _is_column_used(document, stack)
+    ]
     circles = document.kind in WITH_CIRCLES
-    return Printed(
+    return PrintedDocument(
         kind=document.kind,
-        title=plain(document.title),
-        about=tuple(map(plain, document.about)),
-        columns=tuple(_column([document.headings[i] for i in stack]) for stack in stacks),
+        title=sanitize_line(document.title),
+        about=tuple(map(sanitize_line, document.about)),
+        columns=tuple(_lay_out_column([document.headings[i] for i in stack]) for stack in stacks),
         rows=tuple(
-            tuple(_cell(row, stack, document.headings, circles) for stack in stacks)
+            tuple(_lay_out_cell(row, stack, document.headings, circles) for stack in stacks)
             for row in document.rows
         ),
         notes=tuple(
-            retold(CIRCLES) if note == retold(MARKS[0]) else plain(note) for note in document.notes
+            retold(CIRCLES) if note == retold(MARKS[0]) else sanitize_line(note)
+            for note in document.notes
         ),
-        signatures=tuple(map(plain, document.signatures)),
-        layout=_layout(document, len(stacks)),
+        signatures=tuple(map(sanitize_line, document.signatures)),
+        layout=_choose_layout(document, len(stacks)),
     )
 
 
-def _is_used(document: Document, stack: list[int]) -> bool:
+def _is_column_used(document: Document, stack: list[int]) -> bool:
     """Return whether a column has content or is meant to be filled in by hand."""
     headings = [document.headings[place] for place in stack]
     if not document.rows or any(heading.by_hand for heading in headings):
@@ -127,7 +132,7 @@ def _is_used(document: Document, stack: list[int]) -> bool:
     return any(row[place] != "" for row in document.rows for place in stack)
 
 
-def _layout(document: Document, columns: int) -> Layout:
+def _choose_layout(document: Document, columns: int) -> Layout:
     if document.kind in GRIDS:
         return Layout(landscape=columns > WIDEST_UPRIGHT, grid=True, wall=True)
     if document.kind == "pairing card":
@@ -136,17 +141,17 @@ def _layout(document: Document, columns: int) -> Layout:
     return LAYOUTS.get(document.kind, Layout(wall=document.kind in ON_WALLS))
 
 
-def _stacks(headings: Sequence[Heading]) -> list[list[int]]:
+def _group_stacked_columns(headings: Sequence[Heading]) -> list[list[int]]:
     """Return the indices of the columns, grouped by the stack they belong to."""
     keys = [heading.stack or f"\0{place}" for place, heading in enumerate(headings)]
     return [list(places) for _, places in groupby(range(len(headings)), key=keys.__getitem__)]
 
 
-def _column(headings: Sequence[Heading]) -> PrintedColumn:
+def _lay_out_column(headings: Sequence[Heading]) -> PrintedColumn:
     first = headings[0]
-    titles = [plain(heading.title) for heading in headings]
+    titles = [sanitize_line(heading.title) for heading in headings]
     return PrintedColumn(
-        titles=tuple(" ".join(line) for line in _in_lines(titles)),
+        titles=tuple(" ".join(line) for line in _split_stack_lines(titles)),
         right=first.right,
         name=bool(first.widest) or first.wraps or _is_line_for_a_name(first),
         by_hand=first.by_hand,
@@ -159,36 +164,36 @@ def _is_line_for_a_name(heading: Heading) -> bool:
     return heading.by_hand and heading.key != "result" and not heading.boxes
 
 
-def _in_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
+def _split_stack_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
     """Yield the lines of a stacked cell: opponent and result first, then the totals."""
     yield parts[:2]
     if parts[2:]:
         yield parts[2:]
 
 
-def _cell(
+def _lay_out_cell(
     row: Sequence[Cell], stack: list[int], headings: Sequence[Heading], circles: bool
 ) -> PrintedCell:
-    def runs(place: int) -> tuple[Run, ...]:
-        text = plain(str(row[place]))
+    def runs_of_column(place: int) -> tuple[TextRun, ...]:
+        text = sanitize_line(str(row[place]))
         heading = headings[place]
         # A name may contain brackets.
         if not circles or heading.widest or heading.wraps:
-            return (Run(text),)
-        return tuple(_runs(text))
+            return (TextRun(text),)
+        return tuple(_split_circled_points(text))
 
     if len(stack) == 1:
-        return (runs(stack[0]),)
+        return (runs_of_column(stack[0]),)
     return tuple(
-        tuple(run for place in line for run in (Run("\u2002"), *runs(place)))[1:]
-        for line in _in_lines(stack)
+        tuple(run for place in line for run in (TextRun("\u2002"), *runs_of_column(place)))[1:]
+        for line in _split_stack_lines(stack)
     )
 
 
-def _runs(text: str) -> Iterator[Run]:
+def _split_circled_points(text: str) -> Iterator[TextRun]:
     if "(" not in text:
-        yield Run(text)
+        yield TextRun(text)
         return
     for place, part in enumerate(BRACKETS.split(text)):
         if part or not text:
-            yield Run(part, circled=place % 2 == 1)
+            yield TextRun(part, circled=place % 2 == 1)

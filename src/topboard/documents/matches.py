@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import SeatedTable, round_number, seated_tables, when
+from topboard.documents.pairing_sheets import (
+    SeatedTable,
+    round_number,
+    round_start_lines,
+    seated_tables,
+)
 from topboard.documents.sheet import (
     Cell,
     Document,
@@ -31,7 +36,7 @@ def match_sheets(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
     """Return a sheet for the captains of each match, with board colours and space for line-ups."""
-    teams = _teams(tournament)
+    teams = _teams_by_number(tournament)
     return tuple(
         _match_sheet(tournament, paired, seats, teams) for seats in seated_tables(paired, tables)
     )
@@ -61,8 +66,8 @@ def _match_sheet(
             Heading("away", names[1], by_hand=True),
             Heading("away_colour", say("Colour")),
         ),
-        rows=tuple(_boards(tournament.boards, seats, teams)),
-        about=(event_name(tournament), *when(tournament, paired)),
+        rows=tuple(_board_rows(tournament.boards, seats, teams)),
+        about=(event_name(tournament), *round_start_lines(tournament, paired)),
         notes=(
             *((say("Game points: {result}", result=seats.result),) if seats.result else ()),
             *(_roster_line(team) for team in (home, away) if team is not None and team.players),
@@ -71,22 +76,24 @@ def _match_sheet(
     )
 
 
-def _boards(
+def _board_rows(
     boards: int, seats: SeatedTable, teams: dict[Number, Team]
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield a row for each board, with the colours of both teams."""
     given = board_colours(max(boards, len(seats.games)))
     for board, colour in enumerate(given, start=1):
-        home, result, away = _at_board(board, seats, teams)
+        home, result, away = _game_on_board(board, seats, teams)
         yield board, colour_word(colour), home, result, away, colour_word(colour.opposite)
 
 
-def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tuple[str, str, str]:
+def _game_on_board(
+    board: int, seats: SeatedTable, teams: dict[Number, Team]
+) -> tuple[str, str, str]:
     """Return the home player, the result and the away player of a board, or "" where unknown."""
     if board > len(seats.games):
         return "", "", ""
     game = seats.games[board - 1]
-    known = _persons(teams)
+    known = _players_by_number(teams)
     sides = [(game.white, game.white_points), (game.black, game.black_points)]
     if board % 2 == 0:
         sides.reverse()
@@ -96,19 +103,19 @@ def _at_board(board: int, seats: SeatedTable, teams: dict[Number, Team]) -> tupl
     result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
     if game.manner is Manner.UNFINISHED:
         result = say("{text} u", text=result)
-    return _person(home, known), result, _person(away, known)
+    return _player_name(home, known), result, _player_name(away, known)
 
 
-def line_ups(
+def line_ups_sheet(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
     """Return a document with the boards of every match whose line-up is entered."""
-    teams = _teams(tournament)
+    teams = _teams_by_number(tournament)
     rows: list[tuple[Cell, ...]] = []
     for seats in seated_tables(paired, tables):
         sides = [_team_label(None if n is None else teams[n]) for n in (seats.white, seats.black)]
         for board, colour in enumerate(board_colours(len(seats.games)), start=1):
-            home, result, away = _at_board(board, seats, teams)
+            home, result, away = _game_on_board(board, seats, teams)
             # The match is named only on the row of its first board, as in posted lists.
             head: tuple[Cell, ...] = (seats.table, *sides) if board == 1 else ("", "", "")
             row = (board, colour_word(colour), home, result, away)
@@ -131,17 +138,17 @@ def line_ups(
             name_heading("away_team", say("Away")),
         ),
         rows=tuple(rows),
-        about=tuple(when(tournament, paired)),
+        about=tuple(round_start_lines(tournament, paired)),
         notes=(say("Colour: of the player of the home team."),)
         if rows
         else (say_kept(NOT_ENTERED),),
     )
 
 
-def rosters(tournament: Tournament) -> Document:
+def rosters_sheet(tournament: Tournament) -> Document:
     """Return a document that lists each team's members in board order, reserves last."""
     rows = []
-    for team in sorted(_teams(tournament).values(), key=lambda t: t.number):
+    for team in sorted(_teams_by_number(tournament).values(), key=lambda t: t.number):
         for place, player in enumerate(team.players, start=1):
             head = (team.number, team.name) if place == 1 else ("", "")
             order: Cell = place if place <= tournament.boards else say("reserve")
@@ -164,7 +171,7 @@ def rosters(tournament: Tournament) -> Document:
     )
 
 
-def _teams(tournament: Tournament) -> dict[Number, Team]:
+def _teams_by_number(tournament: Tournament) -> dict[Number, Team]:
     found = {c.number: c for c in tournament.competitors if isinstance(c, Team)}
     if len(found) < len(tournament.competitors):
         raise BadInput(
@@ -177,11 +184,11 @@ def _team_label(team: Team | None) -> str:
     return "?" if team is None else f"{team.number} {isolate_rtl(team.name)}".rstrip()
 
 
-def _persons(teams: dict[Number, Team]) -> dict[Number, Player]:
+def _players_by_number(teams: dict[Number, Team]) -> dict[Number, Player]:
     return {player.number: player for team in teams.values() for player in team.players}
 
 
-def _person(number: Number | None, known: dict[Number, Player]) -> str:
+def _player_name(number: Number | None, known: dict[Number, Player]) -> str:
     if number is None:
         return "-"
     return people.titled_name(known[number]) if number in known else str(number)

@@ -28,9 +28,9 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.model.two_games import are_of_two_players
+from topboard.model.two_games import is_two_player_match
 from topboard.reasons.decisions import RoundPairing
-from topboard.systems.common.withdrawals import rounds_of_leaving
+from topboard.systems.common.withdrawals import withdrawal_rounds
 from topboard.systems.registry import system as system_named
 from topboard.text.dates import format_start
 from topboard.text.numbers import format_points
@@ -62,22 +62,23 @@ def pairing_sheet(
     ``paired`` is the next round, or a played round with its results. ``tables`` are the numbers of
     its boards or matches, if they are not simply 1, 2, 3 and so on.
     """
-    known = people.names(tournament)
+    known = people.titled_names(tournament)
     entered = {c.number: c for c in tournament.competitors}
-    score = _points_before(tournament, paired)
+    score = _points_before_round(tournament, paired)
 
-    def side(number: Number | None) -> tuple[Cell, Cell, Cell, Cell]:
+    def side_cells(number: Number | None) -> tuple[Cell, Cell, Cell, Cell]:
         if number is None:
             return "", "?", "", ""
-        rating = people.rating(entered[number], tournament.boards)
+        rating = people.rating_cell(entered[number], tournament.boards)
         return number, known[number], rating, format_points(score[number])
 
     rows = [
-        (t.table, *side(t.white), t.result, *side(t.black)) for t in seated_tables(paired, tables)
+        (t.table, *side_cells(t.white), t.result, *side_cells(t.black))
+        for t in seated_tables(paired, tables)
     ]
     return Document(
         kind="pairing sheet",
-        title=_title(tournament, paired, say("Pairings")),
+        title=_round_title(tournament, paired, say("Pairings")),
         headings=(
             number_heading("table", say("Table")),
             *_side_headings("white", say("White")),
@@ -85,8 +86,8 @@ def pairing_sheet(
             *_side_headings("black", say("Black")),
         ),
         rows=tuple(rows),
-        about=tuple(when(tournament, paired)),
-        notes=tuple(_notes(tournament, paired, known)),
+        about=tuple(round_start_lines(tournament, paired)),
+        notes=tuple(_unpaired_notes(tournament, paired, known)),
     )
 
 
@@ -106,7 +107,7 @@ def pairings_by_name(
 
     Titles have their own column, so that each line starts with the surname.
     """
-    known = people.names(tournament)
+    known = people.titled_names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
     for seats in seated_tables(paired, tables):
         for number, other, colour in (
@@ -116,15 +117,15 @@ def pairings_by_name(
             if number is not None:
                 opponent = "?" if other is None else known[other]
                 rows[number] = (seats.table, colour, other or "", opponent)
-    for number, word in _away(tournament, paired).items():
+    for number, word in _unpaired_reasons(tournament, paired).items():
         rows[number] = ("", "", "", word)
     entered = {c.number: c for c in tournament.competitors}
-    ordered = sorted(rows, key=lambda n: (people.alphabetical(entered[n]), n))
-    titles = {n: people.title(one) for n, one in entered.items()}
+    ordered = sorted(rows, key=lambda n: (people.alphabetical_sort_key(entered[n]), n))
+    titles = {n: people.player_title(one) for n, one in entered.items()}
     has_titles = any(titles.values())
     return Document(
         kind="pairings by name",
-        title=_title(tournament, paired, say("Pairings by name")),
+        title=_round_title(tournament, paired, say("Pairings by name")),
         headings=(
             *([Heading("title", say("Title"))] if has_titles else []),
             name_heading("name", say("Name")),
@@ -137,7 +138,7 @@ def pairings_by_name(
         rows=tuple(
             (*([titles[n]] if has_titles else []), entered[n].name, n, *rows[n]) for n in ordered
         ),
-        about=tuple(when(tournament, paired)),
+        about=tuple(round_start_lines(tournament, paired)),
         notes=() if rows else (say_kept(NOBODY),),
     )
 
@@ -145,7 +146,7 @@ def pairings_by_name(
 NOBODY = message("Nobody is paired.")
 
 
-def _title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> str:
+def _round_title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> str:
     of = (
         (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
         if tournament.planned_rounds
@@ -165,7 +166,7 @@ def round_number(paired: RoundPairing | Round) -> int:
     return paired.round if isinstance(paired, RoundPairing) else paired.number
 
 
-def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
+def round_start_lines(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
     """Yield the start of the round with its time zone, if it is known."""
     details, place = tournament.details, round_number(paired) - 1
     day = details.round_dates[place] if place < len(details.round_dates) else ""
@@ -175,7 +176,9 @@ def when(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
         yield say("Date: {date}", date=start)
 
 
-def _points_before(tournament: Tournament, paired: RoundPairing | Round) -> Mapping[Number, Tenths]:
+def _points_before_round(
+    tournament: Tournament, paired: RoundPairing | Round
+) -> Mapping[Number, Tenths]:
     """Return the points of all participants when the round was paired, in tenths."""
     if isinstance(paired, RoundPairing):
         table = system_named(paired.system).standings(tournament)
@@ -193,11 +196,13 @@ def seated_tables(
         return
     numbers = tables or range(1, len(paired.meetings) + 1)
     for table, meeting in zip(numbers, paired.meetings, strict=True):
-        yield SeatedTable(table, meeting.white, meeting.black, _result(meeting), meeting.games)
+        yield SeatedTable(
+            table, meeting.white, meeting.black, _format_meeting_result(meeting), meeting.games
+        )
 
 
-def _result(meeting: Meeting) -> str:
-    if are_of_two_players(meeting.games):
+def _format_meeting_result(meeting: Meeting) -> str:
+    if is_two_player_match(meeting.games):
         return describe_result(meeting)
     if meeting.manner is Manner.PENDING:
         return ""
@@ -210,19 +215,19 @@ def _result(meeting: Meeting) -> str:
 # --- participants who are not paired --------------------------------------------------------
 
 
-def _away(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
+def _unpaired_reasons(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
     """Return the participants neither paired nor withdrawn, each with a short reason."""
     at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
-    known = _absences(tournament, paired)
+    known = _recorded_absences(tournament, paired)
     found = {}
     for competitor in tournament.competitors:
         number = competitor.number
         if number not in at_tables and not isinstance(known.get(number), Withdrawn):
-            found[number] = _word(known.get(number))
+            found[number] = _absence_text(known.get(number))
     return found
 
 
-def _absences(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, Away]:
+def _recorded_absences(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, Away]:
     if isinstance(paired, Round):
         return dict(paired.away)
     known: dict[Number, Away] = {
@@ -231,13 +236,13 @@ def _absences(tournament: Tournament, paired: RoundPairing | Round) -> dict[Numb
         if request.round == paired.round
         or (isinstance(request.outcome, Withdrawn) and request.round <= paired.round)
     }
-    known |= {number: Withdrawn() for number in rounds_of_leaving(tournament)}
+    known |= {number: Withdrawn() for number in withdrawal_rounds(tournament)}
     if paired.bye is not None:
         known[paired.bye] = PairingBye()
     return known
 
 
-def _word(away: Away | None) -> str:
+def _absence_text(away: Away | None) -> str:
     match away:
         case PairingBye():
             return say("bye")
@@ -251,14 +256,14 @@ def _word(away: Away | None) -> str:
             assert_never(away)
 
 
-def _notes(
+def _unpaired_notes(
     tournament: Tournament, paired: RoundPairing | Round, known: dict[Number, str]
 ) -> Iterator[str]:
-    away = _away(tournament, paired)
+    away = _unpaired_reasons(tournament, paired)
     for word in (say("bye"), say("full-point bye"), say("half-point bye"), say("not paired")):
         numbers = [n for n, why in away.items() if why == word]
         if numbers:
-            listed = ", ".join(people.with_number(n, known) for n in sorted(numbers))
+            listed = ", ".join(people.format_number_and_name(n, known) for n in sorted(numbers))
             yield f"{word.capitalize()}: {listed}"
     if next(seated_tables(paired), None) is None:
         yield say_kept(NOBODY)

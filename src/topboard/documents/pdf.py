@@ -14,7 +14,7 @@ from subprocess import PIPE, Popen
 from typing import Any
 from unicodedata import category
 
-from topboard.documents.layout import Printed, PrintedCell, PrintedColumn, lay_out_document
+from topboard.documents.layout import PrintedCell, PrintedColumn, PrintedDocument, lay_out_document
 from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.sheet import LONGEST_NAME, Document
 from topboard.errors import CannotReadOrWrite
@@ -53,10 +53,10 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
         raise CannotReadOrWrite(
             say("{extra} ({module} is missing)", extra=retold(EXTRA), module="typst")
         )
-    setting: deque[_Setting] = deque()
+    setting: deque[_TypesettingProcess] = deque()
     try:
-        for part in parts_of(documents):
-            setting.append(_Setting(part, paper))
+        for part in split_into_batches(documents):
+            setting.append(_TypesettingProcess(part, paper))
             if len(setting) == SETTERS:
                 yield setting.popleft().finish()
         while setting:
@@ -66,7 +66,7 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
             one.stop()
 
 
-def parts_of(documents: Sequence[Document]) -> list[Sequence[Document]]:
+def split_into_batches(documents: Sequence[Document]) -> list[Sequence[Document]]:
     """Return the documents in batches that are typeset together.
 
     Only small documents, such as result slips, are numerous enough for several batches.
@@ -77,21 +77,22 @@ def parts_of(documents: Sequence[Document]) -> list[Sequence[Document]]:
     ]
 
 
-class _Setting:
+class _TypesettingProcess:
     """A batch of sheets being typeset by a separate process."""
 
     def __init__(self, documents: Sequence[Document], paper: str) -> None:
         sheets = [lay_out_document(document) for document in documents]
         title = sheets[0].title if sheets else say("Nothing to print")
         batches = [
-            [_values(sheet, paper) for sheet in same] for _, same in groupby(sheets, key=_place)
+            [_template_values(sheet, paper) for sheet in same]
+            for _, same in groupby(sheets, key=_page_group_key)
         ]
         words = json.dumps(batches, ensure_ascii=False)
         here = files("topboard.documents")
         given = {
             "template": here.joinpath("sheet.typ").read_text(encoding="utf-8"),
             "inputs": {"sheets": words, "paper": paper, "title": title},
-            "doubtful": "".join(sorted(filter(_is_doubtful, {*words}))),
+            "doubtful": "".join(sorted(filter(_may_lack_glyph, {*words}))),
             "missing": say("No font of this machine has {missing}", missing="{missing}"),
         }
         with as_file(here.joinpath("typst_worker.py")) as program:
@@ -119,13 +120,13 @@ class _Setting:
         self._process.communicate()
 
 
-def _place(sheet: Printed) -> tuple[bool, int, str]:
+def _page_group_key(sheet: PrintedDocument) -> tuple[bool, int, str]:
     """Return a grouping key that is the same for sheets that may share a page."""
     own = "" if sheet.layout.per_page else sheet.title
     return sheet.layout.landscape, sheet.layout.per_page, own
 
 
-def _is_doubtful(letter: str) -> bool:
+def _may_lack_glyph(letter: str) -> bool:
     """Return whether the bundled fonts may lack a letter.
 
     They contain Latin, Greek and Cyrillic letters. Combining marks are not checked.
@@ -136,7 +137,7 @@ def _is_doubtful(letter: str) -> bool:
     return kind[0] in "LNS" or kind == "Co"
 
 
-def _size(sheet: Printed, paper: str) -> float:
+def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
     """Return the font size of a sheet in points.
 
     It is as large as the width allows for posted sheets, and otherwise the usual size or less.
@@ -147,12 +148,12 @@ def _size(sheet: Printed, paper: str) -> float:
     written = sum(column.by_hand and not column.name for column in columns)
     room = PAGES[paper][layout.landscape] - 2 * MARGIN[layout.landscape]
     room -= INSET * len(columns) + RESULT * written
-    letters = _letters_of_grid(sheet) if layout.grid else sum(_letters(sheet))
+    letters = _grid_row_letter_count(sheet) if layout.grid else sum(_column_letter_counts(sheet))
     largest = LARGEST if layout.wall else layout.size
     return round(max(SMALLEST, min(largest, room / (LETTER * max(letters, 1)))), 1)
 
 
-def _letters(sheet: Printed) -> Iterator[int]:
+def _column_letter_counts(sheet: PrintedDocument) -> Iterator[int]:
     """Yield the number of letters in the longest line of each column."""
     for place, column in enumerate(sheet.columns):
         if column.by_hand and not column.name:
@@ -164,13 +165,13 @@ def _letters(sheet: Printed) -> Iterator[int]:
         yield min(most, max(longest, *map(len, column.titles)))
 
 
-def _letters_of_grid(sheet: Printed) -> float:
+def _grid_row_letter_count(sheet: PrintedDocument) -> float:
     """Return the number of letters in a row of a grid whose columns are all as wide as the widest.
 
     The first two take what they need, and the name takes several times the width of the others, as
     in the template.
     """
-    letters = enumerate(zip(_letters(sheet), sheet.columns, strict=True))
+    letters = enumerate(zip(_column_letter_counts(sheet), sheet.columns, strict=True))
     plain = [(place, many) for place, (many, column) in letters if not column.name]
     others = [many for place, many in plain if place >= AHEAD]
     name = max(1.5, min(4.0, (len(sheet.columns) - 3) / 2))
@@ -178,27 +179,27 @@ def _letters_of_grid(sheet: Printed) -> float:
     return ahead + max(others, default=0) * (name + len(others))
 
 
-def _values(sheet: Printed, paper: str) -> dict[str, Any]:
+def _template_values(sheet: PrintedDocument, paper: str) -> dict[str, Any]:
     layout = sheet.layout
     return {
-        "title": _breakable(sheet.title),
-        "about": list(map(_breakable, sheet.about)),
-        "columns": list(map(_column, sheet.columns)),
-        "rows": [list(map(_cell, row)) for row in sheet.rows],
-        "notes": list(map(_breakable, sheet.notes)),
-        "signatures": list(map(_breakable, sheet.signatures)),
+        "title": _insert_break_points(sheet.title),
+        "about": list(map(_insert_break_points, sheet.about)),
+        "columns": list(map(_column_values, sheet.columns)),
+        "rows": [list(map(_cell_values, row)) for row in sheet.rows],
+        "notes": list(map(_insert_break_points, sheet.notes)),
+        "signatures": list(map(_insert_break_points, sheet.signatures)),
         "landscape": layout.landscape,
         "per_page": layout.per_page,
         "large": layout.large,
         "grid": layout.grid,
-        "size": _size(sheet, paper),
+        "size": _choose_font_size(sheet, paper),
         "result_width": RESULT,
     }
 
 
-def _column(column: PrintedColumn) -> dict[str, Any]:
+def _column_values(column: PrintedColumn) -> dict[str, Any]:
     return {
-        "titles": list(map(_breakable, column.titles)),
+        "titles": list(map(_insert_break_points, column.titles)),
         "right": column.right,
         "name": column.name,
         "by_hand": column.by_hand,
@@ -207,14 +208,17 @@ def _column(column: PrintedColumn) -> dict[str, Any]:
     }
 
 
-def _cell(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
+def _cell_values(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
     """Return the lines of a cell, or plain text if there is one line without circles."""
     if len(cell) == len(cell[0]) == 1 and not cell[0][0].circled:
-        return _breakable(cell[0][0].text)
-    return [[{"text": _breakable(r.text), "circled": r.circled} for r in line] for line in cell]
+        return _insert_break_points(cell[0][0].text)
+    return [
+        [{"text": _insert_break_points(r.text), "circled": r.circled} for r in line]
+        for line in cell
+    ]
 
 
-def _breakable(text: str) -> str:
+def _insert_break_points(text: str) -> str:
     """Return the text with invisible break points in very long words."""
     if len(text) <= LONGEST_WORD:
         return text

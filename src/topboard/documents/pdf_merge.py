@@ -25,12 +25,14 @@ def merge_pdfs(files: Sequence[bytes]) -> bytes:
     """Return one file with the pages of all the files and the metadata of the first."""
     if len(files) == 1:
         return files[0]
-    made = {ABOUT: _Pdf(files[0]).about}
+    made = {ABOUT: _PdfFile(files[0]).about}
     kids: list[int] = []
     for file in files:
-        pdf = _Pdf(file)
-        new = {old: len(made) + ABOUT + place for place, old in enumerate(pdf.object_numbers())}
-        made |= {number: pdf.renumber(old, new) for old, number in new.items()}
+        pdf = _PdfFile(file)
+        new = {
+            old: len(made) + ABOUT + place for place, old in enumerate(pdf.needed_object_numbers())
+        }
+        made |= {number: pdf.renumber_references(old, new) for old, number in new.items()}
         kids += [new[page] for page in pdf.pages]
     listed = b" ".join(b"%d 0 R" % kid for kid in kids)
     made[CATALOGUE] = b"<</Type/Catalog/Pages %d 0 R/Lang(en)>>" % TREE
@@ -51,7 +53,7 @@ def _serialize_objects(objects: dict[int, bytes]) -> bytes:
     return bytes(text + b"startxref\n%d\n%%%%EOF\n" % begin)
 
 
-class _Pdf:
+class _PdfFile:
     """A PDF file split into its objects."""
 
     def __init__(self, file: bytes) -> None:
@@ -74,14 +76,14 @@ class _Pdf:
         assert found is not None, "typst writes a catalogue with pages"
         return self._objects[int(found[1])]
 
-    def _content(self, number: int) -> tuple[bytes, bytes]:
+    def _split_object(self, number: int) -> tuple[bytes, bytes]:
         """Return the dictionary and the stream of an object; a page loses its parent and tags."""
         head, mark, stream = self._objects[number].partition(STREAM)
         if number in self.pages:
             head = TAGS.sub(b"", PARENT.sub(b"", head))
         return head, mark + stream
 
-    def object_numbers(self) -> Iterator[int]:
+    def needed_object_numbers(self) -> Iterator[int]:
         """Yield the numbers of the page objects and of all objects they refer to."""
         seen: set[int] = set()
         waiting = self.pages[::-1]
@@ -90,11 +92,11 @@ class _Pdf:
             if number not in seen:
                 seen.add(number)
                 yield number
-                waiting += map(int, REFERENCE.findall(self._content(number)[0]))
+                waiting += map(int, REFERENCE.findall(self._split_object(number)[0]))
 
-    def renumber(self, number: int, new: dict[int, int]) -> bytes:
+    def renumber_references(self, number: int, new: dict[int, int]) -> bytes:
         """Return an object with its references renumbered."""
-        head, stream = self._content(number)
+        head, stream = self._split_object(number)
         head = REFERENCE.sub(lambda found: b"%d 0 R" % new[int(found[1])], head)
         if number in self.pages:
             head = head.replace(b"/Type/Page", b"/Type/Page/Parent %d 0 R" % TREE, 1)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from topboard.messages import in_force, say
 from topboard.model import Team
 from topboard.systems.common.ratings import format_rating, format_rating_order
-from topboard.systems.common.withdrawals import leavers
-from topboard.text.names import isolate_rtl, name_key, text_key
+from topboard.systems.common.withdrawals import find_leavers
+from topboard.text.names import isolate_rtl, name_sort_key, text_sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,25 +21,25 @@ if TYPE_CHECKING:
 
 def titled_name(competitor: Competitor) -> str:
     """Return the name, preceded by the title if the player has one."""
-    return f"{title(competitor)} {competitor.name}".strip()
+    return f"{player_title(competitor)} {competitor.name}".strip()
 
 
-def title(competitor: Competitor) -> str:
+def player_title(competitor: Competitor) -> str:
     """Return the title of a player; a team has none."""
     return "" if isinstance(competitor, Team) else competitor.title
 
 
-def names(tournament: Tournament) -> dict[Number, str]:
+def titled_names(tournament: Tournament) -> dict[Number, str]:
     """Return the names of all participants with their titles, keyed by number."""
     return {c.number: titled_name(c) for c in tournament.competitors}
 
 
-def with_number(number: Number, known: dict[Number, str]) -> str:
+def format_number_and_name(number: Number, known: dict[Number, str]) -> str:
     """Return the number and name of a participant as text."""
     return f"{number} {isolate_rtl(known.get(number, ''))}".strip()
 
 
-def rating(competitor: Competitor, boards: int) -> Cell:
+def rating_cell(competitor: Competitor, boards: int) -> Cell:
     """Return a player's rating, or the average of a team's regular members, or "" if unknown."""
     if not isinstance(competitor, Team):
         return competitor.rating or ""
@@ -60,12 +60,12 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
     )
 
 
-def other_ratings(player: Player) -> tuple[Rating, ...]:
+def ratings_not_counted(player: Player) -> tuple[Rating, ...]:
     """Return the player's ratings in all rating lists except the one that counts."""
     return tuple(r for r in player.ratings if format_rating(r) != player.rating_source)
 
 
-def alphabetical(competitor: Competitor) -> tuple[str, str, str]:
+def alphabetical_sort_key(competitor: Competitor) -> tuple[str, str, str]:
     """Return the sort key of a participant in an alphabetical list: the surname without title.
 
     Letters are sorted according to the current language.
@@ -73,24 +73,28 @@ def alphabetical(competitor: Competitor) -> tuple[str, str, str]:
     language = in_force()
     code = "" if language is None else language.name
     if isinstance(competitor, Team):
-        return text_key(competitor.name, code), "", competitor.name
-    return name_key(competitor.name, code)
+        return text_sort_key(competitor.name, code), "", competitor.name
+    return name_sort_key(competitor.name, code)
 
 
-def leaver_notes(tournament: Tournament, system: System) -> Iterator[str]:
+def withdrawal_notes(tournament: Tournament, system: System) -> Iterator[str]:
     """Yield a note for each participant who withdrew from an event with a fixed timetable."""
     if system.timetable is None or not tournament.competitors:
         return
     games = sum(len(pairs) for pairs in system.timetable(tournament))
-    known = names(tournament)
+    known = titled_names(tournament)
     each = 2 * games // len(tournament.competitors)
-    for number, leaver in sorted(leavers(tournament, each).items()):
-        means = say("points count") if leaver.counts else say("points by and against do not count")
+    for number, leaver in sorted(find_leavers(tournament, each).items()):
+        means = (
+            say("points count")
+            if leaver.has_completed_half
+            else say("points by and against do not count")
+        )
         yield (
             say(
                 "{who} left before round {round} with {completed} of {each} games completed:"
                 " {means}.",
-                who=with_number(number, known),
+                who=format_number_and_name(number, known),
                 round=leaver.round,
                 completed=leaver.completed,
                 each=each,

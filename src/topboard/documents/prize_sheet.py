@@ -15,7 +15,7 @@ from topboard.documents.sheet import (
 from topboard.event.actions import PrizeSharing
 from topboard.event.prizes import format_amount
 from topboard.messages import and_worded, retold, say, say_count
-from topboard.reasons.sentences.words import after_round, ordinal
+from topboard.reasons.sentences.words import after_round_heading, ordinal
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | None) -> Document:
     """Return a document of all prize winners, in the order of the standings."""
-    known, place = people.names(tournament), {x.number: x for x in standings.lines}
+    known, place = people.titled_names(tournament), {x.number: x for x in standings.lines}
     settled, giving = prizes or (None, None)
     rows = tuple(
         (
@@ -39,8 +39,8 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
             award.number,
             known[award.number],
             format_points(place[award.number].points),
-            what_told(award, settled),
-            why_told(award, settled, known),
+            format_award(award, settled),
+            explain_award(award, settled, known),
         )
         for award in (giving.awards if giving else ())
         if settled is not None
@@ -50,7 +50,7 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
         title=say(
             "{event}: Prizes {after_round}",
             event=event_name(tournament),
-            after_round=after_round(tournament),
+            after_round=after_round_heading(tournament),
         ),
         headings=(
             *place_headings(),
@@ -59,17 +59,17 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
             Heading("why", say("Why"), wraps=True),
         ),
         rows=rows,
-        notes=tuple(_notes(settled, giving)),
+        notes=tuple(_prize_notes(settled, giving)),
     )
 
 
-def what_told(award: Award, settled: SetPrizes) -> str:
+def format_award(award: Award, settled: SetPrizes) -> str:
     """Return an award as text: an amount, objects, or both."""
     worth = [format_amount(award.amount, settled)] if award.amount else []
     return retold(and_worded([*worth, *award.things]))
 
 
-def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
+def explain_award(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
     """Return the reason why a participant wins this prize and not a different one."""
     if len(award.sharers) > 1:
         total = sum(prize.amount for prize in award.prizes)
@@ -85,7 +85,7 @@ def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
     if award.left is None:
         return words
     ours = max(prize.amount for prize in award.prizes)
-    left = prize_told(award.left)
+    left = format_prize(award.left)
     worth = format_amount(award.left.amount, settled) if award.left.amount else award.left.thing
     if award.left.amount < ours:
         return say("{words}: {left} ({worth}) is smaller", words=words, left=left, worth=worth)
@@ -93,17 +93,17 @@ def why_told(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
 
 
 def _format_prizes(prizes: Iterable[Prize]) -> str:
-    return retold(and_worded([prize_told(prize) for prize in prizes]))
+    return retold(and_worded([format_prize(prize) for prize in prizes]))
 
 
-def prize_told(prize: Prize) -> str:
+def format_prize(prize: Prize) -> str:
     """Return a prize as text, such as ``1st U16`` or ``2nd prize``."""
     if prize.category:
         return say("{place} {category}", place=ordinal(prize.place), category=prize.category)
     return say("{place} prize", place=ordinal(prize.place))
 
 
-def _notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[str]:
+def _prize_notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[str]:
     if settled is None or giving is None:
         yield say("No prizes are settled.")
         return
@@ -131,5 +131,5 @@ def _notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[st
             total=format_amount(total, settled),
         )
     if giving.unclaimed:
-        told = "; ".join(map(prize_told, giving.unclaimed))
+        told = "; ".join(map(format_prize, giving.unclaimed))
         yield say("Nobody is left who may take: {told}.", told=told)

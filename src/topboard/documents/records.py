@@ -72,7 +72,7 @@ class CardLine:
         return found
 
     @property
-    def against(self) -> str:
+    def short_opponent(self) -> str:
         """Return the opponent and colour in short form, as in ``12w``, ``7b``, ``bye`` or ``left``.
 
         An absence is a dash.
@@ -121,14 +121,16 @@ class CardLine:
                 assert_never(self.outcome)
 
 
-def records(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
+def build_card_lines(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
     """Return the rounds so far of every participant, keyed by number."""
-    tables = _Tables(tournament, system)
+    tables = _StandingsByRound(tournament, system)
     totals = _running_totals(tournament, system, tables)
     games = _game_totals(tournament, tables)
-    came_with = _scores_when_paired(tournament, system, totals)
+    came_with = _scores_at_each_pairing(tournament, system, totals)
     return {
-        number: tuple(_entries(row, totals[number], came_with[number], games[number], system.teams))
+        number: tuple(
+            _participant_lines(row, totals[number], came_with[number], games[number], system.teams)
+        )
         for number, row in outcomes(tournament).items()
     }
 
@@ -139,7 +141,7 @@ def scores_when_paired(tournament: Tournament, system: System, number: int) -> d
     return {line.number: line.points for line in system.standings(before).lines}
 
 
-def _scores_when_paired(
+def _scores_at_each_pairing(
     tournament: Tournament, system: System, totals: dict[Number, list[Tenths]]
 ) -> dict[Number, list[Tenths]]:
     """Return the scores of all participants when each round was paired.
@@ -154,7 +156,7 @@ def _scores_when_paired(
     return {number: [scores[number] for scores in found] for number in totals}
 
 
-def _entries(
+def _participant_lines(
     row: Sequence[Outcome],
     totals: Sequence[Tenths],
     came_with: Sequence[Tenths],
@@ -174,53 +176,53 @@ def _entries(
         )
 
 
-class _Tables:
+class _StandingsByRound:
     """The current standings and, computed on request, those before and after each round."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self._tournament, self._system = tournament, system
 
     @cached_property
-    def now(self) -> Standings:
-        return self._after(len(self._tournament.rounds))
+    def current(self) -> Standings:
+        return self._standings_after(len(self._tournament.rounds))
 
     @cached_property
-    def all(self) -> list[Standings]:
-        return [*map(self._after, range(len(self._tournament.rounds))), self.now]
+    def after_each_round(self) -> list[Standings]:
+        return [*map(self._standings_after, range(len(self._tournament.rounds))), self.current]
 
-    def _after(self, rounds: int) -> Standings:
+    def _standings_after(self, rounds: int) -> Standings:
         played = self._tournament.rounds[:rounds]
         return self._system.standings(replace(self._tournament, rounds=played, published=None))
 
 
 def _running_totals(
-    tournament: Tournament, system: System, tables: _Tables
+    tournament: Tournament, system: System, tables: _StandingsByRound
 ) -> dict[Number, list[Tenths]]:
     """Return the scores of all participants before round 1 and after each round."""
     by_round = system.scores_by_round(tournament)
     if by_round is None:
-        return _columns(tables.all, lambda line: line.points)
+        return _collect_values(tables.after_each_round, lambda line: line.points)
     # Points added or deducted by a ruling are counted before the first round.
-    given = {line.number: line.points - sum(by_round[line.number]) for line in tables.now.lines}
+    given = {line.number: line.points - sum(by_round[line.number]) for line in tables.current.lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
 
 
-def _game_totals(tournament: Tournament, tables: _Tables) -> dict[Number, list[Tenths]]:
+def _game_totals(tournament: Tournament, tables: _StandingsByRound) -> dict[Number, list[Tenths]]:
     """Return the game points before round 1 and after each round.
 
     They are taken from the standings if those have a column for them.
     """
-    codes = [column.code for column in tables.now.columns]
+    codes = [column.code for column in tables.current.columns]
     if GAME_POINTS in codes:
         index = codes.index(GAME_POINTS)
-        return _columns(tables.all, lambda line: line.values[index].value)
+        return _collect_values(tables.after_each_round, lambda line: line.values[index].value)
     return {
         number: list(accumulate((getattr(o, "points", 0) for o in row), initial=0))
         for number, row in outcomes(tournament).items()
     }
 
 
-def _columns(
+def _collect_values(
     tables: Sequence[Standings], of: Callable[[Line], Tenths]
 ) -> dict[Number, list[Tenths]]:
     """Return one value from each of the standings for every participant, keyed by number."""

@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.documents.catalog import Matter
-from topboard.event.categories import find_category, members
-from topboard.event.prizes import prize_giving
-from topboard.event.tournament import round_of, tournament
+from topboard.documents.catalog import DocumentInput
+from topboard.event.categories import find_category, find_category_members
+from topboard.event.prizes import award_prizes
+from topboard.event.tournament import build_tournament, convert_to_round
 from topboard.messages import say
 from topboard.systems.registry import system
 
@@ -24,33 +24,33 @@ if TYPE_CHECKING:
     Again = Callable[[str, int], Replay]
 
 
-def matter_of(
+def build_document_input(
     event: Event,
     section: Section,
     number: int = 0,
     again: Again | None = None,
     head: str = "",
     category: str = "",
-) -> Matter:
+) -> DocumentInput:
     """Return the input for the documents of a published round, by default the last one.
 
     ``head`` is the hash of the last journal entry, which posted documents show. ``category`` names
     or describes a category, and posted documents then list only its members. ``again`` pairs a
     published round again from the journal to obtain its reasons.
     """
-    facts = tournament(event, section)
+    facts = build_tournament(event, section)
     rules = system(section.system)
     anchor = journal_anchor(event, head) if head else ""
-    matter = Matter(
+    matter = DocumentInput(
         facts,
         rules,
         section=section.name if len(event.sections) == 1 else "",
         anchor=anchor,
-        prizes=partial(_prizes, event, section) if section.prizes else None,
+        prizes=partial(_prizes_and_winners, event, section) if section.prizes else None,
     )
     if category:
         chosen = find_category(section, category)
-        inside = members(section, event.details, chosen)
+        inside = find_category_members(section, event.details, chosen)
         matter = replace(matter, category=chosen.name, members=inside)
     if not section.rounds and not number:
         return matter
@@ -59,22 +59,22 @@ def matter_of(
     if again is not None:
         replayed = again(section.name, played.number)
         before = replace(replayed.before, name=facts.name)
-        if replayed.made is not None:
-            reasons = (before, replayed.made)
+        if replayed.pairing_by_rules is not None:
+            reasons = (before, replayed.pairing_by_rules)
     return replace(
         matter,
-        paired=round_of(played),
+        paired=convert_to_round(played),
         tables=tuple(played.meetings),
         reasons=reasons,
-        remarks=tuple(_remarks(played)),
+        remarks=tuple(_round_remarks(played)),
         before=before,
     )
 
 
-def _prizes(event: Event, section: Section, standings: Standings) -> Given:
+def _prizes_and_winners(event: Event, section: Section, standings: Standings) -> Given:
     """Return the prizes of a section and their winners according to the standings."""
     assert section.prizes is not None, "only asked where there are prizes"
-    return section.prizes, prize_giving(event, section, standings)
+    return section.prizes, award_prizes(event, section, standings)
 
 
 def journal_anchor(event: Event, head: str) -> str:
@@ -82,7 +82,7 @@ def journal_anchor(event: Event, head: str) -> str:
     return say("Journal: entry {last}, {head}", last=event.last, head=head)
 
 
-def _remarks(played: PublishedRound) -> Iterator[str]:
+def _round_remarks(played: PublishedRound) -> Iterator[str]:
     if played.revision:
         yield say("Revision {revision}", revision=played.revision)
     if played.manual:

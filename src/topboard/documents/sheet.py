@@ -65,7 +65,9 @@ def as_json(document: Document) -> dict[str, object]:
         "title": document.title,
         "about": list(document.about),
         "columns": [{"key": h.key, "title": h.title} for h in document.headings],
-        "rows": [dict(zip(keys, map(_decimal, row), strict=True)) for row in document.rows],
+        "rows": [
+            dict(zip(keys, map(_points_as_decimal, row), strict=True)) for row in document.rows
+        ],
         "notes": list(document.notes),
     }
     if document.signatures:
@@ -73,7 +75,7 @@ def as_json(document: Document) -> dict[str, object]:
     return made
 
 
-def _decimal(cell: Cell) -> Cell:
+def _points_as_decimal(cell: Cell) -> Cell:
     if isinstance(cell, int) or not FIGURES.fullmatch(cell):
         return cell
     return re.sub(r"(?<!\d)½", "0½", cell).replace("½", ".5")
@@ -108,13 +110,13 @@ def event_name(tournament: Tournament) -> str:
     return tournament.name or "Event"
 
 
-def occasion(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
+def event_details_line(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
     """Return the section, place and dates of the event on one line, as far as they are known."""
     details = tournament.details
     first_to_last = format_days(details.start, details.end) if days else ""
-    return " · ".join(filter(None, (section, place_of(details), first_to_last)))
+    return " · ".join(filter(None, (section, event_location(details), first_to_last)))
 
 
-def place_of(details: EventInfo) -> str:
+def event_location(details: EventInfo) -> str:
     """Return the venue, city and federation of the event as text."""
     return ", ".join(filter(None, (details.venue, details.city, details.federation)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import round_number, seated_tables, when
+from topboard.documents.pairing_sheets import round_number, round_start_lines, seated_tables
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.messages import message, say, say_kept
 from topboard.model import Team
@@ -28,11 +28,13 @@ def result_slips(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
     """Return a slip for each board or match, with lines for the result and the signatures."""
-    sides = _sides(tournament)
-    return tuple(_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables))
+    sides = _participant_cells(tournament)
+    return tuple(
+        _build_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables)
+    )
 
 
-def _slip(
+def _build_slip(
     tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable, sides: Sides
 ) -> Document:
     place = say("Round {round}, table {table}", round=round_number(paired), table=seats.table)
@@ -46,10 +48,10 @@ def _slip(
             *results,
         ),
         rows=(
-            (say("White"), *_side(sides, seats.white), *("" for _ in results)),
-            (say("Black"), *_side(sides, seats.black), *("" for _ in results)),
+            (say("White"), *_find_participant_cells(sides, seats.white), *("" for _ in results)),
+            (say("Black"), *_find_participant_cells(sides, seats.black), *("" for _ in results)),
         ),
-        about=(event_name(tournament), *when(tournament, paired)),
+        about=(event_name(tournament), *round_start_lines(tournament, paired)),
         notes=(say_kept(OTHER_RESULT),),
         signatures=(say("Signature of White"), say("Signature of Black")),
     )
@@ -60,11 +62,13 @@ def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
     if any(isinstance(c, Team) for c in tournament.competitors):
         return (Heading("result", say("Result"), by_hand=True),)
     if tournament.boards == 1:
-        return (_boxes("result", say("Result")),)
-    return _boxes("game_1", say("Game 1")), _boxes("game_2", say("Game 2, colours reversed"))
+        return (_tick_box_heading("result", say("Result")),)
+    return _tick_box_heading("game_1", say("Game 1")), _tick_box_heading(
+        "game_2", say("Game 2, colours reversed")
+    )
 
 
-def _boxes(key: str, title: str) -> Heading:
+def _tick_box_heading(key: str, title: str) -> Heading:
     return Heading(key, title, by_hand=True, boxes=("1", "½", "0"))
 
 
@@ -74,15 +78,15 @@ def board_labels(
     """Return a large label for each board; before a round is paired, it shows only the number."""
     if paired is None:
         count = len(tournament.competitors) // 2
-        return tuple(_label(tournament, n, ()) for n in range(1, count + 1))
-    sides = _sides(tournament)
+        return tuple(_build_label(tournament, n, ()) for n in range(1, count + 1))
+    sides = _participant_cells(tournament)
     return tuple(
-        _label(
+        _build_label(
             tournament,
             seats.table,
             (
-                (say("White"), *_side(sides, seats.white)),
-                (say("Black"), *_side(sides, seats.black)),
+                (say("White"), *_find_participant_cells(sides, seats.white)),
+                (say("Black"), *_find_participant_cells(sides, seats.black)),
             ),
             say("Round {round}", round=round_number(paired)),
         )
@@ -90,7 +94,7 @@ def board_labels(
     )
 
 
-def _label(
+def _build_label(
     tournament: Tournament, table: int, rows: tuple[tuple[Cell, ...], ...], of_round: str = ""
 ) -> Document:
     return Document(
@@ -111,18 +115,18 @@ def _side_headings() -> tuple[Heading, ...]:
     )
 
 
-def _sides(tournament: Tournament) -> Sides:
+def _participant_cells(tournament: Tournament) -> Sides:
     """Return the data about each participant for a slip, keyed by number."""
     return {
         c.number: (
             c.number,
             people.titled_name(c),
             c.federation,
-            people.rating(c, tournament.boards),
+            people.rating_cell(c, tournament.boards),
         )
         for c in tournament.competitors
     }
 
 
-def _side(sides: Sides, number: Number | None) -> Side:
+def _find_participant_cells(sides: Sides, number: Number | None) -> Side:
     return ("", "?", "", "") if number is None else sides.get(number, ("", "?", "", ""))

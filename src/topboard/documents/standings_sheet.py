@@ -14,10 +14,10 @@ from topboard.documents.sheet import (
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
 from topboard.model import Tournament
-from topboard.reasons.sentences.words import after_round, average
+from topboard.reasons.sentences.words import after_round_heading, format_average_rating
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import Standings, Value, marked_name
+from topboard.tiebreaks.standings import Standings, Value, name_with_withdrawal
 
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
@@ -27,11 +27,11 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         (
             line.place,
             line.number,
-            marked_name(people.titled_name(entered[line.number]), line),
-            people.rating(entered[line.number], tournament.boards),
+            name_with_withdrawal(people.titled_name(entered[line.number]), line),
+            people.rating_cell(entered[line.number], tournament.boards),
             entered[line.number].federation,
             format_points(line.points),
-            *(value.written for value in line.values),
+            *(value.formatted for value in line.values),
         )
         for line in standings.lines
     )
@@ -40,7 +40,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         title=say(
             "{event}: Standings {after_round}",
             event=event_name(tournament),
-            after_round=after_round(tournament),
+            after_round=after_round_heading(tournament),
         ),
         headings=(
             *place_headings(),
@@ -50,7 +50,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             *(number_heading(column.code, column.code) for column in standings.columns),
         ),
         rows=rows,
-        notes=(*legend(standings), *people.rating_notes(tournament))
+        notes=(*tie_break_legend(standings), *people.rating_notes(tournament))
         if rows
         else (say("Nobody is entered."),),
     )
@@ -58,15 +58,15 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
     """Return a document that shows how each tie-break is calculated, round by round."""
-    known = people.names(tournament)
+    known = people.titled_names(tournament)
     rows = tuple(
         (
             line.place,
             line.number,
-            marked_name(known[line.number], line),
+            name_with_withdrawal(known[line.number], line),
             column.code,
-            value.written,
-            _format_items(value),
+            value.formatted,
+            _format_tie_break_items(value),
         )
         for line in standings.lines
         for column, value in zip(standings.columns, line.values, strict=True)
@@ -76,7 +76,7 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
         title=say(
             "{event}: Tie-breaks {after_round}",
             event=event_name(tournament),
-            after_round=after_round(tournament),
+            after_round=after_round_heading(tournament),
         ),
         headings=(
             *place_headings(),
@@ -85,11 +85,11 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
             Heading("made-of", say("Made of: round, opponent, what it adds"), wraps=True),
         ),
         rows=rows,
-        notes=legend(standings) if rows else (say("No tie-break is used."),),
+        notes=tie_break_legend(standings) if rows else (say("No tie-break is used."),),
     )
 
 
-def _format_items(value: Value) -> str:
+def _format_tie_break_items(value: Value) -> str:
     """Return the items of a tie-break value as text; items that do not count are in brackets."""
     found = []
     for item in value.items:
@@ -104,16 +104,16 @@ def _format_items(value: Value) -> str:
     return "; ".join(found)
 
 
-def legend(standings: Standings) -> tuple[str, ...]:
+def tie_break_legend(standings: Standings) -> tuple[str, ...]:
     """Return the names of the tie-breaks with their articles."""
     return tuple(f"{c.code}: {retold(c.title)} ({retold(c.article)})" for c in standings.columns)
 
 
-def averages_sheet(tournament: Tournament, system: System) -> Document:
+def average_ratings_sheet(tournament: Tournament, system: System) -> Document:
     """Return a document of each participant's ARO (average rating of opponents) and opponents."""
     if system.averages is None:
         raise BadInput([Problem(say("this system does not pair by AROs"), quoted=system.name)])
-    known = people.names(tournament)
+    known = people.titled_names(tournament)
     lines = system.averages(tournament) if tournament.competitors else ()
     return Document(
         kind="averages",
@@ -136,7 +136,7 @@ def averages_sheet(tournament: Tournament, system: System) -> Document:
                 known[line.number],
                 line.rating,
                 format_points(line.points),
-                "" if line.aro is None else average(line.aro),
+                "" if line.aro is None else format_average_rating(line.aro),
                 ", ".join(f"{opponent} ({rating})" for _, opponent, rating in line.opponents),
             )
             for line in lines

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from topboard._frozen import dataclass
-from topboard.documents.text import plain
+from topboard.documents.text import sanitize_line
 
 LETTERS = "system-ui, sans-serif"
 
@@ -29,40 +29,40 @@ class Chart:
     @property
     def svg(self) -> str:
         """Return the chart as SVG, with a description for people who cannot see it."""
-        told = plain(" ".join(self.words))
+        told = sanitize_line(" ".join(self.words))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
             f' width="{self.width}" height="{self.height}" role="img"'
             f' aria-labelledby="{self.name}-title {self.name}-desc"'
             f' font-family="{LETTERS}" font-size="13" fill="currentColor">'
-            f'<title id="{self.name}-title">{escape(plain(self.title))}</title>'
+            f'<title id="{self.name}-title">{escape(sanitize_line(self.title))}</title>'
             f'<desc id="{self.name}-desc">{escape(told)}</desc>'
             f"{''.join(self.shapes)}</svg>"
         )
 
 
-def letters(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
+def text_element(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
     """Return a text element that starts, ends or is centred at a point."""
     return (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_attributes(more)}>'
-        f"{escape(plain(str(text)))}</text>"
+        f"{escape(sanitize_line(str(text)))}</text>"
     )
 
 
-def line(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
+def line_element(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
     """Return a line element between two points, in the text colour by default."""
     more.setdefault("stroke", "currentColor")
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_attributes(more)}/>'
 
 
-def box(x: float, y: float, width: float, height: float, **more: object) -> str:
+def rectangle_element(x: float, y: float, width: float, height: float, **more: object) -> str:
     """Return a rectangle element, which is not filled by default."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{_attributes(more)}/>'
 
 
-def path(points: Iterable[tuple[float, float]], **more: object) -> str:
+def path_element(points: Iterable[tuple[float, float]], **more: object) -> str:
     """Return a path element that connects points with straight lines."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
@@ -70,7 +70,7 @@ def path(points: Iterable[tuple[float, float]], **more: object) -> str:
     return f'<path d="{drawn}"{_attributes(more)}/>'
 
 
-def dot(x: float, y: float, radius: float, **more: object) -> str:
+def circle_element(x: float, y: float, radius: float, **more: object) -> str:
     """Return a circle element with its centre at a point."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_attributes(more)}/>'
 

@@ -24,82 +24,84 @@ UPSETTING = (TURNING | HINTS) - ISOLATES
 
 def as_text(document: Document) -> str:
     """Return the document as lines with aligned columns."""
-    return "\n".join(_lines(document)) + "\n"
+    return "\n".join(_document_lines(document)) + "\n"
 
 
-def _lines(document: Document) -> Iterator[str]:
-    yield truncate(plain(document.title), LONGEST_LINE)
+def _document_lines(document: Document) -> Iterator[str]:
+    yield truncate(sanitize_line(document.title), LONGEST_LINE)
     for line in document.about:
-        yield truncate(plain(line), LONGEST_LINE)
+        yield truncate(sanitize_line(line), LONGEST_LINE)
     if document.headings:
         yield ""
-        yield from _table(document)
+        yield from _table_lines(document)
     if document.notes:
         yield ""
     for note in document.notes:
-        yield from wrap(plain(note), LONGEST_LINE)
+        yield from wrap(sanitize_line(note), LONGEST_LINE)
     for who in document.signatures:
         yield ""
-        yield f"{plain(who)}: {'_' * SIGNATURE}"
+        yield f"{sanitize_line(who)}: {'_' * SIGNATURE}"
 
 
-def _table(document: Document) -> Iterator[str]:
+def _table_lines(document: Document) -> Iterator[str]:
     headings = document.headings
-    titles = [plain(heading.title) for heading in headings]
+    titles = [sanitize_line(heading.title) for heading in headings]
     rows = [
-        [_cell(cell, heading) for cell, heading in zip(row, headings, strict=True)]
+        [_cell_text(cell, heading) for cell, heading in zip(row, headings, strict=True)]
         for row in document.rows
     ]
-    widths = [max(width(text) for text in column) for column in zip(titles, *rows, strict=True)]
+    widths = [
+        max(display_width(text) for text in column) for column in zip(titles, *rows, strict=True)
+    ]
     if headings[-1].wraps:
         before = sum(widths[:-1]) + len(GAP) * (len(widths) - 1)
         widths[-1] = min(widths[-1], LONGEST_LINE - before)
-    yield _line(titles, headings, widths)
+    yield _join_cells(titles, headings, widths)
     yield GAP.join("-" * places for places in widths)
     for row in rows:
-        yield from _row(row, headings, widths)
+        yield from _row_lines(row, headings, widths)
 
 
-def _row(row: list[str], headings: tuple[Heading, ...], widths: list[int]) -> Iterator[str]:
+def _row_lines(row: list[str], headings: tuple[Heading, ...], widths: list[int]) -> Iterator[str]:
     if not headings[-1].wraps:
-        yield _line(row, headings, widths)
+        yield _join_cells(row, headings, widths)
         return
     *others, last = row
     for part in wrap(last, widths[-1]):
-        yield _line([*others, part], headings, widths)
+        yield _join_cells([*others, part], headings, widths)
         others = [""] * len(others)
 
 
-def _cell(cell: Cell, heading: Heading) -> str:
+def _cell_text(cell: Cell, heading: Heading) -> str:
     if cell == "" and heading.boxes:
         return GAP.join(f"[ ] {one}" for one in heading.boxes)
-    text = plain(str(cell))
+    text = sanitize_line(str(cell))
     return truncate(text, heading.widest) if heading.widest else text
 
 
-def _line(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) -> str:
+def _join_cells(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) -> str:
     cells = []
     for text, heading, places in zip(texts, headings, widths, strict=True):
-        space = " " * (places - width(text))
+        space = " " * (places - display_width(text))
         # Right-to-left names would otherwise reorder the numbers beside them.
         shown = isolate_rtl(text) if ISOLATES.isdisjoint(text) else text
         cells.append(space + shown if heading.right else shown + space)
     return GAP.join(cells).rstrip()
 
 
-def plain(text: str) -> str:
+def sanitize_line(text: str) -> str:
     """Return the text on one line, without control characters and marks of writing direction."""
     if not text.isprintable():
         text = "".join(" " if category(c) == "Cc" else c for c in text if c not in UPSETTING)
     return " ".join(text.split())
 
 
-def width(text: str) -> int:
+def display_width(text: str) -> int:
     """Return the display width of a text; wide characters count as two, combining ones as zero."""
-    return len(text) if text.isascii() else sum(map(_places, text))
+    return len(text) if text.isascii() else sum(map(_character_width, text))
 
 
-def _places(character: str) -> int:
+def _character_width(character: str) -> int:
     if combining(character) or category(character) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if east_asian_width(character) in "WF" else 1
@@ -107,11 +109,11 @@ def _places(character: str) -> int:
 
 def truncate(text: str, places: int) -> str:
     """Return the text, truncated with an ellipsis if it does not fit into ``places`` columns."""
-    if width(text) <= places:
+    if display_width(text) <= places:
         return text
-    kept, used = "", width(CUT)
+    kept, used = "", display_width(CUT)
     for character in text:
-        used += _places(character)
+        used += _character_width(character)
         if used > places:
             break
         kept += character
@@ -126,7 +128,7 @@ def wrap(text: str, places: int) -> Iterator[str]:
     line, indent = "", ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line.strip() else f"{indent}{word}"
-        if line.strip() and width(longer) > places:
+        if line.strip() and display_width(longer) > places:
             yield line
             indent = GAP
             longer = f"{indent}{word}"

@@ -20,7 +20,7 @@ NOBODY_HAS = "\U0010fffd"
 """A character in no script, whose glyph is the one shown for every missing letter."""
 
 
-def missing(doubtful: str) -> str:
+def find_missing_glyphs(doubtful: str) -> str:
     """Return the letters for which no font on this machine has a glyph."""
     letters = NOBODY_HAS + doubtful
     drawn = typst.compile(TRIAL.encode(), format="svg", sys_inputs={"letters": letters}).decode()
@@ -34,6 +34,6 @@ def missing(doubtful: str) -> str:
 if __name__ == "__main__":
     given = json.load(sys.stdin.buffer)
     inputs = given["inputs"]
-    if given["doubtful"] and (without := missing(given["doubtful"])):
+    if given["doubtful"] and (without := find_missing_glyphs(given["doubtful"])):
         inputs["missing"] = given["missing"].format(missing=" ".join(without))
     sys.stdout.buffer.write(typst.compile(given["template"].encode(), sys_inputs=inputs))

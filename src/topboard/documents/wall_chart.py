@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.documents.cards import MARKS
-from topboard.documents.records import records
+from topboard.documents.records import build_card_lines
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.messages import retold, say
-from topboard.reasons.sentences.words import after_round
+from topboard.reasons.sentences.words import after_round_heading
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -26,11 +26,14 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
 
     Points of unplayed games are in brackets, which stand for a circle.
     """
-    entries = records(tournament, system)
+    entries = build_card_lines(tournament, system)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)
     played = [r.number for r in tournament.rounds]
     rows = tuple(
-        (*_who(c, tournament.boards), *(cell for e in entries[c.number] for cell in _cells(e)))
+        (
+            *_participant_cells(c, tournament.boards),
+            *(cell for e in entries[c.number] for cell in _round_cells(e)),
+        )
         for c in ordered
     )
     return Document(
@@ -38,31 +41,31 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
         title=say(
             "{event}: Wall chart {after_round}",
             event=event_name(tournament),
-            after_round=after_round(tournament),
+            after_round=after_round_heading(tournament),
         ),
         headings=(
             number_heading("number", say("No.")),
             name_heading("name", say("Name")),
             number_heading("rating", say("Rating")),
-            *(h for number in played for h in _headings(number, system.teams)),
+            *(h for number in played for h in _round_headings(number, system.teams)),
         ),
         rows=rows,
         notes=(
-            *_legend(system),
+            *_column_legend(system),
             *map(retold, MARKS),
             *people.rating_notes(tournament),
-            *people.leaver_notes(tournament, system),
+            *people.withdrawal_notes(tournament, system),
         )
         if rows
         else (say("Nobody is entered."),),
     )
 
 
-def _who(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
-    return competitor.number, people.titled_name(competitor), people.rating(competitor, boards)
+def _participant_cells(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
+    return competitor.number, people.titled_name(competitor), people.rating_cell(competitor, boards)
 
 
-def _headings(number: int, teams: bool) -> Iterator[Heading]:
+def _round_headings(number: int, teams: bool) -> Iterator[Heading]:
     columns = {
         "opponent": say("R{round}", round=number),
         "result": say("res"),
@@ -80,15 +83,15 @@ def _headings(number: int, teams: bool) -> Iterator[Heading]:
         )
 
 
-def _cells(entry: CardLine) -> Iterator[Cell]:
-    yield entry.against
+def _round_cells(entry: CardLine) -> Iterator[Cell]:
+    yield entry.short_opponent
     yield entry.result
     if entry.teams:
         yield entry.games_result
     yield format_points(entry.total)
 
 
-def _legend(system: System) -> tuple[str, ...]:
+def _column_legend(system: System) -> tuple[str, ...]:
     games = (say("gp: game points;") + " ") if system.teams else ""
     board = (" " + say("on board 1")) if system.teams else ""
     return (

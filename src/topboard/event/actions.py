@@ -140,7 +140,7 @@ class TakeOver:
     """The facts of the file that were changed on import."""
 
     @property
-    def begins(self) -> AddSection:
+    def add_section_action(self) -> AddSection:
         """Return the action that adds the section with the settings of the file."""
         facts = self.facts
         shared = [one.name for one in fields(AddSection)[3:]]

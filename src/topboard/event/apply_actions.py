@@ -7,30 +7,25 @@ entry.
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event import actions
 from topboard.event.apply_arrangements import ARRANGEMENT_ACTS
-from topboard.event.apply_rounds import ROUND_ACTS, with_rounds_taken_over
-from topboard.event.erasure import without_personal
-from topboard.event.lots import COLOUR, commitment_hash, draw_colour, draw_order
+from topboard.event.apply_participation import PARTICIPATION_ACTS
+from topboard.event.apply_rounds import ROUND_ACTS, add_imported_rounds
+from topboard.event.erasure import erase_personal_values
+from topboard.event.lots import COLOUR, draw_colour_by_lot, draw_order_by_lot, hash_seed_commitment
 from topboard.event.renumbering import renumber_section
 from topboard.event.state import (
     Commitment,
     Event,
-    Presence,
     Section,
     Settings,
-    refusal,
+    build_refusal,
 )
 from topboard.messages import say
 from topboard.model import (
-    Adjustment,
-    ByeRuling,
-    FixedTable,
-    ForbiddenPair,
     Lot,
     Number,
     Player,
@@ -39,9 +34,9 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
-from topboard.model.renumbering import in_order, renumber_lot
-from topboard.systems.registry import SYSTEMS, system, with_ratings_in_force
-from topboard.tiebreaks.registry import defects
+from topboard.model.renumbering import new_numbers_by_order, renumber_lot
+from topboard.systems.registry import SYSTEMS, apply_ratings_in_force, system
+from topboard.tiebreaks.registry import tie_break_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -53,32 +48,32 @@ LONGEST_NAME = 60
 DIGITS_OF_KEY = 64
 
 
-def apply(event: Event, entry: Entry) -> Event:
+def apply_entry(event: Event, entry: Entry) -> Event:
     """Return the state after one more journal entry.
 
     Undo and redo are handled in ``reducer.py``, not here.
     """
     act = entry.act
     if isinstance(act, actions.CreateEvent):
-        return _create(event, act, entry.number)
+        return _create_event(event, act, entry.number)
     if not event.name:
-        raise refusal(say("the event does not exist yet"), remedy=say("create it first"))
+        raise build_refusal(say("the event does not exist yet"), remedy=say("create it first"))
     # People may ask to have their data erased even after the event is closed, and the organizer may
     # still take the public pages down.
     if event.closed and not isinstance(act, actions.ErasePersonal | actions.SetVisibility):
-        raise refusal(say("the event is closed"), event.name)
+        raise build_refusal(say("the event is closed"), event.name)
     if isinstance(act, actions.NameKey):
-        _refuse_strange_key(act.key)
+        _refuse_invalid_key(act.key)
         return replace(event, key=act.key, last=entry.number)
     if isinstance(act, actions.SignJournal):
         if not event.key:
             remedy = say("make one first: topboard event key FILE")
-            raise refusal(say("the event has no key to sign with"), event.name, remedy=remedy)
+            raise build_refusal(say("the event has no key to sign with"), event.name, remedy=remedy)
         return replace(event, last=entry.number)
     if isinstance(act, actions.CloseEvent):
         return replace(event, closed=True, last=entry.number)
     if isinstance(act, actions.ChangeDetails):
-        _refuse_no_name(act.name)
+        _refuse_empty_event_name(act.name)
         return replace(event, name=act.name, details=act.details, last=entry.number)
     if isinstance(act, actions.SetVisibility):
         return replace(event, public=act.public, last=entry.number)
@@ -86,8 +81,8 @@ def apply(event: Event, entry: Entry) -> Event:
     if isinstance(act, actions.AddSection):
         changed = _add_section(event, act)
     elif isinstance(act, actions.TakeOver):
-        _refuse_name(event, act.section)
-        changed = section_taken_over(act, entry.number)
+        _refuse_bad_section_name(event, act.section)
+        changed = build_imported_section(act, entry.number)
     else:
         changed = _CHANGES[type(act)](event.section(act.section), act, entry.number)
     sections = {**event.sections, changed.name: changed}
@@ -103,45 +98,47 @@ def apply(event: Event, entry: Entry) -> Event:
     )
 
 
-def _create(event: Event, act: actions.CreateEvent, number: int) -> Event:
+def _create_event(event: Event, act: actions.CreateEvent, number: int) -> Event:
     if event.name:
-        raise refusal(say("the event exists already"), event.name)
-    _refuse_no_name(act.name)
+        raise build_refusal(say("the event exists already"), event.name)
+    _refuse_empty_event_name(act.name)
     if act.key:
-        _refuse_strange_key(act.key)
+        _refuse_invalid_key(act.key)
     return replace(event, name=act.name, details=act.details, last=number, key=act.key)
 
 
-def _refuse_no_name(name: str) -> None:
+def _refuse_empty_event_name(name: str) -> None:
     if not name.strip():
-        raise refusal(say("an event needs a name"))
+        raise build_refusal(say("an event needs a name"))
 
 
-def _refuse_strange_key(key: str) -> None:
+def _refuse_invalid_key(key: str) -> None:
     if len(key) != DIGITS_OF_KEY or any(digit not in "0123456789abcdef" for digit in key):
-        raise refusal(
+        raise build_refusal(
             say("not a public key"), key[:DIGITS_OF_KEY], remedy=say("64 hexadecimal digits")
         )
 
 
 def _add_section(event: Event, act: actions.AddSection) -> Section:
-    _refuse_name(event, act.section)
-    return Section(act.section, act.system, _settings(act, act.system))
+    _refuse_bad_section_name(event, act.section)
+    return Section(act.section, act.system, _build_settings(act, act.system))
 
 
-def _refuse_name(event: Event, section: str) -> None:
+def _refuse_bad_section_name(event: Event, section: str) -> None:
     if section in event.sections:
-        raise refusal(say("there is such a section already"), section)
+        raise build_refusal(say("there is such a section already"), section)
     if not section.strip() or len(section) > LONGEST_NAME:
-        raise refusal(say("a section needs a short name"), section[:LONGEST_NAME])
+        raise build_refusal(say("a section needs a short name"), section[:LONGEST_NAME])
 
 
-def section_taken_over(act: actions.TakeOver, entry: int) -> Section:
+def build_imported_section(act: actions.TakeOver, entry: int) -> Section:
     """Return the section built from the imported file of another program, with entries closed."""
     facts = act.facts
-    section = Section(act.section, facts.system, _settings(act.begins, facts.system))
+    section = Section(
+        act.section, facts.system, _build_settings(act.add_section_action, facts.system)
+    )
     section = replace(
-        _with_competitors(section, facts.competitors),
+        _add_competitors(section, facts.competitors),
         announced=True,
         entries_closed=True,
         lot=facts.lot,
@@ -155,20 +152,20 @@ def section_taken_over(act: actions.TakeOver, entry: int) -> Section:
         awarded=facts.awarded,
         virtual=facts.virtual,
     )
-    return with_rounds_taken_over(section, act, entry)
+    return add_imported_rounds(section, act, entry)
 
 
-def _refuse_size(rounds: int, boards: int) -> None:
+def _refuse_invalid_rounds_or_boards(rounds: int, boards: int) -> None:
     if not 1 <= rounds <= 100 or not 1 <= boards <= 20:
-        raise refusal(
+        raise build_refusal(
             say("a section has 1 to 100 rounds and 1 to 20 boards"),
             say("{rounds} rounds, {boards} boards", rounds=rounds, boards=boards),
         )
 
 
-def _settings(act: actions.AddSection | actions.ChangeSection, system_name: str) -> Settings:
-    _refuse_size(act.rounds, act.boards)
-    _refuse_tie_breaks(act, system_name)
+def _build_settings(act: actions.AddSection | actions.ChangeSection, system_name: str) -> Settings:
+    _refuse_invalid_rounds_or_boards(act.rounds, act.boards)
+    _refuse_invalid_tie_breaks(act, system_name)
     return Settings(
         rounds=act.rounds,
         boards=act.boards,
@@ -182,7 +179,9 @@ def _settings(act: actions.AddSection | actions.ChangeSection, system_name: str)
     )
 
 
-def _refuse_tie_breaks(act: actions.AddSection | actions.ChangeSection, system_name: str) -> None:
+def _refuse_invalid_tie_breaks(
+    act: actions.AddSection | actions.ChangeSection, system_name: str
+) -> None:
     if not act.tie_breaks and not act.tie_break_edition:
         return
     if system_name not in SYSTEMS:
@@ -190,95 +189,97 @@ def _refuse_tie_breaks(act: actions.AddSection | actions.ChangeSection, system_n
         return
     rules = system(system_name)
     nobody_yet = rules.facts(Tournament((), tie_break_edition=act.tie_break_edition))
-    for problem in defects(act.tie_breaks, rules.tie_breaks, nobody_yet):
-        raise refusal(problem.what, problem.quoted, remedy=problem.remedy)
+    for problem in tie_break_problems(act.tie_breaks, rules.tie_breaks, nobody_yet):
+        raise build_refusal(problem.what, problem.quoted, remedy=problem.remedy)
 
 
 def _change_section(section: Section, act: actions.ChangeSection, _entry: int) -> Section:
     if act.rounds < len(section.rounds):
-        raise refusal(say("more rounds than that are published"), str(act.rounds))
-    changed = replace(section, settings=_settings(act, section.system))
-    entered = _with_ratings(changed, section.competitors.values())
+        raise build_refusal(say("more rounds than that are published"), str(act.rounds))
+    changed = replace(section, settings=_build_settings(act, section.system))
+    entered = _set_ratings_in_force(changed, section.competitors.values())
     return replace(changed, competitors={one.number: one for one in entered})
 
 
-def _announce(section: Section, _act: actions.Announce, _entry: int) -> Section:
+def _announce_settings(section: Section, _act: actions.Announce, _entry: int) -> Section:
     if section.announced:
-        raise refusal(say("the section is announced already"), section.name)
+        raise build_refusal(say("the section is announced already"), section.name)
     return replace(section, announced=True)
 
 
 def _leave_fide_mode(section: Section, _act: actions.LeaveFideMode, _entry: int) -> Section:
     if section.left_fide_mode:
-        raise refusal(say("the section has left FIDE mode already"), section.name)
+        raise build_refusal(say("the section has left FIDE mode already"), section.name)
     return replace(section, left_fide_mode=True)
 
 
 # --- entries --------------------------------------------------------------------------------
 
 
-def _enter(section: Section, act: actions.Enter, _entry: int) -> Section:
+def _enter_competitors(section: Section, act: actions.Enter, _entry: int) -> Section:
     if section.entries_closed:
-        raise refusal(
+        raise build_refusal(
             say("entries are closed"), section.name, remedy=say("enter latecomers as late")
         )
-    return _with_competitors(section, act.competitors)
+    return _add_competitors(section, act.competitors)
 
 
-def _with_ratings(section: Section, entered: Iterable[Competitor]) -> tuple[Competitor, ...]:
+def _set_ratings_in_force(
+    section: Section, entered: Iterable[Competitor]
+) -> tuple[Competitor, ...]:
     """Return the participants with the ratings that count in the section.
 
     Ratings that have already determined the TPNs are kept.
     """
     order, again = section.settings.rating_order, not section.entries_closed
-    return with_ratings_in_force(entered, section.system, order, again=again)
+    return apply_ratings_in_force(entered, section.system, order, again=again)
 
 
-def _with_competitors(section: Section, new: Iterable[Competitor]) -> Section:
+def _add_competitors(section: Section, new: Iterable[Competitor]) -> Section:
     competitors = dict(section.competitors)
-    persons = set(_persons(competitors.values()))
-    for competitor in _with_ratings(section, new):
-        _refuse_strange_number(competitor)
+    persons = set(_member_numbers(competitors.values()))
+    for competitor in _set_ratings_in_force(section, new):
+        _refuse_invalid_competitor(competitor)
         if competitor.number in competitors:
-            raise refusal(say("two competitors have one number"), str(competitor.number))
-        roster = list(_persons([competitor]))
+            raise build_refusal(say("two competitors have one number"), str(competitor.number))
+        roster = list(_member_numbers([competitor]))
         if len({*roster}) < len(roster) or persons & {*roster}:
-            raise refusal(say("two persons have one number"), competitor.name)
+            raise build_refusal(say("two persons have one number"), competitor.name)
         persons.update(roster)
         competitors[competitor.number] = competitor
     return replace(section, competitors=competitors)
 
 
-def _refuse_strange_number(competitor: Competitor) -> None:
+def _refuse_invalid_competitor(competitor: Competitor) -> None:
     if competitor.number < 1:
-        raise refusal(say("numbers begin with 1"), str(competitor.number), competitor.name)
+        raise build_refusal(say("numbers begin with 1"), str(competitor.number), competitor.name)
     if not competitor.name.strip():
-        raise refusal(say("a competitor needs a name"), str(competitor.number))
+        raise build_refusal(say("a competitor needs a name"), str(competitor.number))
 
 
-def _persons(competitors: Iterable[Competitor]) -> Iterable[Number]:
+def _member_numbers(competitors: Iterable[Competitor]) -> Iterable[Number]:
     for competitor in competitors:
         if isinstance(competitor, Team):
             yield from (player.number for player in competitor.players)
 
 
-def _enter_late(section: Section, act: actions.EnterLate, _entry: int) -> Section:
+def _enter_late_competitor(section: Section, act: actions.EnterLate, _entry: int) -> Section:
     if not section.entries_closed:
-        raise refusal(
+        raise build_refusal(
             say("entries are still open"), section.name, remedy=say("enter in the usual way")
         )
     if act.competitor.joined < section.round_to_pair:
-        raise refusal(
+        raise build_refusal(
             say("this round is published already"),
             say("round {round}", round=act.competitor.joined),
             remedy=say("enter for round {round}", round=section.round_to_pair),
         )
     if not act.others_move:
-        return _with_competitors(section, [act.competitor])
-    return _in_its_place(section, act.competitor)
+        return _add_competitors(section, [act.competitor])
+    return _insert_late_competitor(section, act.competitor)
 
 
-def _in_its_place(section: Section, late: Competitor) -> Section:
+def _insert_late_competitor(section: Section, late: Competitor) -> Section:
     """Return the section with the late participant inserted at their TPN.
 
     Participants from that TPN on move down by one. If the virtual points were assigned by hand and
@@ -288,7 +289,7 @@ def _in_its_place(section: Section, late: Competitor) -> Section:
     moved = renumber_section(
         section, {n: Number(n + (n >= late.number)) for n in section.competitors}
     )
-    entered = _with_competitors(moved, [late])
+    entered = _add_competitors(moved, [late])
     lifted = entered.accelerated
     if lifted and late.number < max(lifted):
         lifted = lifted | {late.number}
@@ -299,33 +300,33 @@ def _in_its_place(section: Section, late: Competitor) -> Section:
 def _change_entry(section: Section, act: actions.ChangeEntry, _entry: int) -> Section:
     before = section.competitor(act.competitor.number)
     if isinstance(before, Player) != isinstance(act.competitor, Player):
-        raise refusal(say("a player does not become a team"), act.competitor.name)
+        raise build_refusal(say("a player does not become a team"), act.competitor.name)
     others = {n: c for n, c in section.competitors.items() if n != before.number}
-    changed = _with_competitors(replace(section, competitors=others), [act.competitor])
+    changed = _add_competitors(replace(section, competitors=others), [act.competitor])
     order = {n: changed.competitors[n] for n in section.competitors}
     return replace(changed, competitors=order)
 
 
-def _withdraw(section: Section, act: actions.Withdraw, _entry: int) -> Section:
+def _withdraw_competitor(section: Section, act: actions.Withdraw, _entry: int) -> Section:
     section.competitor(act.number)
     if not section.entries_closed:
-        return _struck_out(section, act.number)
-    return _leaving(section, act.number, act.round)
+        return _remove_competitor(section, act.number)
+    return _record_departure(section, act.number, act.round)
 
 
-def _expel(section: Section, act: actions.Expel, _entry: int) -> Section:
+def _expel_competitor(section: Section, act: actions.Expel, _entry: int) -> Section:
     section.competitor(act.number)
-    return _leaving(section, act.number, act.round)
+    return _record_departure(section, act.number, act.round)
 
 
-def _leaving(section: Section, number: Number, round_number: int) -> Section:
+def _record_departure(section: Section, number: Number, round_number: int) -> Section:
     if round_number < section.round_to_pair:
-        raise refusal(
+        raise build_refusal(
             say("this round is published already"),
             say("round {round}", round=round_number),
         )
     if _has_left(section, number):
-        raise refusal(say("it has left already"), str(number))
+        raise build_refusal(say("it has left already"), str(number))
     request = Request(number, round_number, Withdrawn())
     return replace(section, requests=(*section.requests, request))
 
@@ -334,9 +335,9 @@ def _has_left(section: Section, number: Number) -> bool:
     return any(r.number == number and isinstance(r.outcome, Withdrawn) for r in section.requests)
 
 
-def _readmit(section: Section, act: actions.Readmit, _entry: int) -> Section:
+def _readmit_competitor(section: Section, act: actions.Readmit, _entry: int) -> Section:
     if not _has_left(section, act.number):
-        raise refusal(say("it has not left"), str(act.number))
+        raise build_refusal(say("it has not left"), str(act.number))
     left = tuple(
         r
         for r in section.requests
@@ -345,7 +346,7 @@ def _readmit(section: Section, act: actions.Readmit, _entry: int) -> Section:
     return replace(section, requests=left)
 
 
-def _struck_out(section: Section, number: Number) -> Section:
+def _remove_competitor(section: Section, number: Number) -> Section:
     """Return the section without a participant and everything recorded about them."""
     left = {n: n for n in section.competitors if n != number}
     return replace(
@@ -370,34 +371,38 @@ def _struck_out(section: Section, number: Number) -> Section:
 
 def _close_entries(section: Section, act: actions.CloseEntries, _entry: int) -> Section:
     if section.entries_closed:
-        raise refusal(say("entries are closed already"), section.name)
-    _refuse_other_order(section, act.order)
-    closed = replace(renumber_section(section, in_order(act.order)), entries_closed=True)
+        raise build_refusal(say("entries are closed already"), section.name)
+    _refuse_incomplete_order(section, act.order)
+    closed = replace(
+        renumber_section(section, new_numbers_by_order(act.order)), entries_closed=True
+    )
     if not act.rounds:
         return closed
-    _refuse_size(act.rounds, closed.settings.boards)
+    _refuse_invalid_rounds_or_boards(act.rounds, closed.settings.boards)
     return replace(closed, settings=replace(closed.settings, rounds=act.rounds))
 
 
-def _renumber(section: Section, act: actions.Renumber, _entry: int) -> Section:
+def _renumber_competitors(section: Section, act: actions.Renumber, _entry: int) -> Section:
     if not section.entries_closed:
-        raise refusal(say("entries are still open"), section.name, remedy=say("close them first"))
-    _refuse_other_order(section, act.order)
+        raise build_refusal(
+            say("entries are still open"), section.name, remedy=say("close them first")
+        )
+    _refuse_incomplete_order(section, act.order)
     if list(act.order) == sorted(act.order):
-        raise refusal(say("everybody has the number that is due already"), section.name)
-    return renumber_section(section, in_order(act.order))
+        raise build_refusal(say("everybody has the number that is due already"), section.name)
+    return renumber_section(section, new_numbers_by_order(act.order))
 
 
-def _refuse_other_order(section: Section, order: tuple[Number, ...]) -> None:
+def _refuse_incomplete_order(section: Section, order: tuple[Number, ...]) -> None:
     if len(order) != len(section.competitors) or {*order} != {*section.competitors}:
-        raise refusal(say("the order does not name every entry once"), section.name)
+        raise build_refusal(say("the order does not name every entry once"), section.name)
 
 
-def _erase_personal(section: Section, act: actions.ErasePersonal, _entry: int) -> Section:
+def _erase_personal_data(section: Section, act: actions.ErasePersonal, _entry: int) -> Section:
     if act.number is not None:
         section.competitor(act.number)
     erased = {
-        n: without_personal(one, act) if act.number in (None, n) else one
+        n: erase_personal_values(one, act) if act.number in (None, n) else one
         for n, one in section.competitors.items()
     }
     return replace(section, competitors=erased)
@@ -406,193 +411,65 @@ def _erase_personal(section: Section, act: actions.ErasePersonal, _entry: int) -
 # --- lots -----------------------------------------------------------------------------------
 
 
-def _commit_lot(section: Section, act: actions.CommitLot, _entry: int) -> Section:
+def _record_seed_commitment(section: Section, act: actions.CommitLot, _entry: int) -> Section:
     for number in act.among:
         section.competitor(number)
     promise = Commitment(act.commitment, act.among)
     return replace(section, commitments={**section.commitments, act.purpose: promise})
 
 
-def _draw_lot(section: Section, act: actions.DrawLot, _entry: int) -> Section:
+def _draw_lots(section: Section, act: actions.DrawLot, _entry: int) -> Section:
     promise = section.commitments.get(act.purpose)
     if promise is None:
-        raise refusal(
+        raise build_refusal(
             say("no seed is committed for this lot"), act.purpose, remedy=say("commit one first")
         )
-    if commitment_hash(act.seed) != promise.hash:
-        raise refusal(say("this is not the seed that was committed"), act.purpose)
+    if hash_seed_commitment(act.seed) != promise.hash:
+        raise build_refusal(say("this is not the seed that was committed"), act.purpose)
     rest = {k: v for k, v in section.commitments.items() if k != act.purpose}
     section = replace(section, commitments=rest)
     if act.purpose == COLOUR:
-        return replace(section, lot=draw_colour(act.seed))
-    return _with_lot(section, Lot(act.purpose, draw_order(act.seed, act.purpose, promise.among)))
+        return replace(section, lot=draw_colour_by_lot(act.seed))
+    return _add_lot(
+        section, Lot(act.purpose, draw_order_by_lot(act.seed, act.purpose, promise.among))
+    )
 
 
-def _record_lot(section: Section, act: actions.RecordLot, _entry: int) -> Section:
+def _record_lots(section: Section, act: actions.RecordLot, _entry: int) -> Section:
     if (act.purpose == COLOUR) == (act.colour is None):
-        raise refusal(say("a lot for colours has a colour, any other an order"), act.purpose)
+        raise build_refusal(say("a lot for colours has a colour, any other an order"), act.purpose)
     if act.colour is not None:
         return replace(section, lot=act.colour)
     for number in act.order:
         section.competitor(number)
     if len({*act.order}) < len(act.order):
-        raise refusal(say("somebody is drawn twice"), act.purpose)
+        raise build_refusal(say("somebody is drawn twice"), act.purpose)
     if act.values and len(act.values) != len(act.order):
-        raise refusal(say("everybody named has one value"), act.purpose)
-    return _with_lot(section, Lot(act.purpose, act.order, act.values))
+        raise build_refusal(say("everybody named has one value"), act.purpose)
+    return _add_lot(section, Lot(act.purpose, act.order, act.values))
 
 
-def _with_lot(section: Section, lot: Lot) -> Section:
+def _add_lot(section: Section, lot: Lot) -> Section:
     return replace(section, lots=(*section.lots, lot))
-
-
-# --- who is paired --------------------------------------------------------------------------
-
-
-def _record_presence(section: Section, act: actions.RecordPresence, _entry: int) -> Section:
-    _refuse_absurd_presence(section, act.number, act.players)
-    seen = Presence(act.players, act.travel, act.in_time)
-    return replace(section, presence={**section.presence, act.number: seen})
-
-
-def _record_all_present(section: Section, act: actions.RecordAllPresent, _entry: int) -> Section:
-    for number, players in act.present:
-        _refuse_absurd_presence(section, number, players)
-    seen = {number: Presence(players) for number, players in act.present}
-    return replace(section, presence={**section.presence, **seen})
-
-
-def _refuse_absurd_presence(section: Section, number: Number, players: int) -> None:
-    section.competitor(number)
-    if players < 0:
-        raise refusal(say("fewer than no players"), str(players))
-
-
-def _grant_exception(section: Section, act: actions.GrantException, _entry: int) -> Section:
-    section.competitor(act.number)
-    return replace(section, exceptions=section.exceptions | {(act.number, act.article)})
-
-
-def _request_bye(section: Section, act: actions.RequestBye, _entry: int) -> Section:
-    section.competitor(act.number)
-    if act.round < section.round_to_pair:
-        raise refusal(say("this round is published already"), say("round {round}", round=act.round))
-    if any((r.number, r.round) == (act.number, act.round) for r in section.requests):
-        raise refusal(
-            say("there is such a request already"),
-            say("{number} in round {round}", number=act.number, round=act.round),
-        )
-    request = Request(act.number, act.round, act.outcome)
-    return replace(section, requests=(*section.requests, request))
-
-
-def _cancel_bye(section: Section, act: actions.CancelBye, _entry: int) -> Section:
-    if act.round < section.round_to_pair:
-        raise refusal(say("this round is published already"), say("round {round}", round=act.round))
-    left = tuple(r for r in section.requests if (r.number, r.round) != (act.number, act.round))
-    if len(left) == len(section.requests):
-        raise refusal(
-            say("there is no such request"),
-            say("{number} in round {round}", number=act.number, round=act.round),
-        )
-    return replace(section, requests=left)
-
-
-def _forbid_pair(section: Section, act: actions.ForbidPair, _entry: int) -> Section:
-    numbers = (act.a, act.b, *act.others)
-    for number in numbers:
-        section.competitor(number)
-        if numbers.count(number) > 1:
-            raise refusal(say("nobody meets himself"), str(number))
-    pairs = (
-        ForbiddenPair(a, b, act.first, act.last, act.wish) for a, b in combinations(numbers, 2)
-    )
-    return replace(section, forbidden=(*section.forbidden, *pairs))
-
-
-def _allow_pair(section: Section, act: actions.AllowPair, _entry: int) -> Section:
-    freed = {act.a, act.b, *act.others}
-    left = tuple(f for f in section.forbidden if not {f.a, f.b} <= freed)
-    if len(left) == len(section.forbidden):
-        raise refusal(say("this pair is not forbidden"), say("{a} and {b}", a=act.a, b=act.b))
-    return replace(section, forbidden=left)
-
-
-def _rule_on_bye(section: Section, act: actions.RuleOnBye, _entry: int) -> Section:
-    section.competitor(act.number)
-    ruling = ByeRuling(act.number, act.allowed, act.first, act.last)
-    return replace(section, bye_rulings=(*section.bye_rulings, ruling))
-
-
-def _fix_table(section: Section, act: actions.FixTable, _entry: int) -> Section:
-    section.competitor(act.number)
-    others = tuple(t for t in section.fixed_tables if t.number != act.number)
-    if act.table < 0:
-        raise refusal(say("tables begin with 1"), str(act.table))
-    if act.table == 0:
-        return replace(section, fixed_tables=others)
-    reason = act.note or act.ground.value
-    return replace(section, fixed_tables=(*others, FixedTable(act.number, act.table, reason)))
-
-
-def _settle_imaginary(section: Section, act: actions.SettleImaginary, _entry: int) -> Section:
-    for number in act.numbers:
-        section.competitor(number)
-    return replace(section, accelerated=frozenset(act.numbers))
-
-
-def _adjust_points(section: Section, act: actions.AdjustPoints, _entry: int) -> Section:
-    section.competitor(act.number)
-    change = Adjustment(act.number, act.match_points, act.game_points, act.known_from)
-    return replace(section, adjustments=(*section.adjustments, change))
-
-
-def _suspend(section: Section, act: actions.Suspend, _entry: int) -> Section:
-    section.competitor(act.number)
-    return replace(section, suspended=section.suspended | {act.number})
-
-
-def _lift(section: Section, act: actions.LiftSuspension, _entry: int) -> Section:
-    section.competitor(act.number)
-    excused = section.excused | {(act.number, len(section.rounds))}
-    return replace(section, suspended=section.suspended - {act.number}, excused=excused)
-
-
-def _protest(section: Section, act: actions.Protest, _entry: int) -> Section:
-    section.round(act.round)
-    return section
 
 
 _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     actions.ChangeSection: _change_section,
-    actions.Announce: _announce,
+    actions.Announce: _announce_settings,
     actions.LeaveFideMode: _leave_fide_mode,
-    actions.Enter: _enter,
-    actions.EnterLate: _enter_late,
+    actions.Enter: _enter_competitors,
+    actions.EnterLate: _enter_late_competitor,
     actions.ChangeEntry: _change_entry,
-    actions.Withdraw: _withdraw,
-    actions.Expel: _expel,
-    actions.Readmit: _readmit,
+    actions.Withdraw: _withdraw_competitor,
+    actions.Expel: _expel_competitor,
+    actions.Readmit: _readmit_competitor,
     actions.CloseEntries: _close_entries,
-    actions.Renumber: _renumber,
-    actions.ErasePersonal: _erase_personal,
-    actions.CommitLot: _commit_lot,
-    actions.DrawLot: _draw_lot,
-    actions.RecordLot: _record_lot,
-    actions.RecordPresence: _record_presence,
-    actions.RecordAllPresent: _record_all_present,
-    actions.GrantException: _grant_exception,
-    actions.RequestBye: _request_bye,
-    actions.CancelBye: _cancel_bye,
-    actions.ForbidPair: _forbid_pair,
-    actions.AllowPair: _allow_pair,
-    actions.RuleOnBye: _rule_on_bye,
-    actions.FixTable: _fix_table,
-    actions.SettleImaginary: _settle_imaginary,
-    actions.AdjustPoints: _adjust_points,
-    actions.Suspend: _suspend,
-    actions.LiftSuspension: _lift,
-    actions.Protest: _protest,
+    actions.Renumber: _renumber_competitors,
+    actions.ErasePersonal: _erase_personal_data,
+    actions.CommitLot: _record_seed_commitment,
+    actions.DrawLot: _draw_lots,
+    actions.RecordLot: _record_lots,
+    **PARTICIPATION_ACTS,
     **ROUND_ACTS,
     **ARRANGEMENT_ACTS,
 }

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 
-def _schedule(section: Section, act: actions.ScheduleRounds, _entry: int) -> Section:
+def _schedule_rounds(section: Section, act: actions.ScheduleRounds, _entry: int) -> Section:
     settled = RoundStarts(act.starts, act.time_zone) if any(act.starts) else None
     return replace(section, schedule=settled)
 
@@ -24,17 +24,17 @@ def _set_categories(section: Section, act: actions.SetCategories, _entry: int) -
     return replace(section, categories=act.categories, category_day=act.day)
 
 
-def _label(section: Section, act: actions.LabelCompetitors, _entry: int) -> Section:
+def _label_competitors(section: Section, act: actions.LabelCompetitors, _entry: int) -> Section:
     for number in act.numbers:
         section.competitor(number)
     labelled = {
-        number: _with_label(one, act.label, wanted=number in act.numbers)
+        number: _set_label(one, act.label, wanted=number in act.numbers)
         for number, one in section.competitors.items()
     }
     return replace(section, competitors=labelled)
 
 
-def _with_label(one: Competitor, label: str, *, wanted: bool) -> Competitor:
+def _set_label(one: Competitor, label: str, *, wanted: bool) -> Competitor:
     if (label in one.labels) == wanted:
         return one
     others = tuple(had for had in one.labels if had != label)
@@ -46,8 +46,8 @@ def _set_prizes(section: Section, act: actions.SetPrizes, _entry: int) -> Sectio
 
 
 ARRANGEMENT_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
-    actions.ScheduleRounds: _schedule,
+    actions.ScheduleRounds: _schedule_rounds,
     actions.SetCategories: _set_categories,
-    actions.LabelCompetitors: _label,
+    actions.LabelCompetitors: _label_competitors,
     actions.SetPrizes: _set_prizes,
 }

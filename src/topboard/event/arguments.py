@@ -26,7 +26,7 @@ from typing import (
 from topboard._frozen import MISSING, fields
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.parameters import Argument, Group, Known, Mark
+from topboard.event.parameters import Argument, Group, Mark, SectionValue
 from topboard.event.results import parse_points
 from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.formats.problems import parse_whole_number
@@ -44,14 +44,14 @@ Choice = TypeVar("Choice", bound=Enum)
 Action = TypeVar("Action", bound=actions.SectionAct)
 
 
-class Asked:
+class UserInput:
     """The input of a command or form: texts by argument name, in the order given."""
 
     def __init__(self, said: Iterable[tuple[str, str]] = ()) -> None:
         self.said = tuple(said)
 
     @classmethod
-    def from_values(cls, values: Mapping[str, object]) -> Asked:
+    def from_values(cls, values: Mapping[str, object]) -> UserInput:
         """Return the input that a form with these values would send, without None and False."""
         said: list[tuple[str, str]] = []
         for name, value in values.items():
@@ -60,17 +60,17 @@ class Asked:
                 said += [(name, str(one)) for one in several]
         return cls(said)
 
-    def all(self, name: str) -> list[str]:
+    def all_values(self, name: str) -> list[str]:
         """Return all values given for a name, in order; the list is empty if there are none."""
         return [value for key, value in self.said if key == name]
 
-    def several(self, name: str) -> list[str]:
+    def list_values(self, name: str) -> list[str]:
         """Return the values of a field that accepts several."""
-        return self.all(name)
+        return self.all_values(name)
 
     def text(self, name: str, default: str = "") -> str:
         """Return the last value of a field, stripped of whitespace, or the default."""
-        values = self.all(name)
+        values = self.all_values(name)
         return values[-1].strip() if values else default
 
     def has(self, name: str) -> bool:
@@ -109,7 +109,7 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
     return tuple(found)
 
 
-def points(text: str, where: str = "") -> Tenths:
+def read_points(text: str, where: str = "") -> Tenths:
     """Return points as people write them (1, 1.5, ½, -1), converted to tenths."""
     if (found := parse_points(text)) is None:
         raise BadInput([Problem(say("not a number of points"), where, text, say("as in 1.5"))])
@@ -129,7 +129,7 @@ def parse_scale(text: str, where: str) -> Scale:
     return Scale(*(value for value in values if value is not None))
 
 
-def number(text: str, where: str = "") -> int:
+def read_whole_number(text: str, where: str = "") -> int:
     """Return a whole number; whether the action allows that number is checked later."""
     if (found := parse_whole_number(text.removeprefix("-"))) is None:
         raise BadInput([Problem(say("not a whole number"), where, text)])
@@ -148,7 +148,7 @@ def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
     raise BadInput([Problem(say("no such choice"), where, text, remedy)])
 
 
-def words_of(kind: type[Choice]) -> dict[str, Choice]:
+def enum_choices(kind: type[Choice]) -> dict[str, Choice]:
     """Return the members of an enumeration, keyed by the words that people use to choose them."""
     return {one.name.lower().replace("_", "-"): one for one in kind}
 
@@ -167,41 +167,41 @@ class Parameter(NamedTuple):
     has_default: bool
 
     @property
-    def is_many(self) -> bool:
+    def has_several_values(self) -> bool:
         """Return whether the field holds several values."""
         return get_origin(self.kind) is tuple
 
     @property
-    def item(self) -> Any:
+    def item_type(self) -> Any:
         """Return the type of a single value."""
-        return get_args(self.kind)[0] if self.is_many else self.kind
+        return get_args(self.kind)[0] if self.has_several_values else self.kind
 
     @property
     def choices(self) -> Mapping[str, Any]:
         """Return the values to choose from, keyed by their words, or {} if there is no choice."""
         if isinstance(self.mark, Argument) and self.mark.choices is not None:
             return self.mark.choices
-        if get_origin(self.item) is Literal:
-            return {word: word for word in get_args(self.item)}
-        if isinstance(self.item, type) and issubclass(self.item, Enum):
-            return words_of(self.item)
+        if get_origin(self.item_type) is Literal:
+            return {word: word for word in get_args(self.item_type)}
+        if isinstance(self.item_type, type) and issubclass(self.item_type, Enum):
+            return enum_choices(self.item_type)
         return {}
 
 
-def parameters_of(kind: type) -> tuple[Parameter, ...]:
+def parameters_of_class(kind: type) -> tuple[Parameter, ...]:
     """Return the fields of a class, in order. Raise TypeError if a field has no mark.
 
     Only the field ``section`` of an action needs no mark.
     """
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
-        _resolve(kind, one.name, hints[one.name], has_default=one.default is not MISSING)
+        _resolve_parameter(kind, one.name, hints[one.name], has_default=one.default is not MISSING)
         for one in fields(kind)
         if one.name != "section" or get_origin(hints[one.name]) is Annotated
     )
 
 
-def _resolve(kind: type, name: str, hint: Any, *, has_default: bool) -> Parameter:
+def _resolve_parameter(kind: type, name: str, hint: Any, *, has_default: bool) -> Parameter:
     found, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if len(marks) != 1 or not isinstance(marks[0], Mark):
         raise TypeError(f"{kind.__qualname__}.{name} does not say how people give it")
@@ -211,38 +211,40 @@ def _resolve(kind: type, name: str, hint: Any, *, has_default: bool) -> Paramete
     return Parameter(name, found, marks[0], may_be_none, has_default)
 
 
-def arguments_of(kind: type) -> Iterator[tuple[Parameter, Argument]]:
+def arguments_of_class(kind: type) -> Iterator[tuple[Parameter, Argument]]:
     """Yield the arguments for the fields of a class, including those of its groups."""
-    for one in parameters_of(kind):
+    for one in parameters_of_class(kind):
         if isinstance(one.mark, Group):
-            yield from arguments_of(one.kind)
+            yield from arguments_of_class(one.kind)
         elif isinstance(one.mark, Argument):
             yield one, one.mark
 
 
 # --- actions and requests -----------------------------------------------------------------------
 
-_READERS: dict[Any, Callable[[Section, Asked, str], object]] = {
+_READERS: dict[Any, Callable[[Section, UserInput, str], object]] = {
     bool: lambda _, asked, name: asked.has(name),
-    int: lambda _, asked, name: number(asked.text(name), name),
+    int: lambda _, asked, name: read_whole_number(asked.text(name), name),
     str: lambda _, asked, name: asked.text(name),
     Number: lambda section, asked, name: find_competitor(section, asked.text(name)),
-    tuple[Number, ...]: lambda section, asked, name: find_competitors(section, asked.several(name)),
+    tuple[Number, ...]: lambda section, asked, name: find_competitors(
+        section, asked.list_values(name)
+    ),
     tuple[actions.Table, ...]: lambda section, asked, name: parse_tables(
-        section, asked.several(name)
+        section, asked.list_values(name)
     ),
 }
 """The functions that read a field from the input, keyed by the type of the field."""
 
 
-def build_action(kind: type[Action], section: Section, asked: Asked) -> Action:
+def build_action(kind: type[Action], section: Section, asked: UserInput) -> Action:
     """Build an action from the input of a person.
 
     The remaining fields are filled from the section or keep their defaults.
     """
     content: dict[str, object] = {}
-    for one in parameters_of(kind):
-        if isinstance(one.mark, Known):
+    for one in parameters_of_class(kind):
+        if isinstance(one.mark, SectionValue):
             content[one.field] = one.mark.find(section)
         elif isinstance(one.mark, Argument):
             said = asked.text(one.mark.name)
@@ -250,31 +252,31 @@ def build_action(kind: type[Action], section: Section, asked: Asked) -> Action:
             if one.mark.default is not None and said in ("", "0"):
                 content[one.field] = one.mark.default(section)
             elif said or not one.has_default:
-                content[one.field] = _read_value(one, one.mark, section, asked)
+                content[one.field] = _read_field_value(one, one.mark, section, asked)
     build: Callable[..., Action] = kind
     return build(section=section.name, **content)
 
 
-def _read_value(one: Parameter, mark: Argument, section: Section, asked: Asked) -> object:
+def _read_field_value(one: Parameter, mark: Argument, section: Section, asked: UserInput) -> object:
     if one.choices:
         return parse_choice(one.choices, asked.text(mark.name), mark.name)
     if mark.in_tenths:
-        return points(asked.text(mark.name), mark.name.replace("_", " "))
+        return read_points(asked.text(mark.name), mark.name.replace("_", " "))
     return _READERS[one.kind](section, asked, mark.name)
 
 
 def build_request(kind: type[Value], said: Mapping[str, Any]) -> Value:
     """Build a request from the values that the command has parsed, keyed by argument name."""
     content: dict[str, object] = {}
-    for one in parameters_of(kind):
+    for one in parameters_of_class(kind):
         if isinstance(one.mark, Group):
             content[one.field] = build_request(one.kind, said)
         elif isinstance(one.mark, Argument):
-            content[one.field] = _convert_value(one, said[one.mark.name])
+            content[one.field] = _convert_field_value(one, said[one.mark.name])
     return kind(**content)
 
 
-def _convert_value(one: Parameter, value: Any) -> object:
+def _convert_field_value(one: Parameter, value: Any) -> object:
     """Return the value as the field stores it.
 
     A list becomes a tuple, and a word of a choice becomes the value it selects.

@@ -46,11 +46,11 @@ def parse_category(text: str) -> Category:
     name, equals, described = (part.strip() for part in text.partition("="))
     found = Category(name)
     for part in _PARTS.findall(described if equals else name):
-        found = _with_condition(found, part.strip(), text)
+        found = _add_condition(found, part.strip(), text)
     return found
 
 
-def _with_condition(category: Category, part: str, text: str) -> Category:
+def _add_condition(category: Category, part: str, text: str) -> Category:
     """Return the category with the condition ``part`` added."""
     if found := _UNDER.fullmatch(part):
         limit = int(found[1])
@@ -107,7 +107,9 @@ def format_category(category: Category) -> str:
 # --- who belongs to them ------------------------------------------------------------------------
 
 
-def members(section: Section, details: EventInfo, category: Category) -> frozenset[Number]:
+def find_category_members(
+    section: Section, details: EventInfo, category: Category
+) -> frozenset[Number]:
     """Return the numbers of the participants who belong to a category."""
     return frozenset(
         number
@@ -128,19 +130,19 @@ def is_in_category(one: Competitor, category: Category, start: str, day: str = "
     """
     if category.label and category.label not in one.labels:
         return False
-    if not _has_rating(one, category):
+    if not _meets_rating_condition(one, category):
         return False
     if isinstance(one, Team):
         return not (category.under or category.from_age or category.sex)
     if category.sex and ("w" if one.sex.lower() in FEMALE else "m") != category.sex:
         return False
-    return _has_age(one.birth, category, start, day)
+    return _meets_age_condition(one.birth, category, start, day)
 
 
-def _has_rating(one: Competitor, category: Category) -> bool:
+def _meets_rating_condition(one: Competitor, category: Category) -> bool:
     if not (category.low or category.high or category.unrated):
         return True
-    rating = _average(one) if isinstance(one, Team) else one.rating
+    rating = _average_team_rating(one) if isinstance(one, Team) else one.rating
     if not rating:
         return category.unrated
     if not (category.low or category.high):
@@ -148,7 +150,7 @@ def _has_rating(one: Competitor, category: Category) -> bool:
     return category.low <= rating <= (category.high or rating)
 
 
-def _average(team: Team) -> int:
+def _average_team_rating(team: Team) -> int:
     """Return the average rating of the team's rated members, rounded down.
 
     If no member is rated, return the average recorded for the team, or 0 if there is none.
@@ -159,7 +161,7 @@ def _average(team: Team) -> int:
     return sum(rated) // len(rated)
 
 
-def _has_age(birth: str, category: Category, start: str, day: str) -> bool:
+def _meets_age_condition(birth: str, category: Category, start: str, day: str) -> bool:
     if not (category.under or category.from_age):
         return True
     year = dates.parse_day(start)[:4]
@@ -221,12 +223,12 @@ def find_category(section: Section, name: str) -> Category:
         raise BadInput([Problem(say("no such category"), quoted=name, remedy=remedy)]) from error
 
 
-def defects(event: Event, act: SetCategories) -> Iterator[Problem]:
+def find_category_problems(event: Event, act: SetCategories) -> Iterator[Problem]:
     """Yield the problems with the categories that an action sets."""
     names = [category.name.casefold() for category in act.categories]
     if len(names) > MOST_CATEGORIES:
         yield Problem(say("more than {most} categories", most=MOST_CATEGORIES))
-    if act.day and dates.read(act.day) is None:
+    if act.day and dates.parse_start(act.day) is None:
         yield Problem(say("no such day or time"), say("day of the ages"), act.day)
     for place, category in enumerate(act.categories):
         if not format_conditions(category):

@@ -15,13 +15,20 @@ from topboard._frozen import fields
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.messages import say
-from topboard.serialize.codec import Codec, bare, is_open, is_record, parts_of, usual
+from topboard.serialize.codec import (
+    Codec,
+    default_value,
+    is_record,
+    is_record_union,
+    record_fields,
+    unwrap_new_type,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.event.actions import Act
-    from topboard.serialize.codec import Part, Read, Write
+    from topboard.serialize.codec import Read, RecordField, Write
 
 Record = TypeVar("Record")
 
@@ -106,10 +113,10 @@ def journal_name(kind: type) -> str:
 
 def dump_json(value: object) -> str:
     """Return a record as JSON text; equal records always give the same text."""
-    return compact_json(plain(value))
+    return format_compact_json(plain(value))
 
 
-def compact_json(value: object) -> str:
+def format_compact_json(value: object) -> str:
     """Return a JSON value as one line without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -154,7 +161,7 @@ def to_tagged_json(value: object) -> Any:
     if not is_record(kind):
         return plain(value)
     content: dict[str, Any] = {"type": journal_name(kind)}
-    for name, default in _defaults(kind):
+    for name, default in _field_defaults(kind):
         part = getattr(value, name)
         if part != default:
             content[name] = to_tagged_json(part)
@@ -162,56 +169,58 @@ def to_tagged_json(value: object) -> Any:
 
 
 @cache
-def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
+def _field_defaults(kind: Any) -> tuple[tuple[str, object], ...]:
     beside = getattr(kind, "BESIDE", ())
-    return tuple((one.name, usual(one.default)) for one in fields(kind) if one.name not in beside)
+    return tuple(
+        (one.name, default_value(one.default)) for one in fields(kind) if one.name not in beside
+    )
 
 
-class _Journal(Codec):
+class _JournalCodec(Codec):
     """A codec for JSON that Topboard itself wrote; it stops at the first error."""
 
-    def writer(self, kind: type, part: Part) -> Write:
+    def field_writer(self, kind: type, part: RecordField) -> Write:
         """Return the writer for a field, which adds the type's name if types are ambiguous."""
-        return self._with_type if is_open(part.hint) else self.plain
+        return self._write_with_type if is_record_union(part.hint) else self.value_to_json
 
-    def _with_type(self, value: object) -> Any:
+    def _write_with_type(self, value: object) -> Any:
         if isinstance(value, tuple):
-            return [self._with_type(item) for item in value]
-        content, kind = self.plain(value), type(value)
+            return [self._write_with_type(item) for item in value]
+        content, kind = self.value_to_json(value), type(value)
         return {"type": journal_name(kind), **content} if is_record(kind) else content
 
-    def one_of(self, kinds: Sequence[type]) -> Read:
+    def union_reader(self, kinds: Sequence[type]) -> Read:
         """Return a reader for a record whose JSON object names its type."""
         named = {journal_name(kind): self.reader(kind) for kind in kinds}
 
-        def read(value: Any) -> Any:
+        def read_by_type(value: Any) -> Any:
             if value is None:
                 return None
             return named[value["type"]]({k: v for k, v in value.items() if k != "type"})
 
-        return read
+        return read_by_type
 
-    def perhaps(self, read: Read) -> Read:
+    def optional_reader(self, read: Read) -> Read:
         """Return a reader that also accepts null."""
         return lambda value: None if value is None else read(value)
 
-    def each(self, hints: Sequence[Any]) -> Read:
+    def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
         """Return a reader for a list that has exactly one item for each of ``hints``."""
         readers = [self.reader(hint) for hint in hints]
         return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
 
-    def many(self, hint: Any, into: type) -> Read:
+    def sequence_reader(self, hint: Any, into: type) -> Read:
         """Return a reader for a list of any length."""
         read = self.reader(hint)
         return lambda value: into([read(item) for item in value])
 
-    def record(self, kind: Any) -> Read:
+    def record_reader(self, kind: Any) -> Read:
         """Return a reader for a JSON object whose keys are all fields of the record."""
-        hints = {part.name: bare(part.hint) for part in parts_of(kind)}
+        hints = {part.name: unwrap_new_type(part.hint) for part in record_fields(kind)}
         simple = {name: hint for name, hint in hints.items() if hint in (int, str, bool)}
         nested = {name: self.reader(hint) for name, hint in hints.items() if name not in simple}
 
-        def read(value: Any) -> Any:
+        def read_record(value: Any) -> Any:
             made = {}
             for name, part in value.items():
                 if name not in simple:
@@ -222,21 +231,21 @@ class _Journal(Codec):
                     raise TypeError(f"{name}: {part!r} is not of the type {simple[name].__name__}")
             return kind(**made)
 
-        return read
+        return read_record
 
-    def single(self, hint: Any) -> Read:
+    def scalar_reader(self, hint: Any) -> Read:
         """Return a reader for a number, a text, a flag, or a type constructed from one of these."""
-        hint = bare(hint)
+        hint = unwrap_new_type(hint)
         if hint not in (int, str, bool):
             return cast("Read", hint)
 
-        def read(value: Any) -> Any:
+        def read_checked(value: Any) -> Any:
             if type(value) is not hint:
                 raise TypeError(f"{value!r} is not of the type {hint.__name__}")
             return value
 
-        return read
+        return read_checked
 
 
-_JOURNAL = _Journal()
-plain = _JOURNAL.plain
+_JOURNAL = _JournalCodec()
+plain = _JOURNAL.value_to_json

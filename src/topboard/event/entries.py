@@ -82,7 +82,7 @@ def to_stored_entry(
     return StoredEntry(*parts, previous, entry_hash(*parts, previous), personal)
 
 
-def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
+def is_genuine_entry(record: StoredEntry, number: int, previous: str) -> bool:
     """Return whether a record is the unchanged entry with that number, following ``previous``."""
     return (
         record.number == number
@@ -98,7 +98,7 @@ def is_genuine(record: StoredEntry, number: int, previous: str) -> bool:
             record.authority,
             record.previous,
         )
-        and all(one.is_genuine for one in record.personal)
+        and all(one.matches_seal for one in record.personal)
     )
 
 
@@ -108,12 +108,12 @@ def from_stored_entry(record: StoredEntry) -> Entry:
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
 
-def genuine_prefix(
+def leading_genuine_entries(
     records: Iterable[StoredEntry], first: int = 1, previous: str = BEGINNING
 ) -> Iterator[StoredEntry]:
     """Yield the records before the first one that is missing, altered or out of order."""
     for number, record in enumerate(records, start=first):
-        if not is_genuine(record, number, previous):
+        if not is_genuine_entry(record, number, previous):
             return
         previous = record.hash
         yield record

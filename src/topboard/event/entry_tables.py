@@ -15,7 +15,7 @@ from topboard.event.ratings import (
     parse_rating_choice,
     parse_ratings,
 )
-from topboard.formats.problems import MOST_COMPETITORS, parse_whole_number, too_large
+from topboard.formats.problems import MOST_COMPETITORS, parse_whole_number, too_large_error
 from topboard.messages import say
 from topboard.model import Number, Player, Rating, RatingKind, Team
 from topboard.systems.common.ratings import format_rating_choice, latest_rating
@@ -87,7 +87,7 @@ MOST_PERSONS = 30_000
 """The maximum number of people in one list of teams."""
 
 
-def entrants(
+def parse_entry_table(
     rows: Sequence[Sequence[str]],
     where: str,
     system_name: str,
@@ -97,23 +97,28 @@ def entrants(
 
     ``order`` says which ratings count, if the section uses different ones than its system.
     """
-    counted = counted_list(rows, order or system(system_name).rating_order)
-    found = [(line, _with_list(row, counted)) for line, row in _by_head(rows, where)]
+    counted = find_default_rating_list(rows, order or system(system_name).rating_order)
+    found = [
+        (line, _add_rating_list_name(row, counted))
+        for line, row in _read_rows_by_header(rows, where)
+    ]
     if not found:
         raise BadInput([Problem(say("the list has no entries"), where)])
     teams = system(system_name).teams
     entered = {_team_key(row) for _, row in found} if teams else found
     if len(entered) > MOST_COMPETITORS:
         what = say("{count:,} entries", count=len(entered))
-        raise too_large(what, where, MOST_COMPETITORS)
+        raise too_large_error(what, where, MOST_COMPETITORS)
     if len(found) > MOST_PERSONS:
-        raise too_large(say("{count:,} persons", count=len(found)), where, MOST_PERSONS)
-    defects = (p for line, row in found for p in _defects(row, f"{where}:{line}", teams=teams))
+        raise too_large_error(say("{count:,} persons", count=len(found)), where, MOST_PERSONS)
+    defects = (
+        p for line, row in found for p in _find_row_problems(row, f"{where}:{line}", teams=teams)
+    )
     if problems := [*islice(defects, MOST_PROBLEMS)]:
         raise BadInput(problems)
     if not teams:
-        return tuple(_player(row, n) for n, (_, row) in enumerate(found, start=1))
-    return tuple(_teams(found, where))
+        return tuple(_build_player(row, n) for n, (_, row) in enumerate(found, start=1))
+    return tuple(_build_teams(found, where))
 
 
 # --- teams --------------------------------------------------------------------------------------
@@ -124,7 +129,7 @@ def _team_key(row: Mapping[str, str]) -> tuple[str, str]:
     return row.get("team", ""), row.get("letter", "").upper()
 
 
-def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterator[Team]:
+def _build_teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterator[Team]:
     """Yield the teams of a table, with their players sorted by board or else in row order."""
     rosters: dict[tuple[str, str], list[tuple[int, Mapping[str, str]]]] = {}
     last: dict[str, tuple[str, str]] = {}
@@ -140,7 +145,7 @@ def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterat
             members, key=lambda one: parse_whole_number(one[1].get("board", "")) or LAST
         )
         players = tuple(
-            _player(row, person + i)
+            _build_player(row, person + i)
             for i, (_, row) in enumerate(row for row in by_board if row[1].get("name"))
         )
         person += len(members)
@@ -149,9 +154,11 @@ def _teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterat
             name,
             players,
             letter=letter or "A",
-            federation=_first_value(members, "federation"),
-            previous_standing=parse_standing(_first_value(members, "previous_standing")),
-            captain=_captain(members, where),
+            federation=_first_value_in_column(members, "federation"),
+            previous_standing=parse_previous_standing(
+                _first_value_in_column(members, "previous_standing")
+            ),
+            captain=_find_captain(members, where),
         )
 
 
@@ -159,12 +166,12 @@ LAST = 10**9
 """The sort key of players whose board is not given, which puts them after all others."""
 
 
-def _first_value(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
+def _first_value_in_column(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
     """Return the first non-empty value in a column of a team's rows."""
     return next((row[key] for _, row in members if row.get(key)), "")
 
 
-def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
+def _find_captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
     """Return the name of the team's captain, or "" if none is given.
 
     The captain column holds either the captain's name or a tick in the captain's own row.
@@ -184,28 +191,30 @@ def _captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> st
     return next(iter(found), "")
 
 
-def parse_standing(text: str) -> int | None:
+def parse_previous_standing(text: str) -> int | None:
     """Return the final rank in the previous event, or None if the text is empty or 0."""
     place = parse_whole_number(text or "0")
     if place is None:
-        raise BadInput([_not_a_standing(say("previous standing"), text)])
+        raise BadInput([_invalid_standing_problem(say("previous standing"), text)])
     return place or None
 
 
-def _not_a_standing(where: str, text: str) -> Problem:
+def _invalid_standing_problem(where: str, text: str) -> Problem:
     return Problem(say("not a standing"), where, text, say("a whole number, or nothing"))
 
 
-def is_head(cells: Sequence[str]) -> bool:
+def is_header_row(cells: Sequence[str]) -> bool:
     """Return whether a row is a header row rather than a participant."""
-    head = [_column(cell) for cell in cells]
+    head = [_parse_column_heading(cell) for cell in cells]
     return "name" in head or "team" in head
 
 
-def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[str, str]]]:
+def _read_rows_by_header(
+    rows: Sequence[Sequence[str]], where: str
+) -> list[tuple[int, dict[str, str]]]:
     if not rows:
         raise BadInput([Problem(say("the table is empty"), where)])
-    if not is_head(rows[0]):
+    if not is_header_row(rows[0]):
         known = ", ".join(sorted({*HEADS}))
         raise BadInput(
             [
@@ -217,19 +226,19 @@ def _by_head(rows: Sequence[Sequence[str]], where: str) -> list[tuple[int, dict[
                 )
             ]
         )
-    head = [_column(cell) for cell in rows[0]]
+    head = [_parse_column_heading(cell) for cell in rows[0]]
     for key in head:
         if key and key not in HEADS.values() and head.count(key) > 1:
             remedy = say("keep one of them, or name their kinds and periods")
             raise BadInput([Problem(say("two columns of one rating list"), where, key, remedy)])
     return [
-        (line, _by_column(head, row))
+        (line, _key_cells_by_column(head, row))
         for line, row in enumerate(rows[1:], start=2)
         if any(cell.strip() for cell in row)
     ]
 
 
-def _by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+def _key_cells_by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     """Return the cells of a row, keyed by what their column holds; several contacts are joined."""
     found: dict[str, str] = {}
     for key, cell in zip(head, row, strict=False):
@@ -244,7 +253,7 @@ def _by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
 # --- columns that are not used ------------------------------------------------------------------
 
 
-def notes_on_columns(
+def note_unused_columns(
     rows: Sequence[Sequence[str]], *, teams: bool | None = None
 ) -> tuple[str, ...]:
     """Return notes on the columns of a table that are not used.
@@ -255,13 +264,14 @@ def notes_on_columns(
     if not rows:
         return ()
     idle = OF_A_TEAM if teams is False else ()
-    known = [(cell.strip(), _column(cell)) for cell in rows[0]]
+    known = [(cell.strip(), _parse_column_heading(cell)) for cell in rows[0]]
     unused = [name for name, key in known if name and (not key or key in idle)]
     width = max(map(len, rows))
     unnamed = [
         at
         for at in range(width)
-        if not (at < len(known) and known[at][0]) and any(_is_filled(row, at) for row in rows[1:])
+        if not (at < len(known) and known[at][0])
+        and any(_has_value_in_column(row, at) for row in rows[1:])
     ]
     unused += [say("column {number}, which has no name", number=at + 1) for at in unnamed]
     if not unused:
@@ -270,35 +280,39 @@ def notes_on_columns(
     return (say("Columns that are not used: {columns}.", columns=named_so),)
 
 
-def _is_filled(row: Sequence[str], at: int) -> bool:
+def _has_value_in_column(row: Sequence[str], at: int) -> bool:
     return at < len(row) and bool(row[at].strip())
 
 
 # --- a column of ratings that names no list -----------------------------------------------------
 
 
-def counted_list(
+def find_default_rating_list(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> RatingChoice | None:
     """Return the rating list to which ratings without a named list belong: the first that counts.
 
     Return None if the table has no such column, or if it also has a column for that list.
     """
-    head = [_column(cell) for cell in rows[0]] if rows else []
+    head = [_parse_column_heading(cell) for cell in rows[0]] if rows else []
     if "rating" not in head or not order or format_rating_choice(order[0]) in head:
         return None
     return order[0]
 
 
-def notes_on_ratings(
+def note_unnamed_rating_column(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> tuple[str, ...]:
     """Return notes on how a rating column that names no list is read."""
-    named_so = [cell.strip() for cell in rows[0] if _column(cell) == "rating"] if rows else []
+    named_so = (
+        [cell.strip() for cell in rows[0] if _parse_column_heading(cell) == "rating"]
+        if rows
+        else []
+    )
     if not named_so or not order:
         return ()
     column, counts = named_so[0], format_rating_choice(order[0])
-    if counted_list(rows, order) is None:
+    if find_default_rating_list(rows, order) is None:
         told = say(
             "The column {column!r} names no rating list. Its ratings count as written by hand,"
             " before those of {list}.",
@@ -315,7 +329,9 @@ def notes_on_ratings(
     return (told,)
 
 
-def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[str, str]:
+def _add_rating_list_name(
+    row: Mapping[str, str], counted: RatingChoice | None
+) -> Mapping[str, str]:
     """Return the row with the counted list's name before its rating, if that is a bare number."""
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
@@ -323,7 +339,7 @@ def _with_list(row: Mapping[str, str], counted: RatingChoice | None) -> Mapping[
     return {**row, "rating": f"{format_rating_choice(counted)} {rating}"}
 
 
-def _column(head: str) -> str:
+def _parse_column_heading(head: str) -> str:
     """Return the name of the field or rating list that a column holds, or "" if it is unknown."""
     if known := HEADS.get(head.strip().casefold()):
         return known
@@ -341,7 +357,7 @@ def _column(head: str) -> str:
         return ""
 
 
-def _ratings(row: Mapping[str, str]) -> str:
+def _join_row_ratings(row: Mapping[str, str]) -> str:
     """Return the ratings of a row as people write them, each after the name of its list."""
     columns = {key: cell for key, cell in row.items() if cell and key not in HEADS.values()}
     if national := columns.pop(NATIONAL, ""):
@@ -350,7 +366,7 @@ def _ratings(row: Mapping[str, str]) -> str:
     return ", ".join(filter(None, (row.get("rating", ""), *listed)))
 
 
-def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
+def _find_row_problems(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
     board = row.get("board", "")
     if teams and board and not parse_whole_number(board):
         yield Problem(say("not a board"), where, board, say("a whole number, or nothing"))
@@ -360,14 +376,17 @@ def _defects(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Pro
         )
     if not teams and not row.get("name"):
         yield Problem(say("no name"), where, remedy=say("fill the column name"))
-    yield from (replace(problem, where=where) for problem in _wrong_ratings(_ratings(row)))
+    yield from (
+        replace(problem, where=where)
+        for problem in _find_rating_text_problems(_join_row_ratings(row))
+    )
     previous = row.get("previous_standing", "")
     if previous and parse_whole_number(previous) is None:
-        yield _not_a_standing(where, previous)
+        yield _invalid_standing_problem(where, previous)
 
 
 @lru_cache(10_000)
-def _wrong_ratings(text: str) -> tuple[Problem, ...]:
+def _find_rating_text_problems(text: str) -> tuple[Problem, ...]:
     """Return the problems with a text of ratings.
 
     The result is cached because many players have the same text.
@@ -379,7 +398,7 @@ def _wrong_ratings(text: str) -> tuple[Problem, ...]:
     return ()
 
 
-def _player(row: Mapping[str, str], number: int) -> Player:
+def _build_player(row: Mapping[str, str], number: int) -> Player:
     player = Player(
         Number(number),
         row["name"],
@@ -393,7 +412,7 @@ def _player(row: Mapping[str, str], number: int) -> Player:
         national_id=row.get("national_id", ""),
         contact=row.get("contact", ""),
     )
-    return apply_rating_text(player, _ratings(row))
+    return apply_rating_text(player, _join_row_ratings(row))
 
 
 def _parse_sex(text: str) -> str:
@@ -421,7 +440,7 @@ OF_A_PERSON = (
 """The fields other than ratings that a rating list contains about a person."""
 
 
-def with_ratings(
+def update_from_rating_list(
     competitors: Iterable[Competitor],
     rows: Sequence[Sequence[str]],
     where: str,
@@ -435,23 +454,23 @@ def with_ratings(
     set. For a player who has a rating from the first list in ``order``, a rating without a named
     list is taken to be from that list.
     """
-    counted = counted_list(rows, order)
+    counted = find_default_rating_list(rows, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
     persons: dict[str, Mapping[str, str]] = {}
-    for _, row in _by_head(rows, where):
+    for _, row in _read_rows_by_header(rows, where):
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
             if key and personal:
                 persons[key] = row
         # A rating list may say in words that a player has no rating.
         numbers = {k: v for k, v in row.items() if k in HEADS.values() or parse_whole_number(v)}
         rating = parse_whole_number(row.get("rating", ""))
-        ratings = parse_ratings(_ratings({**numbers, "rating": ""}))
+        ratings = parse_ratings(_join_row_ratings({**numbers, "rating": ""}))
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
             if key and (rating is not None or ratings):
                 listed[key] = rating, ratings
 
-    def updated(player: Player) -> Player:
-        player = _as_listed(player, persons)
+    def update_player(player: Player) -> Player:
+        player = _update_personal_data(player, persons)
         found = listed.get(player.fide_id or "-", listed.get(player.name.casefold()))
         if found is None:
             return player
@@ -469,15 +488,15 @@ def with_ratings(
     for one in competitors:
         new: Competitor
         if isinstance(one, Team):
-            new = replace(one, players=tuple(updated(player) for player in one.players))
+            new = replace(one, players=tuple(update_player(player) for player in one.players))
         else:
-            new = updated(one)
+            new = update_player(one)
         if new != one:
             changed.append(new)
     return tuple(changed)
 
 
-def _as_listed(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
+def _update_personal_data(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
     """Return the player updated with the personal data in the rating list."""
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}

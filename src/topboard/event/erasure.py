@@ -8,7 +8,7 @@ from topboard._frozen import replace
 from topboard.event.actions import ChangeEntry, Enter, EnterLate, ErasePersonal, TakeOver
 from topboard.event.entries import from_stored_entry
 from topboard.event.personal_data import PERSONAL, Sealed, find_seals
-from topboard.event.state import refusal
+from topboard.event.state import build_refusal
 from topboard.messages import say
 from topboard.model import Team
 
@@ -24,57 +24,59 @@ SEAL = "\0"
 """The character that precedes a seal where it replaces its value; nobody can type it."""
 
 
-def without_personal(competitor: Competitor, act: ErasePersonal) -> Competitor:
+def erase_personal_values(competitor: Competitor, act: ErasePersonal) -> Competitor:
     """Return the participant without the values that the action erases.
 
     Raise ``Refused`` if the action names a member who is not in the team.
     """
     if not isinstance(competitor, Team):
-        return _without(competitor, act)
+        return _erase_player_values(competitor, act)
     asked = act.member
     if asked is not None and asked not in {player.number for player in competitor.players}:
-        raise refusal(say("nobody in the team has this number"), str(asked), competitor.name)
+        raise build_refusal(say("nobody in the team has this number"), str(asked), competitor.name)
     players = tuple(
-        _without(player, act) if asked in (None, player.number) else player
+        _erase_player_values(player, act) if asked in (None, player.number) else player
         for player in competitor.players
     )
     return replace(competitor, players=players)
 
 
-def _without(player: Player, act: ErasePersonal) -> Player:
-    nothing: dict[str, Any] = dict.fromkeys(_fields(act), "")
+def _erase_player_values(player: Player, act: ErasePersonal) -> Player:
+    nothing: dict[str, Any] = dict.fromkeys(_fields_to_erase(act), "")
     return replace(player, **nothing)
 
 
-def _fields(act: ErasePersonal) -> Sequence[str]:
+def _fields_to_erase(act: ErasePersonal) -> Sequence[str]:
     if strange := [name for name in act.fields if name not in PERSONAL]:
         remedy = say("one of: {choices}", choices=", ".join(PERSONAL))
-        raise refusal(say("not a personal field"), strange[0], remedy=remedy)
+        raise build_refusal(say("not a personal field"), strange[0], remedy=remedy)
     return act.fields or PERSONAL
 
 
 # --- the seals behind which they lie ----------------------------------------------------------
 
 
-def seals_of(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
+def find_seals_to_erase(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
     """Return the seals of the values that an action erases, including those in undone entries."""
     if act.number is None:
         entries = [
-            e for e in map(_with_seals, records) if getattr(e.act, "section", "") == act.section
+            e
+            for e in map(_load_entry_with_seals, records)
+            if getattr(e.act, "section", "") == act.section
         ]
         found = {
             value
             for entry in entries
-            for one in _named_in(entry.act)
-            for values in _values(one, act).values()
+            for one in _competitors_in_action(entry.act)
+            for values in _personal_values(one, act).values()
             for value in values
         }
     else:
-        found = _of_one(records, act)
+        found = _find_values_of_participant(records, act)
     if any(not value.startswith(SEAL) for value in found):
         what = say("the first entries of this journal hold personal data themselves")
         remedy = say("they cannot be changed: keep the file to yourself, or delete it as a whole")
-        raise refusal(what, remedy=remedy)
+        raise build_refusal(what, remedy=remedy)
     return sorted(value.removeprefix(SEAL) for value in found)
 
 
@@ -94,69 +96,69 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
     ]
     erased: set[str] = set()
     for number, record in enumerate(whole):
-        act = _with_seals(record).act
+        act = _load_entry_with_seals(record).act
         if isinstance(act, ErasePersonal):
-            erased.update(seals_of(whole[:number], act))
+            erased.update(find_seals_to_erase(whole[:number], act))
     return sorted({number for seal, number in missing.items() if seal not in erased})
 
 
-def _with_seals(record: StoredEntry) -> Entry:
+def _load_entry_with_seals(record: StoredEntry) -> Entry:
     """Return the journal entry with each personal value replaced by its seal."""
 
     marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
     return from_stored_entry(replace(record, personal=marks))
 
 
-def _of_one(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
+def _find_values_of_participant(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
     """Return every value ever recorded about one participant, under any number they had."""
     from topboard.event.session import EventSession
 
     session, links = EventSession(), list[set[str]]()
     for record in records:
-        entry = _with_seals(record)
-        links += _links(session.event, entry.act, act)
+        entry = _load_entry_with_seals(record)
+        links += _link_changed_values(session.event, entry.act, act)
         session.add_entries([entry])
     assert act.number is not None
     one = session.event.section(act.section).competitor(act.number)
-    now = _values(one, act)
+    now = _personal_values(one, act)
     found = {
         value
         for person, values in now.items()
         if act.member in (None, person)
-        for value in values or {_namesake(one, person)}
+        for value in values or {_placeholder_value(one, person)}
     }
-    return {value for value in _linked_values(found, links) if not value.startswith(NAMESAKE)}
+    return {value for value in _find_linked_values(found, links) if not value.startswith(NAMESAKE)}
 
 
 NAMESAKE = "\1"
 """The character that precedes a name used as a placeholder for a person without values."""
 
 
-def _namesake(one: Competitor, person: int | None) -> str:
+def _placeholder_value(one: Competitor, person: int | None) -> str:
     """Return a placeholder for a person without values, different for each member of a team."""
     return f"{NAMESAKE}{person or ''} {one.name}"
 
 
-def _links(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
+def _link_changed_values(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
     """Yield, for each person changed by an action, the set of their old and new values."""
     if not isinstance(change, ChangeEntry) or change.section != act.section:
         return
     before = event.section(change.section).competitor(change.competitor.number)
-    had, has = _values(before, act), _values(change.competitor, act)
+    had, has = _personal_values(before, act), _personal_values(change.competitor, act)
     for person in {*had, *has}:
         earlier, later = had.get(person, set()), has.get(person, set())
-        names = set() if earlier and later else {_namesake(before, person)}
+        names = set() if earlier and later else {_placeholder_value(before, person)}
         yield earlier | later | names
 
 
-def _linked_values(found: set[str], links: Sequence[set[str]]) -> set[str]:
+def _find_linked_values(found: set[str], links: Sequence[set[str]]) -> set[str]:
     """Return the values together with all values linked to them, directly or indirectly."""
     while more := [link for link in links if link & found and not link <= found]:
         found = found.union(*more)
     return found
 
 
-def _named_in(act: Act) -> Sequence[Competitor]:
+def _competitors_in_action(act: Act) -> Sequence[Competitor]:
     match act:
         case Enter():
             return act.competitors
@@ -168,10 +170,10 @@ def _named_in(act: Act) -> Sequence[Competitor]:
             return ()
 
 
-def _values(one: Competitor, act: ErasePersonal) -> dict[int | None, set[str]]:
+def _personal_values(one: Competitor, act: ErasePersonal) -> dict[int | None, set[str]]:
     """Return the personal values of a participant, keyed by member number; None for a player."""
     people = {p.number: p for p in one.players} if isinstance(one, Team) else {None: one}
     return {
-        number: {value for name in _fields(act) if (value := getattr(player, name))}
+        number: {value for name in _fields_to_erase(act) if (value := getattr(player, name))}
         for number, player in people.items()
     }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.event.policy import exclusions, governance_of
-from topboard.event.policy.presence import below_half_strength_twice, short_rounds
-from topboard.event.remarks import remarks
-from topboard.event.tournament import tournament
+from topboard.event.policy import find_exclusions, governance_of_system
+from topboard.event.policy.presence import exclude_teams_short_twice, rounds_below_half_strength
+from topboard.event.remarks import build_integrity_remarks
+from topboard.event.tournament import build_tournament
 from topboard.formats import describe_losses, dumps
 from topboard.messages import say
 
@@ -37,7 +37,7 @@ def export_section(
     """
 
     facts = facts_to_export(event, section)
-    told = remarks(entries, section.name)
+    told = build_integrity_remarks(entries, section.name)
     details = replace(facts.details, comments=(*facts.details.comments, *told))
     facts = replace(facts, details=details)
     text = dumps(facts, format)
@@ -50,7 +50,9 @@ def export_section(
 
 def facts_to_export(event: Event, section: Section) -> Tournament:
     """Return the facts of a section; those not paired in the next round are absent from it."""
-    return tournament(event, section, exclusions(section) if _has_next_round(section) else ())
+    return build_tournament(
+        event, section, find_exclusions(section) if _has_next_round(section) else ()
+    )
 
 
 def _has_next_round(section: Section) -> bool:
@@ -65,12 +67,12 @@ def _notes_on_later_rounds(section: Section) -> Iterator[str]:
     if not _has_next_round(section):
         return
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}
-    excluded = {one.number: one.article for one in exclusions(section)}
+    excluded = {one.number: one.article for one in find_exclusions(section)}
     for number, article in excluded.items():
         if number not in asked:
             yield _note_on_exclusion(section, number, article)
-    for article, bar in governance_of(section.system).absences.items():
-        if bar is below_half_strength_twice:
+    for article, bar in governance_of_system(section.system).absences.items():
+        if bar is exclude_teams_short_twice:
             yield from _notes_on_short_teams(section, article, excluded)
     for number, article in sorted(section.exceptions):
         yield say(
@@ -105,7 +107,7 @@ def _notes_on_short_teams(
     section: Section, article: str, excluded: Collection[Number]
 ) -> Iterator[str]:
     for number, team in section.competitors.items():
-        if number not in excluded and (rounds := short_rounds(section, number)):
+        if number not in excluded and (rounds := rounds_below_half_strength(section, number)):
             yield say(
                 "{name} ({number}) came with less than half of a team in round {round}: the file"
                 " does not count this for {article}",

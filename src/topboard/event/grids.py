@@ -8,7 +8,7 @@ from topboard.event.remarks import describe_absence
 from topboard.event.results import describe_result
 from topboard.messages import say
 from topboard.text.numbers import format_decimal
-from topboard.tiebreaks.standings import marked_name
+from topboard.tiebreaks.standings import name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +27,8 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     head = [say("Place"), say("No."), say("Name"), say("Points")]
     grid: Grid = [[*head, *(column.code for column in table.columns)]]
     for line in table.lines:
-        values = [value.decimal for value in line.values]
-        name = marked_name(names[line.number], line)
+        values = [value.decimal_text for value in line.values]
+        name = name_with_withdrawal(names[line.number], line)
         grid.append([line.place, line.number, name, format_decimal(line.points), *values])
     return grid
 

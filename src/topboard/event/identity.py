@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.proof.verify.facts import digest
+from topboard.proof.verify.facts import digest_json
 
 if TYPE_CHECKING:
     from topboard.event.actions import PairRound
 
 
-def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
+def build_round_identity(system: str, paired: PairRound) -> dict[str, Any]:
     """Return the identity of a round: system, revision, facts, pairings, bye and exclusions."""
     return {
         "system": system,
@@ -23,15 +23,15 @@ def identity_of(system: str, paired: PairRound) -> dict[str, Any]:
     }
 
 
-def identity_digest(system: str, paired: PairRound) -> str:
+def round_identity_digest(system: str, paired: PairRound) -> str:
     """Return the SHA-256 digest of the identity, serialized with sorted keys and no whitespace."""
 
-    return digest(identity_of(system, paired))
+    return digest_json(build_round_identity(system, paired))
 
 
-def is_consistent(system: str, paired: PairRound) -> bool:
+def has_matching_digest(system: str, paired: PairRound) -> bool:
     """Return whether the digest of a round matches its identity.
 
     Journals of versions 1 and 2 do not name the facts, so their digest cannot be checked.
     """
-    return not paired.facts or paired.digest == identity_digest(system, paired)
+    return not paired.facts or paired.digest == round_identity_digest(system, paired)

@@ -12,7 +12,7 @@ from topboard._frozen import fields
 from topboard.errors import Problem, Refused
 from topboard.event import actions, categories, prizes, schedules
 from topboard.event.actions import ChangeDetails
-from topboard.event.ratings import defects
+from topboard.event.ratings import find_rating_problems
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
     HIGHEST_POINTS,
@@ -24,13 +24,13 @@ from topboard.formats.problems import (
     MOST_COMPETITORS,
     is_printable,
     parse_time,
-    printable,
+    replace_unprintable,
     shorten_for_quote,
-    too_large,
+    too_large_error,
 )
 from topboard.messages import say
 from topboard.model import Scale, Team
-from topboard.serialize.codec import is_record, parts_of
+from topboard.serialize.codec import is_record, record_fields
 from topboard.text.names import TURNING, has_direction_marks
 
 if TYPE_CHECKING:
@@ -65,15 +65,15 @@ LONGEST_EVENT = LONGEST_TEXT - 100
 
 def refuse_beyond_limits(event: Event, entry: Entry) -> None:
     """Raise ``Refused`` if a journal entry exceeds a limit or could forge log lines."""
-    _refuse_too_many(event, entry.act)
+    _refuse_too_many_competitors(event, entry.act)
     problems = [
-        *_of_texts("who", entry.who),
-        *_of_texts("reason", entry.reason),
-        *_of_texts("authority", entry.authority),
-        *_of_time(entry.time),
-        *_of_values(entry.act),
-        *schedules.defects(event, entry.act),
-        *_of_arrangement(event, entry.act),
+        *_find_text_problems("who", entry.who),
+        *_find_text_problems("reason", entry.reason),
+        *_find_text_problems("authority", entry.authority),
+        *_find_time_problems(entry.time),
+        *_find_value_problems(entry.act),
+        *schedules.find_schedule_problems(event, entry.act),
+        *_find_arrangement_problems(event, entry.act),
     ]
     if (
         isinstance(entry.act, actions.CreateEvent | ChangeDetails)
@@ -89,52 +89,60 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         raise Refused(problems)
 
 
-def _of_arrangement(event: Event, act: actions.Act) -> Iterator[Problem]:
+def _find_arrangement_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
     if isinstance(act, actions.SetCategories):
-        yield from categories.defects(event, act)
+        yield from categories.find_category_problems(event, act)
     elif isinstance(act, actions.SetPrizes):
-        yield from prizes.defects(event, act)
+        yield from prizes.find_prize_problems(event, act)
     elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
         what = say("more than {most} who are kept apart at once", most=MOST_KEPT_APART)
         yield Problem(what, quoted=str(len(act.others) + 2), remedy=say("name fewer at a time"))
 
 
-def _refuse_too_many(event: Event, act: actions.Act) -> None:
+def _refuse_too_many_competitors(event: Event, act: actions.Act) -> None:
     if not isinstance(act, actions.Enter | actions.EnterLate):
         return
     section = event.sections.get(act.section)
     here = len(section.competitors) if section else 0
     new = len(act.competitors) if isinstance(act, actions.Enter) else 1
     if here + new > MOST_COMPETITORS:
-        raise too_large(say("{count:,} entries", count=here + new), act.section, MOST_COMPETITORS)
+        raise too_large_error(
+            say("{count:,} entries", count=here + new), act.section, MOST_COMPETITORS
+        )
 
 
-def _of_values(value: object) -> Iterator[Problem]:
+def _find_value_problems(value: object) -> Iterator[Problem]:
     """Yield the problems with a value and everything inside it."""
     kind: Any = type(value)
     if isinstance(value, tuple):
         for item in value:
-            yield from _of_texts("", item) if isinstance(item, str) else _of_values(item)
+            yield from (
+                _find_text_problems("", item)
+                if isinstance(item, str)
+                else _find_value_problems(item)
+            )
     elif is_record(kind):
         if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
             what = say("a team of more than {most} players", most=LARGEST_ROSTER)
-            yield Problem(what, quoted=shorten_for_quote(printable(value.name)))
-        yield from defects(getattr(value, "ratings", ()) or getattr(value, "rating_order", ()))
-        for one in parts_of(kind):
+            yield Problem(what, quoted=shorten_for_quote(replace_unprintable(value.name)))
+        yield from find_rating_problems(
+            getattr(value, "ratings", ()) or getattr(value, "rating_order", ())
+        )
+        for one in record_fields(kind):
             part = getattr(value, one.name)
             if isinstance(part, str):
-                yield from _of_texts(one.name, part)
+                yield from _find_text_problems(one.name, part)
             elif type(part) is int:
                 # The bye of a round is a participant's number, but the bye of a scale is points.
                 name = f"{one.name}_points" if kind is Scale else one.name
-                yield from _of_number(name, part)
+                yield from _find_number_problems(name, part)
             else:
-                yield from _of_values(part)
+                yield from _find_value_problems(part)
 
 
-def _of_texts(name: str, text: str) -> Iterator[Problem]:
+def _find_text_problems(name: str, text: str) -> Iterator[Problem]:
     where = name.replace("_", " ")
-    quoted = shorten_for_quote(printable(text))
+    quoted = shorten_for_quote(replace_unprintable(text))
     if len(text) > LONGEST_TEXT:
         what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
         yield Problem(what, where, quoted, say("shorten it"))
@@ -147,7 +155,7 @@ def _of_texts(name: str, text: str) -> Iterator[Problem]:
         yield Problem(what, where, shown, say("leave it out: names of any script need none"))
 
 
-def _of_number(name: str, number: int) -> Iterator[Problem]:
+def _find_number_problems(name: str, number: int) -> Iterator[Problem]:
     least, most = WITHIN.get(name, (number, number))
     if not least <= number <= most:
         tenths = 10 if name.endswith(("_points", "_score")) else 1
@@ -160,13 +168,13 @@ def _of_number(name: str, number: int) -> Iterator[Problem]:
 # --- time -------------------------------------------------------------------------------------
 
 
-def _of_time(text: str) -> Iterator[Problem]:
+def _find_time_problems(text: str) -> Iterator[Problem]:
     if parse_time(text) is None:
         remedy = say("ISO 8601, as in 2026-08-01T18:00Z")
-        yield Problem(say("not a time"), "at", shorten_for_quote(printable(text)), remedy)
+        yield Problem(say("not a time"), "at", shorten_for_quote(replace_unprintable(text)), remedy)
 
 
-def goes_back(before: Entry, entry: Entry) -> str:
+def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
     """Return a warning if a journal entry has an earlier time than the one before it, else ""."""
     # Old journals may have words instead of a time.
     then, now = parse_time(before.time), parse_time(entry.time)

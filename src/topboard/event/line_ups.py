@@ -28,12 +28,12 @@ NOBODY = "-"
 # --- who sits where ---------------------------------------------------------------------------
 
 
-def seats_of_side(games: Sequence[Game], side: int) -> Seats:
+def line_up_of_side(games: Sequence[Game], side: int) -> Seats:
     """Return the players of one team, in board order; side 0 is the team with White on board 1."""
     return [game.white if board % 2 == side else game.black for board, game in enumerate(games)]
 
 
-def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
+def complete_line_ups(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
     """Return the players of both teams at the boards of a match.
 
     These are the recorded line-ups, filled up with the first members of each roster. Return None if
@@ -45,7 +45,7 @@ def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | 
         team = None if number is None else section.competitors.get(number)
         if not isinstance(team, Team):
             return None
-        recorded = seats_of_side(meeting.games, side)
+        recorded = line_up_of_side(meeting.games, side)
         others = [player.number for player in team.players if player.number not in recorded]
         if len(recorded) + len(others) < boards:
             return None
@@ -53,17 +53,17 @@ def seats_of_match(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | 
     return sides[0], sides[1]
 
 
-def bare_line_up(games: Sequence[Game]) -> tuple[Game, ...]:
+def line_up_without_results(games: Sequence[Game]) -> tuple[Game, ...]:
     """Return the games with their players but without results."""
     return tuple(Game(game.white, game.black, manner=Manner.PENDING) for game in games)
 
 
-def is_bare_line_up(games: Sequence[Game]) -> bool:
+def is_line_up_without_results(games: Sequence[Game]) -> bool:
     """Return whether there are games and none of them has a result."""
     return bool(games) and all(game.manner is Manner.PENDING for game in games)
 
 
-def with_other_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
+def replace_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
     """Return the recorded result of a match with different players at the boards."""
     known = meeting.games or seated
     games = tuple(
@@ -74,7 +74,7 @@ def with_other_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> 
     return TableResult(table, *points, meeting.manner, meeting.rated, games=games)
 
 
-def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seats:
+def parse_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seats:
     """Return the members that texts name for each board by number or name, from board 1."""
     team = section.competitor(number)
     boards = section.settings.boards
@@ -89,12 +89,14 @@ def read_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seat
     ]
 
 
-def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:
+def hide_unpublished_line_ups(played: PublishedRound, facts: Round) -> Round:
     """Return the round without the unpublished line-ups of matches that have no board result."""
     if played.line_ups_published:
         return facts
     meetings = tuple(
-        replace(m, games=()) if m.manner is Manner.PENDING and is_bare_line_up(m.games) else m
+        replace(m, games=())
+        if m.manner is Manner.PENDING and is_line_up_without_results(m.games)
+        else m
         for m in facts.meetings
     )
     return replace(facts, meetings=meetings)
@@ -103,9 +105,9 @@ def with_public_line_ups(played: PublishedRound, facts: Round) -> Round:
 # --- what is wrong with it --------------------------------------------------------------------
 
 
-def line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) -> Iterator[str]:
+def find_line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) -> Iterator[str]:
     """Yield the faults of a line-up, such as a player at two boards or in the wrong team."""
-    if section.settings.boards < 2 or not _is_of_teams(section, meeting):
+    if section.settings.boards < 2 or not _is_team_match(section, meeting):
         return
     if len(games) > section.settings.boards:
         yield say(
@@ -113,23 +115,23 @@ def line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) ->
             games=len(games),
             boards=section.settings.boards,
         )
-    team_of = _teams_of_persons(section.competitors)
+    team_of = _map_players_to_teams(section.competitors)
     for side, number in enumerate((meeting.white, meeting.black)):
         assert number is not None
-        yield from _faults_of_side(section, number, seats_of_side(games, side), team_of)
+        yield from _find_side_faults(section, number, line_up_of_side(games, side), team_of)
 
 
-def _is_of_teams(section: Section, meeting: Meeting) -> bool:
+def _is_team_match(section: Section, meeting: Meeting) -> bool:
     sides = (meeting.white, meeting.black)
     return all(n is not None and isinstance(section.competitors.get(n), Team) for n in sides)
 
 
-def _teams_of_persons(competitors: Mapping[Number, Competitor]) -> dict[Number, Team]:
+def _map_players_to_teams(competitors: Mapping[Number, Competitor]) -> dict[Number, Team]:
     teams = (one for one in competitors.values() if isinstance(one, Team))
     return {player.number: team for team in teams for player in team.players}
 
 
-def _faults_of_side(
+def _find_side_faults(
     section: Section, number: Number, seats: Seats, team_of: Mapping[Number, Team]
 ) -> Iterator[str]:
     team = section.competitors[number]
@@ -168,9 +170,9 @@ def _faults_of_side(
         seen.setdefault(person, board)
 
 
-def game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
+def find_game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
     """Yield the faults in the games of a round, whichever colour a team has on each board."""
-    team_of = _teams_of_persons({one.number: one for one in competitors})
+    team_of = _map_players_to_teams({one.number: one for one in competitors})
     seen: set[Number] = set()
     for meeting in played.meetings:
         teams = [one for one in competitors if one.number in (meeting.white, meeting.black)]
@@ -195,7 +197,7 @@ def game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[st
             seen |= {*persons}
 
 
-def out_of_order(team: Team, seats: Sequence[Number | None]) -> tuple[str, str] | None:
+def find_players_out_of_order(team: Team, seats: Sequence[Number | None]) -> tuple[str, str] | None:
     """Return the names of two players who sit in the wrong order, or None if there are none.
 
     The first sits on the higher board; the second comes before them on the roster.

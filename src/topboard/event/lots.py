@@ -18,26 +18,26 @@ LEAST_SEED = 16
 """The minimum length of a seed; a shorter one could be guessed from its hash."""
 
 
-def commitment_hash(seed: str) -> str:
+def hash_seed_commitment(seed: str) -> str:
     """Return the hash that is published before the drawing of lots."""
     return sha256(seed.encode()).hexdigest()
 
 
-def draw_order(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
+def draw_order_by_lot(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
     """Return the items drawn one by one with the seed, each remaining one equally likely."""
     left = list(among)
     order = []
     for turn in range(len(left)):
-        order.append(left.pop(_draw_below(len(left), seed, purpose, turn)))
+        order.append(left.pop(_draw_number_below(len(left), seed, purpose, turn)))
     return tuple(order)
 
 
-def draw_colour(seed: str, purpose: str = COLOUR) -> Colour:
+def draw_colour_by_lot(seed: str, purpose: str = COLOUR) -> Colour:
     """Return the colour drawn with the seed for number 1."""
-    return (Colour.WHITE, Colour.BLACK)[_draw_below(2, seed, purpose, 0)]
+    return (Colour.WHITE, Colour.BLACK)[_draw_number_below(2, seed, purpose, 0)]
 
 
-def _draw_below(limit: int, seed: str, purpose: str, turn: int) -> int:
+def _draw_number_below(limit: int, seed: str, purpose: str, turn: int) -> int:
     """Return a number from 0 to ``limit`` - 1; with 256 bits the bias is negligible."""
     whole = f"{seed}\n{purpose}\n{turn}"
     return int.from_bytes(sha256(whole.encode()).digest()) % limit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from topboard.proof.prove.facts import facts_of
-from topboard.proof.verify.facts import digest
+from topboard.proof.prove.facts import build_facts
+from topboard.proof.verify.facts import digest_json
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MOST = 4
 Answer = TypeVar("Answer")
 
 
-class Remembered(Generic[Answer]):
+class CachedFunction(Generic[Answer]):
     """A function of a section's facts that caches its latest results."""
 
     def __init__(self, answer: Callable[[Tournament], Answer]) -> None:
@@ -53,7 +53,7 @@ class PairingAnswer:
     def facts_digest(self) -> str:
         """Return the digest of the facts that the pairing is based on."""
 
-        return digest(facts_of(self.facts))
+        return digest_json(build_facts(self.facts))
 
     @cached_property
     def explanation(self) -> list[dict[str, Any]]:
@@ -66,12 +66,12 @@ class PairingAnswer:
     def explanation_digest(self) -> str:
         """Return the digest of the reasons for the pairing."""
 
-        return digest(self.explanation)
+        return digest_json(self.explanation)
 
 
-def _standings(facts: Tournament) -> Standings:
+def _compute_standings(facts: Tournament) -> Standings:
     return system(facts.system).standings(facts)
 
 
-paired = Remembered(PairingAnswer)
-standings = Remembered(_standings)
+paired = CachedFunction(PairingAnswer)
+standings = CachedFunction(_compute_standings)

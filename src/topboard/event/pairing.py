@@ -6,14 +6,14 @@ from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
 from topboard._frozen import replace
-from topboard.checking import compare
+from topboard.checking import compare_with_published
 from topboard.errors import NoLegalPairing
 from topboard.event.actions import CloseEntries, EndManual, PairRound, PublishRound, Renumber, Table
-from topboard.event.identity import identity_digest
+from topboard.event.identity import round_identity_digest
 from topboard.event.memo import paired
-from topboard.event.policy import exclusions
-from topboard.event.state import refusal
-from topboard.event.tournament import tournament
+from topboard.event.policy import find_exclusions
+from topboard.event.state import build_refusal
+from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import Manner, Meeting, PairingBye, Round
 from topboard.systems.registry import system
@@ -29,29 +29,31 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
 
 
-def facts(event: Event, section: Section) -> Tournament:
+def facts_for_next_round(event: Event, section: Section) -> Tournament:
     """Return the facts from which the rules pair the next round, without excluded participants."""
-    return tournament(event, section, exclusions(section))
+    return build_tournament(event, section, find_exclusions(section))
 
 
 def pair_by_rules(event: Event, section: Section) -> RoundPairing:
     """Return the next round as the rules pair it now."""
-    return paired(facts(event, section)).made
+    return paired(facts_for_next_round(event, section)).made
 
 
-def pair_round(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
+def build_pair_round_action(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
     """Return the action that pairs the next round, together with the pairing itself.
 
     Raise ``Refused`` if entries are still open.
     """
     section = event.section(name)
     if not section.entries_closed:
-        raise refusal(say("entries are still open"), name, remedy=say("close them first"))
-    answer = paired(facts(event, section))
-    return action_for(answer, name, exclusions(section)), answer.made
+        raise build_refusal(say("entries are still open"), name, remedy=say("close them first"))
+    answer = paired(facts_for_next_round(event, section))
+    return build_pairing_action(answer, name, find_exclusions(section)), answer.made
 
 
-def action_for(answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]) -> PairRound:
+def build_pairing_action(
+    answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]
+) -> PairRound:
     """Return the action that records a computed pairing in the journal of a section."""
     made = answer.made
     paired_round = PairRound(
@@ -65,70 +67,70 @@ def action_for(answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]
         facts=answer.facts_digest,
         explanation=answer.explanation_digest,
     )
-    return replace(paired_round, digest=identity_digest(made.system, paired_round))
+    return replace(paired_round, digest=round_identity_digest(made.system, paired_round))
 
 
-def has_tables(made: RoundPairing, tables: Sequence[Table], bye: Number | None) -> bool:
+def has_same_tables(made: RoundPairing, tables: Sequence[Table], bye: Number | None) -> bool:
     """Return whether the pairing has exactly these tables, colours and bye."""
     by_rules = [(pair.table, pair.white, pair.black) for pair in made.pairs]
     return by_rules == [(t.table, t.white, t.black) for t in tables] and made.bye == bye
 
 
-def close_entries(event: Event, name: str) -> CloseEntries:
+def build_close_entries_action(event: Event, name: str) -> CloseEntries:
     """Return the action that closes entries, with the participants in TPN order."""
     section = event.section(name)
     by_rules = system(section.system)
     if by_rules.order_of_entries is None:
         return CloseEntries(name, tuple(sorted(section.competitors)))
-    entered = tournament(event, section)
+    entered = build_tournament(event, section)
     rounds = 0 if by_rules.timetable is None else len(by_rules.timetable(entered))
-    return CloseEntries(name, by_rules.entries_in_order(entered), rounds)
+    return CloseEntries(name, by_rules.order_entries(entered), rounds)
 
 
-def renumber(event: Event, name: str) -> Renumber:
+def build_renumber_action(event: Event, name: str) -> Renumber:
     """Return the action that assigns new TPNs based on the current data."""
     section = event.section(name)
-    return Renumber(name, system(section.system).entries_in_order(tournament(event, section)))
+    return Renumber(name, system(section.system).order_entries(build_tournament(event, section)))
 
 
 # --- manual pairing -------------------------------------------------------------------------
 
 
-def end_manual(event: Event, name: str) -> EndManual:
+def build_end_manual_action(event: Event, name: str) -> EndManual:
     """Return the action that ends manual pairing, with its differences from the rules.
 
     Raise ``Refused`` if no manual pairing is open.
     """
     section = event.section(name)
     if section.draft is None or not section.draft.open:
-        raise refusal(say("no manual pairing is going on"), name)
-    found = tuple(differences(event, section, section.draft))
+        raise build_refusal(say("no manual pairing is going on"), name)
+    found = tuple(find_manual_differences(event, section, section.draft))
     return EndManual(name, section.draft.round, found)
 
 
-def differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
+def find_manual_differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
     """Yield the differences between a manual pairing and the rules, in English for the journal."""
-    before = replace(facts(event, section), published=_as_round(draft))
+    before = replace(facts_for_next_round(event, section), published=_convert_draft_to_round(draft))
     try:
         made = paired(before).made
     except NoLegalPairing as none:
         yield f"the rules find no pairing: {none.words}"
         return
-    yield from departures(before, made)
+    yield from find_differences_from_rules(before, made)
 
 
-def departures(before: Tournament, made: RoundPairing) -> Iterator[str]:
+def find_differences_from_rules(before: Tournament, made: RoundPairing) -> Iterator[str]:
     """Yield the differences between the published round of ``before`` and the pairing ``made``."""
     published = before.published
     assert published is not None, "only a round that is known is compared"
-    for difference in compare(before, made).differences:
+    for difference in compare_with_published(before, made).differences:
         yield format_difference(difference)
     seated = {n for m in published.meetings for n in (m.white, m.black)} | {published.bye}
     for number in sorted({n for p in made.pairs for n in (p.white, p.black)} - seated):
         yield f"{number} is not paired"
 
 
-def _as_round(draft: Draft) -> Round:
+def _convert_draft_to_round(draft: Draft) -> Round:
     meetings = tuple(Meeting(t.white, t.black, manner=Manner.PENDING) for t in draft.tables)
     away = () if draft.bye is None else ((draft.bye, PairingBye()),)
     return Round(draft.round, meetings, away)
@@ -137,50 +139,52 @@ def _as_round(draft: Draft) -> Round:
 def format_difference(difference: Difference) -> str:
     """Return a difference from the rules as English text for the journal."""
 
-    def named(numbers: tuple[Number | None, ...]) -> str:
+    def join_numbers(numbers: tuple[Number | None, ...]) -> str:
         return " - ".join("nobody" if n is None else str(n) for n in numbers)
 
     article = f" ({difference.article})" if difference.article else ""
     if difference.kind == "pair":
         white, black = difference.published
         ours = difference.ours
-        rules = f"{named((white, ours[0]))} and {named((black, ours[1]))}"
-        return f"{named(difference.published)}, by the rules {rules}{article}"
+        rules = f"{join_numbers((white, ours[0]))} and {join_numbers((black, ours[1]))}"
+        return f"{join_numbers(difference.published)}, by the rules {rules}{article}"
     if difference.kind == "colour":
-        return f"{named(difference.published)}: colours the other way round{article}"
+        return f"{join_numbers(difference.published)}: colours the other way round{article}"
     if difference.kind == "bye":
-        given, due = named(difference.published), named(difference.ours)
+        given, due = join_numbers(difference.published), join_numbers(difference.ours)
         return f"bye for {given}, by the rules {due}{article}"
-    return f"{named(difference.published)}: {difference.text}{article}"
+    return f"{join_numbers(difference.published)}: {difference.text}{article}"
 
 
 # --- what is written is what was shown ------------------------------------------------------
 
 
-def refuse_false(event: Event, act: PairRound | EndManual | PublishRound) -> None:
+def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound) -> None:
     """Raise ``Refused`` if a pairing breaks the rules or misstates how it differs from them."""
     match act:
         case PairRound():
             if _pair_again(event, act.section) != act:
                 what = say("this is not the pairing by the rules")
                 remedy = say("put it down as they make it, or pair by hand")
-                raise refusal(what, say("round {round}", round=act.round), act.section, remedy)
+                raise build_refusal(
+                    what, say("round {round}", round=act.round), act.section, remedy
+                )
         case EndManual():
-            due = end_manual(event, act.section).differences
+            due = build_end_manual_action(event, act.section).differences
             if act.differences != due:
                 what = say("the differences from the rules are not those of the manual pairing")
-                raise refusal(
+                raise build_refusal(
                     what, "; ".join(due) or say("none"), act.section, say("put down just these")
                 )
         case PublishRound():
-            _refuse_stale(event, act)
+            _refuse_outdated_draft(event, act)
         case _:
             assert_never(act)
 
 
 def _pair_again(event: Event, name: str) -> PairRound | None:
     try:
-        return pair_round(event, name)[0]
+        return build_pair_round_action(event, name)[0]
     except NoLegalPairing:
         return None
 
@@ -215,7 +219,7 @@ def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | Non
     return Outdated.FACTS
 
 
-def _refuse_stale(event: Event, act: PublishRound) -> None:
+def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
     """Raise ``Refused`` if the rules would now pair a draft differently.
 
     This happens when the facts or the interpretation of the rules have changed.
@@ -236,13 +240,13 @@ def _refuse_stale(event: Event, act: PublishRound) -> None:
                 old=draft.by_rules.system_revision,
                 new=again.system_revision,
             )
-            raise refusal(what, where, act.section, say("pair it again"))
+            raise build_refusal(what, where, act.section, say("pair it again"))
         case Outdated.NOT_BY_RULES:
             what = say("this is not the pairing by the rules")
-            raise refusal(what, where, act.section, say("pair it again, or by hand"))
+            raise build_refusal(what, where, act.section, say("pair it again, or by hand"))
         case Outdated.FACTS:
             what = say("the facts have changed since the round was paired")
-            raise refusal(what, where, act.section, say("pair it again"))
+            raise build_refusal(what, where, act.section, say("pair it again"))
 
 
 def _is_same_pairing(one: PairRound, other: PairRound) -> bool:

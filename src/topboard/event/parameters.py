@@ -84,7 +84,7 @@ class Option(Argument):
         """
 
 
-class Known:
+class SectionValue:
     """A value that is taken from the section, so people do not enter it."""
 
     def __init__(self, find: Callable[[Section], object]) -> None:
@@ -99,7 +99,7 @@ class Group:
     """A field whose type is itself a class with marked fields, which are entered in its place."""
 
 
-Mark: TypeAlias = Argument | Known | NotAsked | Group
+Mark: TypeAlias = Argument | SectionValue | NotAsked | Group
 
 
 # --- values found in the section --------------------------------------------------------------
@@ -110,12 +110,12 @@ def next_round(section: Section) -> int:
     return section.round_to_pair
 
 
-def last_round(section: Section) -> int:
+def last_published_round(section: Section) -> int:
     """Return the number of the last published round."""
     return len(section.rounds)
 
 
-def nobody(_: Section) -> None:
+def no_participant(_: Section) -> None:
     """Return None, meaning no participant."""
 
 

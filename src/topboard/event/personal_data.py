@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import dataclass
-from topboard.event.codec import compact_json
+from topboard.event.codec import format_compact_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -34,12 +34,12 @@ class Sealed:
     value: str
 
     @property
-    def is_genuine(self) -> bool:
+    def matches_seal(self) -> bool:
         """Return whether the value and its salt match the seal."""
-        return self.seal == seal_of(self.salt, self.value)
+        return self.seal == compute_seal(self.salt, self.value)
 
 
-def seal_of(salt: str, value: str) -> str:
+def compute_seal(salt: str, value: str) -> str:
     """Return the hash of a value and its salt, each preceded by its length."""
     return sha256(f"{len(salt)}:{salt}{len(value)}:{value}".encode()).hexdigest()
 
@@ -55,14 +55,14 @@ def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Seal
         return content, ()
     kept: list[Sealed] = []
 
-    def put_away(name: str, value: Any) -> Any:
+    def seal_field(name: str, value: Any) -> Any:
         if name not in PERSONAL or not isinstance(value, str):
             return value
         grain = salt()
-        kept.append(Sealed(seal_of(grain, value), grain, value))
+        kept.append(Sealed(compute_seal(grain, value), grain, value))
         return {"seal": kept[-1].seal}
 
-    return compact_json(_map_fields(json.loads(content), put_away)), tuple(kept)
+    return format_compact_json(_map_fields(json.loads(content), seal_field)), tuple(kept)
 
 
 def unseal_content(content: str, known: Iterable[Sealed]) -> str:
@@ -71,12 +71,12 @@ def unseal_content(content: str, known: Iterable[Sealed]) -> str:
         return content
     values = {one.seal: one.value for one in known}
 
-    def bring_back(_name: str, value: Any) -> Any:
+    def unseal_field(_name: str, value: Any) -> Any:
         if not isinstance(value, dict) or value.keys() != {"seal"}:
             return value
         return values.get(value["seal"])
 
-    return compact_json(_map_fields(json.loads(content), bring_back))
+    return format_compact_json(_map_fields(json.loads(content), unseal_field))
 
 
 def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import Prize, PrizeSharing, SetPrizes
-from topboard.event.categories import find_category, members
+from topboard.event.categories import find_category, find_category_members
 from topboard.messages import say
 from topboard.model import Withdrawn
 
@@ -60,7 +60,7 @@ class PrizeGiving:
 # --- who takes which ----------------------------------------------------------------------------
 
 
-def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeGiving:
+def award_prizes(event: Event, section: Section, standings: Standings) -> PrizeGiving:
     """Return the awards according to the standings; participants who withdrew win nothing."""
     settled = section.prizes
     if settled is None:
@@ -68,7 +68,8 @@ def prize_giving(event: Event, section: Section, standings: Standings) -> PrizeG
     gone = {r.number for r in section.requests if isinstance(r.outcome, Withdrawn)}
     wanted = {prize.category for prize in settled.prizes if prize.category}
     inside = {
-        name: members(section, event.details, find_category(section, name)) for name in wanted
+        name: find_category_members(section, event.details, find_category(section, name))
+        for name in wanted
     }
     by_tie_break = settled.sharing is PrizeSharing.TIE_BREAK
     groups: dict[int, list[Number]] = {}
@@ -105,43 +106,46 @@ def _largest_prizes(
     """Return the largest prizes that can each be given to a different entitled member."""
     holder: dict[Number, Prize] = {}
 
-    def find(prize: Prize, tried: set[Number]) -> bool:
+    def assign_prize(prize: Prize, tried: set[Number]) -> bool:
         for number in group:
             if number not in tried and may_take(number, prize):
                 tried.add(number)
-                if number not in holder or find(holder[number], tried):
+                if number not in holder or assign_prize(holder[number], tried):
                     holder[number] = prize
                     return True
         return False
 
-    return [prize for prize in prizes if len(holder) < len(group) and find(prize, set())]
+    return [prize for prize in prizes if len(holder) < len(group) and assign_prize(prize, set())]
 
 
 def _divide_prizes(
     group: Sequence[Number], taken: Sequence[Prize], rest: Sequence[Prize], may_take: MayTake
 ) -> Iterator[Award]:
-    things = dict(_things(group, taken, may_take))
+    things = dict(_award_objects(group, taken, may_take))
     left, open_ = list(group), list(taken)
     while open_:
-        sharers, shared = _poorest(left, open_, may_take)
+        sharers, shared = _members_with_smallest_share(left, open_, may_take)
         total = sum(prize.amount for prize in shared)
         share, more = divmod(total, len(sharers))
         for place, number in enumerate(sharers):
             amount = share + (place < more)
             if amount or number in things:
-                other = next((p for p in rest if _other(p, shared) and may_take(number, p)), None)
+                other = next(
+                    (p for p in rest if _is_of_other_category(p, shared) and may_take(number, p)),
+                    None,
+                )
                 had = things.get(number, ())
                 yield Award(number, amount, had, tuple(shared), tuple(sharers), other)
         left = [number for number in left if number not in sharers]
         open_ = [prize for prize in open_ if prize not in shared]
 
 
-def _other(prize: Prize, shared: Iterable[Prize]) -> bool:
+def _is_of_other_category(prize: Prize, shared: Iterable[Prize]) -> bool:
     """Return whether the prize is of a different category from all the shared prizes."""
     return prize.category not in {taken.category for taken in shared}
 
 
-def _poorest(
+def _members_with_smallest_share(
     left: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake
 ) -> tuple[list[Number], list[Prize]]:
     """Return the largest set of members with the lowest possible average, and all their prizes.
@@ -153,7 +157,7 @@ def _poorest(
         number: frozenset(p.category for p in prizes if may_take(number, p)) for number in left
     }
     best: tuple[Fraction, int, frozenset[str]] | None = None
-    for inside in _unions(set(classes.values())):
+    for inside in _unions_of_categories(set(classes.values())):
         count = sum(of <= inside for of in classes.values())
         total = sum(prize.amount for prize in prizes if prize.category in inside)
         found = (Fraction(total, count), -count, inside)
@@ -165,14 +169,14 @@ def _poorest(
     return sharers, [prize for prize in prizes if prize.category in inside]
 
 
-def _unions(classes: set[frozenset[str]]) -> set[frozenset[str]]:
+def _unions_of_categories(classes: set[frozenset[str]]) -> set[frozenset[str]]:
     found: set[frozenset[str]] = set()
     for one in sorted(classes, key=sorted):
         found |= {one} | {one | other for other in found}
     return found
 
 
-def _things(
+def _award_objects(
     group: Sequence[Number], taken: Sequence[Prize], may_take: MayTake
 ) -> Iterator[tuple[Number, tuple[str, ...]]]:
     """Yield each participant who wins an object, with that object.
@@ -245,7 +249,7 @@ def format_prize(prize: Prize, settled: SetPrizes) -> str:
 # --- what is wrong with them --------------------------------------------------------------------
 
 
-def defects(event: Event, act: SetPrizes) -> Iterator[Problem]:
+def find_prize_problems(event: Event, act: SetPrizes) -> Iterator[Problem]:
     """Yield the problems with the prizes that an action sets."""
     section = event.section(act.section)
     known = {category.name for category in section.categories}

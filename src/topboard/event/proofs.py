@@ -8,13 +8,18 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import replace
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.memo import paired
-from topboard.event.pairing import facts, has_tables
+from topboard.event.pairing import facts_for_next_round, has_same_tables
 from topboard.messages import say
-from topboard.proof.prove import prove, text_of
-from topboard.proof.prove.facts import facts_of
-from topboard.proof.prove.sentences import told_with_step
-from topboard.proof.verify import SYSTEMS, NotProved, Verified, follow
-from topboard.proof.verify.round import check_proposed_round, parse_proof, round_of, steps_of
+from topboard.proof.prove import format_proof, prove
+from topboard.proof.prove.facts import build_facts
+from topboard.proof.prove.sentences import format_refusal_with_step
+from topboard.proof.verify import SYSTEMS, NotProved, VerificationResult, verify_steps
+from topboard.proof.verify.round import (
+    build_step_reader,
+    check_proposed_round,
+    parse_proof,
+    parse_round,
+)
 
 if TYPE_CHECKING:
     from topboard.event.actions import PublishRound
@@ -24,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
 
 
-def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
+def add_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
     """Return the publication with the proof of its pairing, and a warning if the proof failed.
 
     A manual pairing has no proof and needs no warning. The facts are left out, because the journal
@@ -36,16 +41,16 @@ def with_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
     if draft is None or draft.manual or section.system not in SYSTEMS:
         return bare, ""
     try:
-        answer = paired(facts(event, section))
-        if not has_tables(answer.made, draft.tables, draft.bye):
+        answer = paired(facts_for_next_round(event, section))
+        if not has_same_tables(answer.made, draft.tables, draft.bye):
             # The facts have changed, and the publication will be refused.
             return bare, ""
         proof = prove(answer.facts, answer.made, with_facts=False)
     except (NoLegalPairing, BadInput):
         return bare, ""
     except NotProved as refused:
-        return bare, _warn(refused)
-    return replace(act, proof=_compact(proof)), ""
+        return bare, _proof_warning_text(refused)
+    return replace(act, proof=_dump_compact_proof(proof)), ""
 
 
 def warn_if_unproved(before: Tournament, pairing: RoundPairing) -> str:
@@ -55,30 +60,32 @@ def warn_if_unproved(before: Tournament, pairing: RoundPairing) -> str:
     try:
         prove(before, pairing, with_facts=False)
     except NotProved as refused:
-        return _warn(refused)
+        return _proof_warning_text(refused)
     return ""
 
 
-def _warn(refused: NotProved) -> str:
+def _proof_warning_text(refused: NotProved) -> str:
     return say(
         "The proof checker does not agree with this pairing ({why}). Check the pairs before you"
         " publish them: without its agreement the round has no proof. Please report it, because"
         " either the pairing or the checker is wrong.",
-        why=told_with_step(refused),
+        why=format_refusal_with_step(refused),
     )
 
 
-def _compact(proof: dict[str, Any]) -> str:
+def _dump_compact_proof(proof: dict[str, Any]) -> str:
     return json.dumps(proof, separators=(",", ":"))
 
 
-def whole_proof(replayed: Replay) -> str:
+def complete_proof_text(replayed: Replay) -> str:
     """Return the proof of a published round including its facts, as the text of a file."""
     proof = json.loads(replayed.proof)
-    return text_of({**proof, "facts": {**proof["facts"], "event": facts_of(replayed.before)}})
+    return format_proof(
+        {**proof, "facts": {**proof["facts"], "event": build_facts(replayed.before)}}
+    )
 
 
-def check_proof(replayed: Replay) -> Verified | None:
+def check_proof(replayed: Replay) -> VerificationResult | None:
     """Return the checker's verdict on a recorded proof, or None if the round has no proof.
 
     The facts and pairings are taken from the journal.
@@ -87,16 +94,16 @@ def check_proof(replayed: Replay) -> Verified | None:
         return None
     try:
         document = parse_proof(replayed.proof)
-        proved = round_of(document, facts_of(replayed.before))
+        proved = parse_round(document, build_facts(replayed.before))
         pairs = [(t.white, t.black) for t in sorted(replayed.tables, key=lambda t: t.table)]
         published = check_proposed_round(proved.tournament, proved.system, pairs, replayed.bye)
     except NotProved as refused:
-        return Verified((), refused)
-    found = follow(published, steps_of(document))
+        return VerificationResult((), refused)
+    found = verify_steps(published, build_step_reader(document))
     as_filed, as_played = ((one.pairs, one.opponents) for one in (proved, published))
     if found.proved and as_filed != as_played:
         # The proof names different pairs from those that its steps prove.
-        return follow(proved, steps_of(document))
+        return verify_steps(proved, build_step_reader(document))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.entry_tables import OF_A_PERSON
-from topboard.event.ratings import format_ratings, national_list
+from topboard.event.ratings import format_ratings, national_list_name
 from topboard.model import Number, Player, RatingKind, Team
 from topboard.systems.common.ratings import rating_list_key
 from topboard.text.names import fold_text
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from topboard.event.state import Section
     from topboard.model import Competitor, Rating
 
-    class Known(Protocol):
+    class PersonLookup(Protocol):
         """A source of people with their ratings, such as the stored rating lists."""
 
-        def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
+        def find_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
             """Return the person with one of these IDs, or None if there is none."""
 
-        def people_named(self, name: str) -> tuple[Person, ...]:
+        def find_by_name(self, name: str) -> tuple[Person, ...]:
             """Return all people with this name."""
 
 
@@ -56,23 +56,23 @@ def to_player(person: Person, section: Section) -> Player:
         federation=person.federation,
         fide_id=person.fide_id,
         birth=person.birth,
-        ratings=tuple(_called_here(person, section)),
+        ratings=tuple(_ratings_named_for_section(person, section)),
         national_id=person.national_id,
     )
 
 
-def _called_here(person: Person, section: Section) -> Iterator[Rating]:
+def _ratings_named_for_section(person: Person, section: Section) -> Iterator[Rating]:
     """Yield the person's ratings; the national one carries the list name that the section uses."""
     for rating in person.ratings:
         if rating.kind is RatingKind.NATIONAL:
-            name = national_list(section, person.federation) or rating.list
+            name = national_list_name(section, person.federation) or rating.list
             yield replace(rating, list=name)
         else:
             yield rating
 
 
 @dataclass(frozen=True, slots=True)
-class ListedOtherwise:
+class RatingListDifference:
     """A participant whose data in the rating lists differ from those recorded in the section."""
 
     after: Competitor
@@ -80,7 +80,9 @@ class ListedOtherwise:
     """Whether the participant or a team member was matched by name alone."""
 
 
-def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
+def find_rating_list_differences(
+    section: Section, known: PersonLookup
+) -> Iterator[RatingListDifference]:
     """Yield every participant whose data in the rating lists differ from those in the section."""
     for one in section.competitors.values():
         if isinstance(one, Team):
@@ -90,12 +92,12 @@ def differences(section: Section, known: Known) -> Iterator[ListedOtherwise]:
             found = [_match_player(one, section, known)]
             after = found[0][0]
         if after != one:
-            yield ListedOtherwise(after, any(by_name for _, by_name in found))
+            yield RatingListDifference(after, any(by_name for _, by_name in found))
 
 
-def _match_player(player: Player, section: Section, known: Known) -> tuple[Player, bool]:
+def _match_player(player: Player, section: Section, known: PersonLookup) -> tuple[Player, bool]:
     """Return the player with their listed ratings, and whether they were matched by name alone."""
-    person = known.of_ids(player.fide_id, player.national_id, player.federation)
+    person = known.find_by_ids(player.fide_id, player.national_id, player.federation)
     by_name = person is None
     if person is None:
         person = _find_namesake(player, known)
@@ -116,7 +118,7 @@ def _match_player(player: Player, section: Section, known: Known) -> tuple[Playe
 
 def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
     """Return the changed facts of a participant as two texts: the old ones and the new ones."""
-    both = zip(persons(before), persons(after), strict=True)
+    both = zip(individual_players(before), individual_players(after), strict=True)
     compared = (zip(describe_player(was), describe_player(now), strict=True) for was, now in both)
     parts = [(old, new) for facts in compared for old, new in facts if old != new]
     return (
@@ -125,7 +127,7 @@ def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
     )
 
 
-def persons(competitor: Competitor) -> tuple[Player, ...]:
+def individual_players(competitor: Competitor) -> tuple[Player, ...]:
     """Return the player in a tuple, or the members of the team."""
     return competitor.players if isinstance(competitor, Team) else (competitor,)
 
@@ -135,14 +137,14 @@ def describe_player(player: Player) -> list[str]:
     return [*(getattr(player, name) for name in OF_A_PERSON), format_ratings(player)]
 
 
-def _find_namesake(player: Player, known: Known) -> Person | None:
+def _find_namesake(player: Player, known: PersonLookup) -> Person | None:
     """Return the only listed person of that name, or None if there are none or several.
 
     The year of birth and the federation must match too, if they are known.
     """
     found = [
         one
-        for one in known.people_named(player.name)
+        for one in known.find_by_name(player.name)
         if fold_text(one.name) == fold_text(player.name)
         and (not player.birth or not one.birth or player.birth[:4] == one.birth[:4])
         and player.federation in ("", one.federation)

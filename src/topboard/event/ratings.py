@@ -22,8 +22,8 @@ from topboard.systems.common.ratings import (
     find_repeated_rating,
     format_rating,
     format_rating_choice,
-    is_list_name,
-    is_rating_by_hand,
+    is_rating_entered_by_hand,
+    is_rating_list_name,
     latest_rating,
     rating_list_key,
 )
@@ -50,7 +50,7 @@ def apply_rating_text(player: Player, text: str) -> Player:
     """
     if not text.strip():
         return replace(player, rating=None, rating_source="", ratings=())
-    by_hand, listed = _parts(text)
+    by_hand, listed = _parse_rating_parts(text)
     if listed:
         ratings = merge_ratings(player.ratings, listed)
         player = replace(player, rating=None, rating_source="", ratings=ratings)
@@ -65,18 +65,18 @@ def replace_ratings(player: Player, text: str) -> Player:
     If it is already decided which rating counts and only list ratings change, the section decides
     which rating counts from now on.
     """
-    by_hand, listed = _parts(text)
-    known, before = _parts(format_ratings(player))
+    by_hand, listed = _parse_rating_parts(text)
+    known, before = _parse_rating_parts(format_ratings(player))
     if by_hand == known and {*listed} == {*before}:
         return player
-    if by_hand is not None or is_rating_by_hand(player) or not listed:
+    if by_hand is not None or is_rating_entered_by_hand(player) or not listed:
         return replace(player, rating=by_hand or None, rating_source="", ratings=listed)
     return replace(player, ratings=listed)
 
 
 def format_ratings(player: Player) -> str:
     """Return the ratings of a player as text: the one entered by hand, then those from lists."""
-    plain = is_rating_by_hand(player) or not player.ratings
+    plain = is_rating_entered_by_hand(player) or not player.ratings
     number = (str(player.rating),) if plain and player.rating else ()
     return ", ".join((*number, *map(format_rating, player.ratings)))
 
@@ -89,20 +89,20 @@ def merge_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rati
 
 def parse_ratings(text: str) -> tuple[Rating, ...]:
     """Return the ratings in a text, each with its list, separated by commas or line breaks."""
-    by_hand, listed = _parts(text.replace("\n", ","))
+    by_hand, listed = _parse_rating_parts(text.replace("\n", ","))
     if by_hand is not None:
         remedy = say("name the list of every rating, as in FIDE 2000")
         raise BadInput([Problem(say("a rating without its list"), "ratings", str(by_hand), remedy)])
     return listed
 
 
-def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
+def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
     """Return the rating entered by hand, or None, and the ratings from lists."""
     by_hand: int | None = None
     listed: list[Rating] = []
     for part in filter(None, (one.strip() for one in text.split(","))):
         name, _, value = part.rpartition(" ")
-        number = _value(value, text)
+        number = _parse_rating_value(value, text)
         if name:
             choice = parse_rating_choice(name)
             listed.append(Rating(number, choice.list, choice.kind, choice.period))
@@ -110,7 +110,7 @@ def _parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
             by_hand = number
         else:
             raise BadInput([Problem(say("two ratings by hand"), quoted=text, remedy=HOW)])
-    for problem in defects(listed):
+    for problem in find_rating_problems(listed):
         raise BadInput([problem])
     return by_hand, tuple(listed)
 
@@ -122,7 +122,7 @@ NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
 """The national rating lists whose name is not the federation's code, keyed by that code."""
 
 
-def national_list(section: Section, federation: str) -> str:
+def national_list_name(section: Section, federation: str) -> str:
     """Return the name of the national list that counts in the section, or else the federation's."""
     chosen = (one.list for one in section_rating_order(section) if one.kind is RatingKind.NATIONAL)
     return next(chosen, "") or NATIONAL_LISTS.get(federation, federation)
@@ -139,9 +139,11 @@ class RatingFields:
 
 def to_rating_fields(player: Player, national: str) -> RatingFields:
     """Return the ratings of a player as form fields; ``national`` names the national list."""
-    apart = [latest_rating(player.ratings, choice) for choice in _apart(national)]
+    apart = [
+        latest_rating(player.ratings, choice) for choice in _fide_and_national_choices(national)
+    ]
     rest = (one for one in player.ratings if one not in apart)
-    by_hand = (str(player.rating),) if is_rating_by_hand(player) else ()
+    by_hand = (str(player.rating),) if is_rating_entered_by_hand(player) else ()
     fide, own = ("" if one is None else str(one.value) for one in apart)
     return RatingFields(fide, own, ", ".join((*by_hand, *map(format_rating, rest))))
 
@@ -153,21 +155,22 @@ def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rat
         what = say("a national rating without its list")
         raise BadInput([Problem(what, quoted=fields.national, remedy=remedy)])
     parts = [fields.other]
-    for value, choice in zip((fields.fide, fields.national), _apart(national), strict=True):
+    for value, choice in zip(
+        (fields.fide, fields.national), _fide_and_national_choices(national), strict=True
+    ):
         known = latest_rating(before, choice)
         period = known.period if known and str(known.value) == value else ""
         if value:
-            parts.append(
-                f"{format_rating_choice(replace(choice, period=period))} {_value(value, value)}"
-            )
+            source = format_rating_choice(replace(choice, period=period))
+            parts.append(f"{source} {_parse_rating_value(value, value)}")
     return ", ".join(filter(None, parts))
 
 
-def _apart(national: str) -> tuple[RatingChoice, RatingChoice]:
+def _fide_and_national_choices(national: str) -> tuple[RatingChoice, RatingChoice]:
     return RatingChoice(FIDE), RatingChoice(national, RatingKind.NATIONAL)
 
 
-def _value(written_as: str, text: str) -> int:
+def _parse_rating_value(written_as: str, text: str) -> int:
     number = parse_whole_number(written_as)
     if number is None:
         raise BadInput([Problem(say("not a rating"), quoted=text, remedy=HOW)])
@@ -191,13 +194,13 @@ def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
     An empty text means the order of the system. ``highest FIDE, highest CFC`` means the higher of
     the two.
     """
-    order = tuple(_parse_pick(part) for part in map(str.strip, text.split(",")) if part)
-    for problem in defects(order):
+    order = tuple(_parse_order_part(part) for part in map(str.strip, text.split(",")) if part)
+    for problem in find_rating_problems(order):
         raise BadInput([problem])
     return order
 
 
-def _parse_pick(text: str) -> RatingChoice:
+def _parse_order_part(text: str) -> RatingChoice:
     """Return the rating list in one part of an order, with a prefix such as ``highest``."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
@@ -224,7 +227,7 @@ def parse_rating_choice(text: str) -> RatingChoice:
     return RatingChoice(name, kind or default_rating_kind(name), period)
 
 
-def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
+def find_rating_problems(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
     """Yield the problems with ratings: a bad list or period, or two of the same list and period."""
     given = tuple(ratings)
     if len(given) > MOST_RATINGS:
@@ -234,7 +237,7 @@ def defects(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
             str(len(given)),
         )
     for one in given:
-        if not is_list_name(one.list):
+        if not is_rating_list_name(one.list):
             remedy = say("one word, as in FIDE")
             yield Problem(say("not the name of a rating list"), "ratings", one.list, remedy)
         if getattr(one, "pick", "") not in ("", *PICKS):

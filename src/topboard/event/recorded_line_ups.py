@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.actions import CorrectResult, EnterResults, Redo, TakeOver, Undo
-from topboard.event.apply_actions import apply
-from topboard.event.line_ups import game_faults, line_up_faults
-from topboard.event.reducer import undone_numbers
+from topboard.event.apply_actions import apply_entry
+from topboard.event.line_ups import find_game_faults, find_line_up_faults
+from topboard.event.reducer import undone_entry_numbers
 from topboard.event.state import Event
 from topboard.messages import say
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
 
 
-def recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
+def find_recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
     """Yield the faults of the line-ups in a journal, each with its journal entry.
 
     Such line-ups are no longer accepted, but older journals may contain them.
     """
-    undone = undone_numbers(entries)
+    undone = undone_entry_numbers(entries)
     standing = [e for e in entries if e.number not in undone]
     if not any(_has_games(entry.act) for entry in standing):
         return
@@ -31,33 +31,33 @@ def recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
     for entry in standing:
         if isinstance(entry.act, Undo | Redo):
             continue
-        for fault in _faults_in(event, entry.act):
+        for fault in _find_faults_in_action(event, entry.act):
             yield say("entry {number}: {fault}", number=entry.number, fault=fault)
-        event = apply(event, entry)
+        event = apply_entry(event, entry)
 
 
 def _has_games(act: Act) -> bool:
     if isinstance(act, TakeOver):
         return any(m.games for played in act.facts.rounds for m in played.meetings)
-    return any(result.games for result in _results_of(act))
+    return any(result.games for result in _results_in_action(act))
 
 
-def _results_of(act: Act) -> tuple[TableResult, ...]:
+def _results_in_action(act: Act) -> tuple[TableResult, ...]:
     if isinstance(act, EnterResults):
         return act.results
     return (act.result,) if isinstance(act, CorrectResult) else ()
 
 
-def _faults_in(event: Event, act: Act) -> Iterator[str]:
+def _find_faults_in_action(event: Event, act: Act) -> Iterator[str]:
     if isinstance(act, TakeOver):
         for played in act.facts.rounds:
-            for fault in game_faults(act.facts.competitors, played):
+            for fault in find_game_faults(act.facts.competitors, played):
                 yield say("round {round}: {fault}", round=played.number, fault=fault)
-    for result in _results_of(act):
+    for result in _results_in_action(act):
         assert isinstance(act, EnterResults | CorrectResult)
         section = event.section(act.section)
         meeting = section.round(act.round).meetings[result.table]
-        for fault in line_up_faults(section, meeting, result.games):
+        for fault in find_line_up_faults(section, meeting, result.games):
             yield say(
                 "round {round}, table {table}: {fault}",
                 round=act.round,

@@ -17,8 +17,8 @@ from topboard.event.actions import (
     SignJournal,
     Undo,
 )
-from topboard.event.apply_actions import apply
-from topboard.event.state import Event, refusal
+from topboard.event.apply_actions import apply_entry
+from topboard.event.state import Event, build_refusal
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ FOR_GOOD = (Undo, Redo, NameKey, SignJournal, ErasePersonal)
 """Actions that cannot be undone."""
 
 
-def undone_numbers(entries: Iterable[Entry]) -> frozenset[int]:
+def undone_entry_numbers(entries: Iterable[Entry]) -> frozenset[int]:
     """Return the numbers of the journal entries that are undone."""
     undone: set[int] = set()
     for entry in entries:
@@ -42,17 +42,19 @@ def undone_numbers(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(undone)
 
 
-def fold(entries: Sequence[Entry]) -> Event:
+def fold_entries(entries: Sequence[Entry]) -> Event:
     """Return the state after all journal entries that are not undone."""
-    undone = undone_numbers(entries)
+    undone = undone_entry_numbers(entries)
     event = Event(undone=undone)
     standing = (e for e in entries if e.number not in undone)
-    for entry in _together(e for e in standing if not isinstance(e.act, Undo | Redo)):
-        event = apply(event, entry)
+    for entry in _merge_consecutive_results(
+        e for e in standing if not isinstance(e.act, Undo | Redo)
+    ):
+        event = apply_entry(event, entry)
     return replace(event, last=entries[-1].number) if entries else event
 
 
-def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
+def _merge_consecutive_results(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the journal entries, with consecutive results of the same round merged into one.
 
     There may be thousands of results, and merging them does not change the state.
@@ -61,8 +63,8 @@ def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
     results: list[TableResult] = []
     for entry in entries:
         act = entry.act
-        if first is not None and not _goes_on(first, act):
-            yield _merge_results(first, results)
+        if first is not None and not _is_for_same_round(first, act):
+            yield _build_merged_entry(first, results)
             first = None
         if isinstance(act, EnterResults):
             if first is None:
@@ -71,10 +73,10 @@ def _together(entries: Iterable[Entry]) -> Iterator[Entry]:
         else:
             yield entry
     if first is not None:
-        yield _merge_results(first, results)
+        yield _build_merged_entry(first, results)
 
 
-def _goes_on(first: Entry, act: Act) -> bool:
+def _is_for_same_round(first: Entry, act: Act) -> bool:
     begun = first.act
     assert isinstance(begun, EnterResults)
     return isinstance(act, EnterResults) and (act.section, act.round) == (
@@ -83,21 +85,21 @@ def _goes_on(first: Entry, act: Act) -> bool:
     )
 
 
-def _merge_results(first: Entry, results: list[TableResult]) -> Entry:
+def _build_merged_entry(first: Entry, results: list[TableResult]) -> Entry:
     assert isinstance(first.act, EnterResults)
     return replace(first, act=replace(first.act, results=tuple(results)))
 
 
-def advance(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
+def apply_next_entry(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
     """Return the state after one more journal entry; ``entries`` are those before it."""
     if not isinstance(entry.act, Undo | Redo):
-        return apply(event, entry)
-    _refuse_wrong_target(entries, event, entry.act)
+        return apply_entry(event, entry)
+    _refuse_invalid_undo(entries, event, entry.act)
     try:
-        return fold([*entries, entry])
+        return fold_entries([*entries, entry])
     except BadInput as error:
         word = say("undone") if isinstance(entry.act, Undo) else say("done again")
-        raise refusal(
+        raise build_refusal(
             say(
                 "entry {entry} cannot be {word}: later entries rest on it",
                 entry=entry.act.entry,
@@ -108,37 +110,37 @@ def advance(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
         ) from error
 
 
-def _refuse_wrong_target(entries: Sequence[Entry], event: Event, act: Undo | Redo) -> None:
+def _refuse_invalid_undo(entries: Sequence[Entry], event: Event, act: Undo | Redo) -> None:
     if not 1 <= act.entry <= len(entries):
-        raise refusal(say("no such entry"), str(act.entry))
+        raise build_refusal(say("no such entry"), str(act.entry))
     target = entries[act.entry - 1]
     if isinstance(target.act, Undo | Redo):
-        raise refusal(
+        raise build_refusal(
             say("undoing is not undone"), str(act.entry), remedy=say("redo the entry itself")
         )
     if isinstance(target.act, ErasePersonal):
-        raise refusal(say("what was erased does not come back"), str(act.entry))
+        raise build_refusal(say("what was erased does not come back"), str(act.entry))
     if isinstance(target.act, SignJournal):
-        raise refusal(say("a signature stays"), str(act.entry))
+        raise build_refusal(say("a signature stays"), str(act.entry))
     if isinstance(target.act, NameKey):
-        raise refusal(
+        raise build_refusal(
             say("a key that was named stays"), str(act.entry), remedy=say("name another one")
         )
     if (act.entry in event.undone) != isinstance(act, Redo):
         state = say("undone already") if isinstance(act, Undo) else say("in force")
-        raise refusal(say("this entry is {state}", state=state), str(act.entry))
+        raise build_refusal(say("this entry is {state}", state=state), str(act.entry))
 
 
-def gives_numbers(act: Act) -> bool:
+def can_renumber_participants(act: Act) -> bool:
     """Return whether the action can make a number refer to a different participant."""
     moved = isinstance(act, EnterLate) and act.others_move
     return moved or isinstance(act, CloseEntries | Renumber)
 
 
-def entries_using_numbers_of(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
+def find_entries_using_numbers(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
     """Return the numbers of later entries, not undone, that rely on TPNs the target assigned."""
     act = target.act
-    if not gives_numbers(act):
+    if not can_renumber_participants(act):
         return []
     return [
         e.number
@@ -148,7 +150,7 @@ def entries_using_numbers_of(entries: Sequence[Entry], event: Event, target: Ent
     ]
 
 
-def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
+def last_undoable_entry(entries: Sequence[Entry], event: Event) -> Entry | None:
     """Return the last journal entry that can be undone, or None if there is none."""
     for entry in reversed(entries):
         if entry.number not in event.undone and not isinstance(entry.act, FOR_GOOD):
@@ -156,7 +158,7 @@ def last_in_force(entries: Sequence[Entry], event: Event) -> Entry | None:
     return None
 
 
-def last_undone(entries: Sequence[Entry], event: Event) -> int | None:
+def last_undone_number(entries: Sequence[Entry], event: Event) -> int | None:
     """Return the number of the most recently undone entry that is still undone, or None."""
     for entry in reversed(entries):
         if isinstance(entry.act, Undo) and entry.act.entry in event.undone:

@@ -52,7 +52,7 @@ TOUCHING = (
 )
 
 
-def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
+def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
     """Yield a line for each action in a section that affects the integrity of its pairings.
 
     The lines go into files for other programs, so points have a decimal point and the text is
@@ -60,7 +60,7 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
     """
     for entry in entries:
         act = entry.act
-        if _touches(act) and _section_of(entries, act) == section:
+        if _affects_integrity(act) and _section_of_action(entries, act) == section:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
@@ -69,13 +69,13 @@ def remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
             yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
 
 
-def _touches(act: actions.Act) -> bool:
+def _affects_integrity(act: actions.Act) -> bool:
     if isinstance(act, actions.RequestBye):
         return isinstance(act.outcome, FullPointBye)
     return isinstance(act, TOUCHING)
 
 
-def _section_of(entries: Sequence[Entry], act: actions.Act) -> str:
+def _section_of_action(entries: Sequence[Entry], act: actions.Act) -> str:
     if isinstance(act, actions.Undo | actions.Redo):
         target = entries[act.entry - 1].act
         return str(getattr(target, "section", ""))
@@ -113,7 +113,7 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
             agreed = ", ".join(map(str, act.agreed))
             return f"{told}, {say('agreed: {agreed}', agreed=agreed)}" if agreed else told
         case actions.CorrectResult():
-            return _correction(act, write)
+            return _describe_correction(act, write)
         case actions.EnterResults():
             results = ", ".join(
                 say(
@@ -121,7 +121,7 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
                     table=result.table,
                     result=describe_result(result, write),
                 )
-                + _arrival(result)
+                + _describe_arrival(result)
                 for result in act.results
             )
             return say("results of round {round}: {results}", round=act.round, results=results)
@@ -134,18 +134,18 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
             moved = isinstance(act, actions.EnterLate) and act.others_move
             return f"{told}; {say('the others move down')}" if moved else told
         case actions.AddSection() | actions.ChangeSection():
-            told = " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
-            return f"{told}: {', '.join(_settings(act, write))}"
+            told = " ".join([say_kept(CALLED[type(act)]), *_describe_fields(act)])
+            return f"{told}: {', '.join(_describe_settings(act, write))}"
         case actions.ErasePersonal():
-            return _erasure(act)
+            return _describe_erasure(act)
         case actions.ScheduleRounds():
-            return _schedule(act)
+            return _describe_schedule(act)
         case actions.SetVisibility():
             return say("make the event public") if act.public else say("make the event private")
         case actions.RecordAllPresent():
             return say_count("{count} more is here", "{count} more are here", len(act.present))
         case actions.ForbidPair() | actions.AllowPair():
-            return _kept_apart(act)
+            return _describe_restriction(act)
         case actions.TakeOver():
             count = len(act.facts.rounds) + (act.facts.published is not None)
             told = say_count("{count} round", "{count} rounds", count)
@@ -155,21 +155,21 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
             told = say_count("{count} entry", "{count} entries", len(act.competitors))
             return say("{told} from {source}", told=told, source=act.source) if act.source else told
         case _:
-            return " ".join([say_kept(CALLED[type(act)]), *_particulars(act)])
+            return " ".join([say_kept(CALLED[type(act)]), *_describe_fields(act)])
 
 
-def _correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> str:
+def _describe_correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> str:
     told = say(
         "result of round {round}, table {table} corrected to {points}",
         round=act.round,
         table=act.result.table,
         points=describe_result(act.result, write),
     )
-    told += _arrival(act.result)
+    told += _describe_arrival(act.result)
     return f"{told}, {say('for the ratings only')}" if act.rating_only else told
 
 
-def _arrival(result: actions.TableResult) -> str:
+def _describe_arrival(result: actions.TableResult) -> str:
     """Return whether a team that forfeited every board arrived, as text; empty if not recorded."""
     if result.did_not_arrive is None:
         return ""
@@ -178,7 +178,7 @@ def _arrival(result: actions.TableResult) -> str:
     return f" ({say('the losing team arrived')})"
 
 
-def _kept_apart(act: actions.ForbidPair | actions.AllowPair) -> str:
+def _describe_restriction(act: actions.ForbidPair | actions.AllowPair) -> str:
     called = say_kept(CALLED[type(act)])
     if isinstance(act, actions.ForbidPair) and act.wish:
         called = say("request not to be paired:")
@@ -187,7 +187,7 @@ def _kept_apart(act: actions.ForbidPair | actions.AllowPair) -> str:
     return f"{called} {', '.join(map(str, (act.a, act.b, *act.others)))}"
 
 
-def _erasure(act: actions.ErasePersonal) -> str:
+def _describe_erasure(act: actions.ErasePersonal) -> str:
     # A newer Topboard may have more fields.
     fields = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
@@ -198,7 +198,7 @@ def _erasure(act: actions.ErasePersonal) -> str:
     return say("{fields} of {number} erased for good", fields=fields, number=act.number)
 
 
-def _schedule(act: actions.ScheduleRounds) -> str:
+def _describe_schedule(act: actions.ScheduleRounds) -> str:
     starts = enumerate(map(dates.format_start, act.starts), start=1)
     when = "; ".join(f"{number}: {start}" for number, start in starts if start)
     return say("the rounds begin: {when} {zone}", when=when, zone=act.time_zone).strip()
@@ -306,7 +306,7 @@ PARTICULARS = (
 )
 
 
-def _settings(
+def _describe_settings(
     act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> Iterator[str]:
     """Yield all settings in an action as text, since it replaces all earlier settings."""
@@ -322,9 +322,9 @@ def _settings(
     if act.unrated_as:
         yield say("{rating} for those without a rating", rating=act.unrated_as)
     if act.match_scale:
-        yield say("match points {scale}", scale=_scale(act.match_scale, write))
+        yield say("match points {scale}", scale=_format_scale(act.match_scale, write))
     if act.game_scale:
-        yield say("game points {scale}", scale=_scale(act.game_scale, write))
+        yield say("game points {scale}", scale=_format_scale(act.game_scale, write))
     if act.rating_order:
         yield say(
             "what counts is {rating_order}", rating_order=format_rating_order(act.rating_order)
@@ -349,7 +349,7 @@ SCALE_WORDS = {
 """The values a scale may set besides those of a win, a draw and a loss."""
 
 
-def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
+def _format_scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
     told = "-".join(map(write, (scale.win, scale.draw, scale.loss)))
     more = [
         say_kept(words, points=write(worth))
@@ -359,7 +359,7 @@ def _scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
     return f"{told} ({', '.join(more)})" if more else told
 
 
-def _particulars(act: actions.Act) -> Iterator[str]:
+def _describe_fields(act: actions.Act) -> Iterator[str]:
     for field, form in PARTICULARS:
         if hasattr(act, field):
             yield say_kept(form, value=getattr(act, field))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model.renumbering import decisions, renumber_meeting
+from topboard.model.renumbering import renumber_decisions, renumber_meeting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,13 +35,13 @@ def renumber_section(section: Section, new: New) -> Section:
             purpose: replace(promise, among=tuple(new[n] for n in promise.among))
             for purpose, promise in section.commitments.items()
         },
-        draft=None if section.draft is None else _draft(section.draft, new),
-        rounds=tuple(_round(played, new) for played in section.rounds),
-        **decisions(section, new),
+        draft=None if section.draft is None else _renumber_draft(section.draft, new),
+        rounds=tuple(_renumber_round(played, new) for played in section.rounds),
+        **renumber_decisions(section, new),
     )
 
 
-def _draft(draft: Draft, new: New) -> Draft:
+def _renumber_draft(draft: Draft, new: New) -> Draft:
     return replace(
         draft,
         tables=tuple(replace(t, white=new[t.white], black=new[t.black]) for t in draft.tables),
@@ -50,7 +50,7 @@ def _draft(draft: Draft, new: New) -> Draft:
     )
 
 
-def _round(played: PublishedRound, new: New) -> PublishedRound:
+def _renumber_round(played: PublishedRound, new: New) -> PublishedRound:
     return replace(
         played,
         meetings={table: renumber_meeting(m, new) for table, m in played.meetings.items()},

@@ -9,15 +9,20 @@ from topboard._frozen import dataclass, replace
 from topboard.checking import with_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.actions import ChangePublished, PublishRound, TakeOver
-from topboard.event.identity import is_consistent
+from topboard.event.identity import has_matching_digest
 from topboard.event.memo import PairingAnswer, paired
-from topboard.event.pairing import departures, differences, facts, has_tables
-from topboard.event.policy import exclusions
+from topboard.event.pairing import (
+    facts_for_next_round,
+    find_differences_from_rules,
+    find_manual_differences,
+    has_same_tables,
+)
+from topboard.event.policy import find_exclusions
 from topboard.event.policy.published_pairing import tables_and_bye
-from topboard.event.reducer import undone_numbers
+from topboard.event.reducer import undone_entry_numbers
 from topboard.event.session import EventSession
-from topboard.event.state import refusal
-from topboard.event.tournament import round_of, tournament
+from topboard.event.state import build_refusal
+from topboard.event.tournament import build_tournament, convert_to_round
 from topboard.messages import say
 from topboard.systems.registry import SYSTEMS, system
 
@@ -29,7 +34,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Draft, Event, PublishedRound, Section
     from topboard.model import Number, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.registry import ChangedReading
+    from topboard.systems.registry import ChangedInterpretation
 
 
 class Comparison(Enum):
@@ -85,12 +90,12 @@ class Replay:
     """How often the pairing had been changed after its publication."""
 
     @property
-    def same(self) -> bool:
+    def has_no_contradiction(self) -> bool:
         """Return whether the new pairing agrees with the published one or was not compared."""
         return self.comparison not in WITHOUT_AGREEMENT
 
     @property
-    def made(self) -> RoundPairing | None:
+    def pairing_by_rules(self) -> RoundPairing | None:
         """Return the round as the rules pair it now, or None if it was not paired again."""
         return None if self.answer is None else self.answer.made
 
@@ -100,11 +105,11 @@ class Replay:
         return bool(self.changed_readings)
 
     @property
-    def changed_readings(self) -> tuple[ChangedReading, ...]:
+    def changed_readings(self) -> tuple[ChangedInterpretation, ...]:
         """Return the interpretations that have changed since the round was paired."""
         if self.system not in SYSTEMS:
             return ()
-        return system(self.system).readings_changed_since(self.system_revision)
+        return system(self.system).interpretations_changed_since(self.system_revision)
 
 
 WITHOUT_AGREEMENT = frozenset(
@@ -112,7 +117,7 @@ WITHOUT_AGREEMENT = frozenset(
 )
 
 
-def replays(
+def replay_rounds(
     entries: Sequence[Entry],
     *,
     by_proof: bool = False,
@@ -133,13 +138,13 @@ def replays(
         if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
             # A check must compute the pairing again and not take it from the cache.
             again = None if by_proof and act.proof else PairingAnswer
-            yield _replay(session, entry.number, act, again)
+            yield _replay_publication(session, entry.number, act, again)
         session.add_entries([entry])
         if isinstance(act, TakeOver) and act.section in session.event.sections:
             section = session.event.section(act.section)
             for played in section.rounds:
                 if is_wanted(played.entry, played.number):
-                    yield _of_another_program(session.event, section, played)
+                    yield _replay_imported_round(session.event, section, played)
         if isinstance(act, ChangePublished) and is_wanted(entry.number, act.round):
             section = session.event.section(act.section)
             yield _replay_changed_round(
@@ -147,10 +152,10 @@ def replays(
             )
 
 
-def settled_rounds(event: Event) -> list[tuple[int, int]]:
+def rounds_in_force(event: Event) -> list[tuple[int, int]]:
     """Return the entry number and round number of each pairing in force, in journal order."""
     return sorted(
-        (played.settled_by, played.number)
+        (played.pairing_entry_number, played.number)
         for section in event.sections.values()
         for played in section.rounds
     )
@@ -162,17 +167,17 @@ def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tour
     They are the facts known before the round was published. Publications that were undone are left
     out.
     """
-    undone = undone_numbers(entries)
+    undone = undone_entry_numbers(entries)
     session = EventSession()
     for entry in entries:
         act = entry.act
         published = isinstance(act, PublishRound) and act.section == section
         if published and entry.number not in undone:
-            yield facts(session.event, session.event.section(section))
+            yield facts_for_next_round(session.event, session.event.section(section))
         session.add_entries([entry])
 
 
-def _replay(
+def _replay_publication(
     session: EventSession,
     number: int,
     act: PublishRound,
@@ -187,7 +192,7 @@ def _replay(
         round=act.round,
         digest=draft.digest,
         answer=None,
-        before=facts(session.event, section),
+        before=facts_for_next_round(session.event, section),
         comparison=Comparison.UNKNOWN_SYSTEM,
         system=section.system,
         system_revision=1 if draft.by_rules is None else draft.by_rules.system_revision,
@@ -205,35 +210,35 @@ def _replay(
     # The checker uses the current interpretation, so a proof made under an earlier one does not
     # help.
     again = again or PairingAnswer
-    answer = _answer(known.before, again)
-    compared = _compare(draft, answer, section)
+    answer = _pair_again_if_possible(known.before, again)
+    compared = _compare_pairings(draft, answer, section)
     return replace(
         known,
         answer=answer,
         comparison=compared,
-        departures=tuple(differences(session.event, section, draft))
+        departures=tuple(find_manual_differences(session.event, section, draft))
         if compared in WITHOUT_AGREEMENT
         else (),
     )
 
 
-def _compare(draft: Draft, answer: PairingAnswer | None, section: Section) -> Comparison:
+def _compare_pairings(draft: Draft, answer: PairingAnswer | None, section: Section) -> Comparison:
     """Return how the recorded pairing of the rules compares with the one they give now."""
     known = draft.by_rules
     if known is None:
         # The round was paired by hand from the beginning.
         return Comparison.NOT_COMPARED
-    as_known = is_consistent(section.system, known) and (
+    as_known = has_matching_digest(section.system, known) and (
         draft.manual or (draft.tables, draft.bye) == (known.tables, known.bye)
     )
-    if answer is not None and as_known and has_tables(answer.made, known.tables, known.bye):
+    if answer is not None and as_known and has_same_tables(answer.made, known.tables, known.bye):
         is_same = answer.explanation_digest == known.explanation
         return Comparison.SAME if is_same else Comparison.OTHER_EXPLANATION
     older = known.system_revision < system(section.system).revision
     return Comparison.OTHER_REVISION if as_known and older else Comparison.DIFFERENT
 
 
-def _answer(
+def _pair_again_if_possible(
     before: Tournament, again: Callable[[Tournament], PairingAnswer]
 ) -> PairingAnswer | None:
     """Return the round paired again, or None if the rules give no pairing."""
@@ -243,9 +248,9 @@ def _answer(
         return None
 
 
-def _of_another_program(event: Event, section: Section, played: PublishedRound) -> Replay:
+def _replay_imported_round(event: Event, section: Section, played: PublishedRound) -> Replay:
     """Return the replay of an imported round, which was not originally paired by these rules."""
-    facts_then = with_replay_defaults(tournament(event, section), system(section.system))
+    facts_then = with_replay_defaults(build_tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
     tables, bye = tables_and_bye(played)
     return Replay(
@@ -253,7 +258,7 @@ def _of_another_program(event: Event, section: Section, played: PublishedRound) 
         section=section.name,
         round=played.number,
         digest="",
-        answer=_answer(before, PairingAnswer),
+        answer=_pair_again_if_possible(before, PairingAnswer),
         before=before,
         comparison=Comparison.NOT_COMPARED,
         system=section.system,
@@ -278,13 +283,13 @@ def _replay_changed_round(
     seated = {n for t in tables for n in (t.white, t.black)} | {bye}
     earlier = replace(section, rounds=section.rounds[: played.number - 1], draft=None)
     # A round paired by hand from the beginning does not record who was excluded.
-    barred = {e.number: e for e in (*exclusions(earlier), *played.excluded)}
+    barred = {e.number: e for e in (*find_exclusions(earlier), *played.excluded)}
     excluded = [barred[number] for number in sorted(barred) if number not in seated]
     so_far = replace(section, rounds=section.rounds[: played.number], draft=None)
-    known = tournament(event, so_far).before(played.number).rounds
-    before = replace(tournament(event, earlier, excluded), rounds=known)
+    known = build_tournament(event, so_far).before(played.number).rounds
+    before = replace(build_tournament(event, earlier, excluded), rounds=known)
     changed = Replay(
-        entry=played.settled_by,
+        entry=played.pairing_entry_number,
         section=section.name,
         round=played.number,
         digest="",
@@ -300,10 +305,14 @@ def _replay_changed_round(
     )
     if section.system not in SYSTEMS:
         return changed
-    answer = _answer(before, again)
+    answer = _pair_again_if_possible(before, again)
     found: tuple[str, ...] = ("the rules find no pairing",)
     if answer is not None:
-        found = tuple(departures(replace(before, published=round_of(played)), answer.made))
+        found = tuple(
+            find_differences_from_rules(
+                replace(before, published=convert_to_round(played)), answer.made
+            )
+        )
     return replace(
         changed,
         answer=answer,
@@ -313,9 +322,9 @@ def _replay_changed_round(
     )
 
 
-def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
+def replay_round(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
     """Return the replay of the pairing in force for a round."""
-    undone = undone_numbers(entries)
+    undone = undone_entry_numbers(entries)
     in_force = [entry for entry in entries if entry.number not in undone]
     for entry in reversed(in_force):
         act, number = entry.act, entry.number
@@ -324,16 +333,16 @@ def replay(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
                 event = EventSession(entries[:number]).event
                 taken = event.section(section)
                 if 1 <= round_number <= len(taken.rounds):
-                    return _of_another_program(event, taken, taken.round(round_number))
+                    return _replay_imported_round(event, taken, taken.round(round_number))
             elif act.round != round_number:
                 continue
             elif isinstance(act, PublishRound):
-                return _replay(EventSession(entries[: number - 1]), number, act, paired)
+                return _replay_publication(EventSession(entries[: number - 1]), number, act, paired)
             else:
                 event = EventSession(entries[:number]).event
                 changed = event.section(section)
                 return _replay_changed_round(event, changed, changed.round(round_number), paired)
-    raise refusal(
+    raise build_refusal(
         say("this round is not published"),
         str(round_number),
         say("section {section}", section=section),

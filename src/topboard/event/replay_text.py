@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
 
 
-def comparison_in_words(one: Replay) -> str:
+def describe_comparison(one: Replay) -> str:
     """Describe how the published pairing compares with the one that the rules give now."""
     match one.comparison:
         case Comparison.SAME:
@@ -24,7 +24,7 @@ def comparison_in_words(one: Replay) -> str:
         case Comparison.OTHER_REVISION:
             return say(
                 "paired again, with a different pairing, because {readings}",
-                readings=changed_readings_in_words(one),
+                readings=describe_changed_interpretations(one),
             )
         case Comparison.DIFFERENT:
             return say("paired again, with a DIFFERENT pairing")
@@ -43,7 +43,7 @@ def _why_not_compared(one: Replay) -> str:
     return say("paired by hand") if one.manual else say("not paired again")
 
 
-def changed_readings_in_words(one: Replay) -> str:
+def describe_changed_interpretations(one: Replay) -> str:
     """Return a text that names the articles interpreted differently, with their documentation."""
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]

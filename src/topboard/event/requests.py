@@ -40,21 +40,21 @@ class SharedAffiliation:
     numbers: tuple[Number, ...]
 
 
-def kept_apart(section: Section) -> list[KeptApart]:
+def find_groups_kept_apart(section: Section) -> list[KeptApart]:
     """Return the groups of participants kept apart by rule or by request.
 
     The pairs of one group are consecutive on record, each participant with all later ones.
     """
     found, at = [], 0
     while at < len(section.forbidden):
-        numbers = _largest_group(section.forbidden, at)
+        numbers = _largest_group_kept_apart(section.forbidden, at)
         pair = section.forbidden[at]
         found.append(KeptApart(numbers, pair.first, pair.last, pair.wish))
         at += len(numbers) * (len(numbers) - 1) // 2
     return found
 
 
-def _largest_group(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
+def _largest_group_kept_apart(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
     """Return the largest group whose pairs are exactly those recorded from index ``at`` on."""
     one = pairs[at]
     with_one = takewhile(lambda pair: replace(pair, b=one.b) == one, pairs[at:])
@@ -77,7 +77,7 @@ def why_requests_do_not_count(section: Section) -> str:
     return ""
 
 
-def shared_affiliations(section: Section) -> list[SharedAffiliation]:
+def find_shared_affiliations(section: Section) -> list[SharedAffiliation]:
     """Return the groups of players who share an affiliation, for the director to choose from."""
     sharing: dict[str, list[Number]] = {}
     for number, one in section.competitors.items():
@@ -91,7 +91,7 @@ def shared_affiliations(section: Section) -> list[SharedAffiliation]:
     ]
 
 
-def request_of(section: Section, numbers: Sequence[Number]) -> ForbidPair:
+def build_request_not_to_meet(section: Section, numbers: Sequence[Number]) -> ForbidPair:
     """Return the action that records the request of these players not to meet each other."""
     asking = [*dict.fromkeys(numbers)]
     if len(asking) < 2:

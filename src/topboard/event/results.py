@@ -11,8 +11,8 @@ from topboard.event.actions import CorrectResult, EnterResults, TableResult
 from topboard.formats.problems import parse_whole_number
 from topboard.messages import say, worded
 from topboard.model import POINT, Game, Manner, Meeting, two_games
-from topboard.model.history import unfinished_games_drawn
-from topboard.model.scoring import default_all_boards
+from topboard.model.history import points_if_unfinished_drawn
+from topboard.model.scoring import forfeit_score_all_boards
 from topboard.model.two_games import side_that_forfeited
 from topboard.systems.registry import system
 from topboard.text.numbers import format_points
@@ -72,7 +72,7 @@ def parse_result(
     if bare == "-:-":
         return TableResult(table, 0, 0, Manner.BOTH_DEFAULTED, False)
     manner = Manner.UNFINISHED if bare.endswith("*") else Manner.PLAYED
-    white, black = _points(bare.removesuffix("*"), text)
+    white, black = _parse_both_points(bare.removesuffix("*"), text)
     return TableResult(table, white, black, manner, rated, present)
 
 
@@ -86,7 +86,7 @@ def parse_points(text: str) -> Tenths | None:
     return -found if bare.startswith("-") else found
 
 
-def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:
+def _parse_both_points(bare: str, text: str) -> tuple[Tenths, Tenths]:
     if bare == "=":
         return POINT // 2, POINT // 2
     parts = bare.split("-" if "-" in bare else ":")
@@ -99,7 +99,7 @@ def _points(bare: str, text: str) -> tuple[Tenths, Tenths]:
     return white, black
 
 
-def correction(
+def build_correction_action(
     section: Section, round_number: int, result: TableResult, *, rating_only: bool = False
 ) -> CorrectResult:
     """Return the action that corrects a result, with the first round that is paired with it."""
@@ -150,20 +150,20 @@ def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tu
     assert white is not None
     assert black is not None
     if game:
-        texts = _with_game(texts, meeting, game)
+        texts = _replace_game_result(texts, meeting, game)
     elif len(texts) == 1:
-        texts = _both_alike(texts[0])
+        texts = _game_results_from_total(texts[0])
     if len(texts) != two_games.GAMES:
         raise BadInput([Problem(say("not a match of two games"), "", " ".join(texts), ONE_EACH)])
     return parse_games(texts, [white] * 2, [black] * 2)
 
 
-def _both_alike(whole: str) -> tuple[str, str]:
+def _game_results_from_total(whole: str) -> tuple[str, str]:
     """Return the results of both games, if the match ended 2-0 or 0-2 or was forfeited.
 
     Raise ``BadInput`` if the total does not determine them.
     """
-    found = parse_result(whole, 0, two_games.GAMES, default_all_boards)
+    found = parse_result(whole, 0, two_games.GAMES, forfeit_score_all_boards)
     if found.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
         return whole, whole
     one = BOTH_ALIKE.get((found.white_points, found.black_points))
@@ -173,7 +173,7 @@ def _both_alike(whole: str) -> tuple[str, str]:
     return one, one
 
 
-def _with_game(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
+def _replace_game_result(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
     """Return the recorded results of the games, with the result of one game replaced."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
         what = say("one result, of game 1 or of game 2")
@@ -206,11 +206,11 @@ def describe_result(
     whole = format_result(meeting, write)
     games = ", ".join(text or "…" for text in format_games(meeting, write=write))
     if not whole:
-        return games if two_games.has_begun(meeting.games) else ""
-    return f"{whole} ({games})" if two_games.are_of_two_players(meeting.games) else whole
+        return games if two_games.has_any_result(meeting.games) else ""
+    return f"{whole} ({games})" if two_games.is_two_player_match(meeting.games) else whole
 
 
-def two_game_result(
+def build_two_game_result(
     table: int, meeting: Meeting, games: tuple[Game, ...], *, rated: bool = True
 ) -> TableResult:
     """Return the result of a two-game match, which is pending until both games are finished."""
@@ -223,7 +223,7 @@ def two_game_result(
     return TableResult(table, *points, made.manner, made.rated, games=games)
 
 
-def count_unfinished_games(section: Section, result: TableResult) -> TableResult:
+def count_unfinished_as_draws(section: Section, result: TableResult) -> TableResult:
     """Return the result with each unfinished game counted as a draw in the total.
 
     This applies only if the rules of the section count it that way. The games keep the results
@@ -232,7 +232,7 @@ def count_unfinished_games(section: Section, result: TableResult) -> TableResult
     if result.manner is not Manner.UNFINISHED or not system(section.system).unfinished_drawn:
         return result
     boards = section.settings.boards
-    drawn = unfinished_games_drawn(result.games, boards)
+    drawn = points_if_unfinished_drawn(result.games, boards)
     if drawn is None:
         missing = boards * POINT - result.white_points - result.black_points
         share = max(missing, 0) // 2
@@ -240,14 +240,16 @@ def count_unfinished_games(section: Section, result: TableResult) -> TableResult
     return replace(result, white_points=drawn[0], black_points=drawn[1])
 
 
-def as_recorded(section: Section, meeting: Meeting, result: TableResult) -> TableResult:
+def prepare_result_for_journal(
+    section: Section, meeting: Meeting, result: TableResult
+) -> TableResult:
     """Return the result as it is recorded in the journal.
 
     Unfinished games count as the rules of the section say. A match that a team lost on every board
     because it had not arrived becomes a match won without playing. The recorded fact of its arrival
     is kept.
     """
-    result = count_unfinished_games(section, result)
+    result = count_unfinished_as_draws(section, result)
     loser = side_that_forfeited(result.games)
     if loser is None:
         return result
@@ -258,7 +260,7 @@ def as_recorded(section: Section, meeting: Meeting, result: TableResult) -> Tabl
     return result
 
 
-def with_recorded_results(event: Event, act: Act) -> Act:
+def prepare_results_for_journal(event: Event, act: Act) -> Act:
     """Return the action with its results as they are recorded in the journal."""
     if not isinstance(act, EnterResults | CorrectResult) or act.section not in event.sections:
         return act
@@ -267,20 +269,20 @@ def with_recorded_results(event: Event, act: Act) -> Act:
         return act
     meetings = section.round(act.round).meetings
 
-    def recorded(result: TableResult) -> TableResult:
+    def prepare_result(result: TableResult) -> TableResult:
         meeting = meetings.get(result.table)
-        return result if meeting is None else as_recorded(section, meeting, result)
+        return result if meeting is None else prepare_result_for_journal(section, meeting, result)
 
     if isinstance(act, CorrectResult):
-        return replace(act, result=recorded(act.result))
-    return replace(act, results=tuple(map(recorded, act.results)))
+        return replace(act, result=prepare_result(act.result))
+    return replace(act, results=tuple(map(prepare_result, act.results)))
 
 
-def match_result(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
+def build_match_result(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
     """Return the result of a match from its boards; it is pending while any board is pending."""
     if any(game.manner is Manner.PENDING for game in games):
         return TableResult(table, 0, 0, Manner.PENDING, rated, games=games)
-    first, second = two_games.points_of(games)
+    first, second = two_games.sum_game_points(games)
     going_on = any(game.manner is Manner.UNFINISHED for game in games)
     manner = Manner.UNFINISHED if going_on else Manner.PLAYED
     return TableResult(table, first, second, manner, rated, games=games)

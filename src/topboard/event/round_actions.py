@@ -8,14 +8,14 @@ from typing import Annotated
 from topboard._frozen import dataclass
 from topboard.event.parameters import (
     Argument,
-    Known,
     NotAsked,
     Option,
     RoundNumber,
+    SectionValue,
     Signature,
-    last_round,
+    last_published_round,
     next_round,
-    nobody,
+    no_participant,
 )
 from topboard.messages import message
 from topboard.model import (
@@ -100,7 +100,7 @@ class PublishRound:
     """The publication of a round's pairing, which locks it."""
 
     section: str
-    round: Annotated[int, Known(next_round)]
+    round: Annotated[int, SectionValue(next_round)]
     signature: Signature = ""
     """The signature by the event's key, as hexadecimal digits; empty if there is no key."""
     proof: Annotated[str, NotAsked()] = ""
@@ -112,7 +112,7 @@ class PublishLineUps:
     """The publication of a round's individual pairings, which show who plays whom on each board."""
 
     section: str
-    round: Annotated[int, Known(last_round)]
+    round: Annotated[int, SectionValue(last_published_round)]
 
 
 class ChangeGround(Enum):
@@ -132,12 +132,12 @@ class ChangePublished:
     """A change of a published pairing, with the participants or captains who were informed."""
 
     section: str
-    round: Annotated[int, Known(last_round)]
+    round: Annotated[int, SectionValue(last_published_round)]
     tables: Annotated[
         tuple[Table, ...],
         Option("--pairs", "WHITE-BLACK", message("from table 1 on"), nargs="+"),
     ]
-    bye: Annotated[Number | None, Option("--bye", "WHOM", default=nobody)]
+    bye: Annotated[Number | None, Option("--bye", "WHOM", default=no_participant)]
     ground: Annotated[ChangeGround, Option("--ground", required=True)]
     informed: Annotated[
         tuple[Number, ...],

@@ -16,7 +16,7 @@ from topboard.text import dates
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.event.arguments import Asked
+    from topboard.event.arguments import UserInput
     from topboard.event.state import Event
     from topboard.model import EventInfo
 
@@ -30,26 +30,28 @@ TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_cont
 # --- as people write them -----------------------------------------------------------------------
 
 
-def parse_details(asked: Asked, before: EventInfo) -> EventInfo:
+def parse_event_details(asked: UserInput, before: EventInfo) -> EventInfo:
     """Return the event details updated with the values entered; other details are unchanged."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
         if asked.has(name):
             said[name] = dates.normalize_start(asked.text(name))
     if asked.has("deputies"):
-        lines = (line.strip() for text in asked.all("deputies") for line in text.splitlines())
+        lines = (
+            line.strip() for text in asked.all_values("deputies") for line in text.splitlines()
+        )
         said["deputies"] = tuple(filter(None, lines))
     return replace(before, **said)
 
 
-def round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
+def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
     """Return the starts of ``rounds`` rounds at an interval such as ``1d`` or ``3h 30m``."""
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     if not days and not hours and not minutes:
         remedy = say("write it as in 1d, 7d, 4h or 3h 30m")
         raise BadInput([Problem(say("not a time between rounds"), "every", every, remedy)])
-    if problems := [*_unreadable(first, say("round {round}", round=1))]:
+    if problems := [*_find_unreadable_start(first, say("round {round}", round=1))]:
         raise BadInput(problems)
     minutes += 60 * hours
     return tuple(dates.shift_start(first, days * n, minutes * n) for n in range(rounds))
@@ -58,18 +60,18 @@ def round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
 # --- what is wrong with them --------------------------------------------------------------------
 
 
-def defects(event: Event, act: actions.Act) -> Iterator[Problem]:
+def find_schedule_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
     """Yield the problems with the dates, times and time zones in an action."""
     if isinstance(act, actions.CreateEvent):
-        yield from _wrong_order(act.details)
-        yield from _unknown_zone(act.details.time_zone)
+        yield from _find_wrong_day_order(act.details)
+        yield from _find_unknown_time_zone(act.details.time_zone)
     elif isinstance(act, ChangeDetails):
-        yield from _of_details(event, act)
+        yield from _find_details_problems(event, act)
     elif isinstance(act, ScheduleRounds):
-        yield from _of_schedule(event, act)
+        yield from _find_round_start_problems(event, act)
 
 
-def _of_details(event: Event, act: ChangeDetails) -> Iterator[Problem]:
+def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem]:
     now, before = act.details, event.details
     for word, day, old in (
         (say("first day"), now.start, before.start),
@@ -77,53 +79,57 @@ def _of_details(event: Event, act: ChangeDetails) -> Iterator[Problem]:
     ):
         # A value written by another program stays until it is changed.
         if day != old and day:
-            yield from _unreadable(day, word, say("as in 2026-05-01"))
-    yield from _wrong_order(now)
+            yield from _find_unreadable_start(day, word, say("as in 2026-05-01"))
+    yield from _find_wrong_day_order(now)
     if now.time_zone != before.time_zone:
-        yield from _unknown_zone(now.time_zone)
+        yield from _find_unknown_time_zone(now.time_zone)
     for section in event.sections.values():
         if section.schedule is not None:
             where = say("section {name}", name=section.name)
-            yield from _outside(now, section.schedule.starts, f"{where}, ")
+            yield from _find_rounds_outside_event(now, section.schedule.starts, f"{where}, ")
 
 
-def _of_schedule(event: Event, act: ScheduleRounds) -> Iterator[Problem]:
+def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Problem]:
     planned = event.section(act.section).settings.rounds
     if len(act.starts) > planned:
         what = say("{count} starts for {planned} rounds", count=len(act.starts), planned=planned)
         yield Problem(what, remedy=say("one for each round"))
         return
-    found = [p for n, start in _number_starts(act.starts) for p in _unreadable(start, _of_round(n))]
+    found = [
+        p
+        for n, start in _number_starts(act.starts)
+        for p in _find_unreadable_start(start, _round_label(n))
+    ]
     yield from found
     if found:
         return
-    yield from _unknown_zone(act.time_zone)
+    yield from _find_unknown_time_zone(act.time_zone)
     if not act.time_zone and any(map(dates.has_time, act.starts)):
         remedy = say("name it, as in America/Toronto or Europe/Berlin")
         yield Problem(say("a time says little without its time zone"), "time zone", remedy=remedy)
     for number, start in _number_starts(act.starts):
         if trouble := dates.clock_change_warning(start, act.time_zone):
             remedy = say("choose another time")
-            yield Problem(trouble, _of_round(number), f"{start} {act.time_zone}", remedy)
-    yield from _backwards(act.starts)
-    yield from _outside(event.details, act.starts)
+            yield Problem(trouble, _round_label(number), f"{start} {act.time_zone}", remedy)
+    yield from _find_rounds_out_of_order(act.starts)
+    yield from _find_rounds_outside_event(event.details, act.starts)
 
 
 def _number_starts(starts: Sequence[str]) -> list[tuple[int, str]]:
     return [(number, start) for number, start in enumerate(starts, start=1) if start]
 
 
-def _of_round(number: int) -> str:
+def _round_label(number: int) -> str:
     return say("round {round}", round=number)
 
 
-def _unreadable(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
-    if dates.read(start) is None:
+def _find_unreadable_start(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
+    if dates.parse_start(start) is None:
         remedy = remedy or say("as in 2026-05-01 18:30")
         yield Problem(say("no such day or time"), where, start, remedy)
 
 
-def _wrong_order(details: EventInfo) -> Iterator[Problem]:
+def _find_wrong_day_order(details: EventInfo) -> Iterator[Problem]:
     first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if first and last and last < first:
         what = say("the event ends before it starts")
@@ -131,13 +137,13 @@ def _wrong_order(details: EventInfo) -> Iterator[Problem]:
         yield Problem(what, say("last day"), details.end, remedy)
 
 
-def _unknown_zone(zone: str) -> Iterator[Problem]:
-    if zone and not dates.is_zone(zone):
+def _find_unknown_time_zone(zone: str) -> Iterator[Problem]:
+    if zone and not dates.is_time_zone(zone):
         remedy = say("a name of the IANA list, as in America/Toronto or Europe/Berlin")
         yield Problem(say("no such time zone"), "time zone", zone, remedy)
 
 
-def _backwards(starts: Sequence[str]) -> Iterator[Problem]:
+def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
     """Yield a problem for each round that does not start after the previous one.
 
     Two rounds on the same day may both be without a time.
@@ -148,10 +154,12 @@ def _backwards(starts: Sequence[str]) -> Iterator[Problem]:
         if early:
             what = say("it does not begin after the round before it")
             remedy = say("that one begins {before}", before=dates.format_start(before))
-            yield Problem(what, _of_round(number), dates.format_start(start), remedy)
+            yield Problem(what, _round_label(number), dates.format_start(start), remedy)
 
 
-def _outside(details: EventInfo, starts: Sequence[str], where: str = "") -> Iterator[Problem]:
+def _find_rounds_outside_event(
+    details: EventInfo, starts: Sequence[str], where: str = ""
+) -> Iterator[Problem]:
     first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if last and last < first:
         return
@@ -160,4 +168,4 @@ def _outside(details: EventInfo, starts: Sequence[str], where: str = "") -> Iter
             what = say("it is not within the days of the event")
             days = dates.format_days(details.start, details.end)
             remedy = say("the event: {days}; change one or the other", days=days)
-            yield Problem(what, f"{where}{_of_round(number)}", dates.format_start(start), remedy)
+            yield Problem(what, f"{where}{_round_label(number)}", dates.format_start(start), remedy)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.text import dates
-from topboard.text.names import parts
+from topboard.text.names import folded_name_parts
 
 if TYPE_CHECKING:
-    from topboard.event.summaries import EventInShort, EventStage
+    from topboard.event.summaries import EventStage, EventSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,16 @@ class EventSearch:
         """Return whether there are no criteria, so that every event matches."""
         return self == EventSearch()
 
-    def finds(self, stem: str, one: EventInShort) -> bool:
+    def matches_event(self, stem: str, one: EventSummary) -> bool:
         """Return whether an event matches the criteria; ``stem`` is its name in addresses."""
         return (
             (self.stage is None or one.stage is self.stage)
             and (not self.system or self.system in one.systems)
-            and self._finds_days(one)
-            and self._finds_words(stem, one)
+            and self._matches_days(one)
+            and self._matches_words(stem, one)
         )
 
-    def _finds_days(self, one: EventInShort) -> bool:
+    def _matches_days(self, one: EventSummary) -> bool:
         if not self.first and not self.last:
             return True
         start, end = event_days(one)
@@ -49,18 +49,20 @@ class EventSearch:
             and (not self.last or start <= self.last)
         )
 
-    def _finds_words(self, stem: str, one: EventInShort) -> bool:
-        known = (*one.words, *parts(stem)) if self.words else ()
-        return all(any(word.startswith(asked) for word in known) for asked in parts(self.words))
+    def _matches_words(self, stem: str, one: EventSummary) -> bool:
+        known = (*one.searchable_words, *folded_name_parts(stem)) if self.words else ()
+        return all(
+            any(word.startswith(asked) for word in known) for asked in folded_name_parts(self.words)
+        )
 
 
-def event_days(one: EventInShort) -> tuple[str, str]:
+def event_days(one: EventSummary) -> tuple[str, str]:
     """Return the first and last day of an event; if only one is known, it is used for both."""
     start, end = dates.parse_day(one.details.start), dates.parse_day(one.details.end)
     return start or end, end or start
 
 
-def listing_order_key(stem: str, one: EventInShort) -> tuple[bool, int, str, str]:
+def listing_order_key(stem: str, one: EventSummary) -> tuple[bool, int, str, str]:
     """Return the sort key for event lists: events without a date first, then the latest ones."""
     start, _ = event_days(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem

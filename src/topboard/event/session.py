@@ -8,14 +8,14 @@ from topboard._frozen import dataclass, replace
 from topboard.errors import Refused
 from topboard.event.actions import EndManual, PairRound, PublishRound, Redo, TakeOver, Undo
 from topboard.event.entries import Entry
-from topboard.event.limits import goes_back, refuse_beyond_limits
-from topboard.event.pairing import refuse_false
+from topboard.event.limits import refuse_beyond_limits, warn_of_earlier_time
+from topboard.event.pairing import refuse_false_pairing
 from topboard.event.policy.decide import check_action
-from topboard.event.proofs import with_proof
-from topboard.event.reducer import advance, fold
-from topboard.event.results import with_recorded_results
+from topboard.event.proofs import add_proof
+from topboard.event.reducer import apply_next_entry, fold_entries
+from topboard.event.results import prepare_results_for_journal
 from topboard.event.state import Event
-from topboard.event.subjects import subject_of
+from topboard.event.subjects import describe_subject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,29 +53,33 @@ class EventSession:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
-        self.event = fold(self.entries)
+        self.event = fold_entries(self.entries)
 
-    def prepare(self, act: Act, context: ActionContext) -> PendingEntry:
+    def prepare_action(self, act: Act, context: ActionContext) -> PendingEntry:
         """Check and try an action, and return its journal entry without recording it."""
         try:
-            return self._prepare(act, context)
+            return self._check_and_build_entry(act, context)
         except Refused as refused:
-            refused.subject = refused.subject or subject_of(act)
+            refused.subject = refused.subject or describe_subject(act)
             raise
 
-    def _prepare(self, act: Act, context: ActionContext) -> PendingEntry:
-        act = with_recorded_results(self.event, act)
+    def _check_and_build_entry(self, act: Act, context: ActionContext) -> PendingEntry:
+        act = prepare_results_for_journal(self.event, act)
         authority = "" if context.authority is None else str(context.authority)
         number = len(self.entries) + 1
         entry = Entry(number, context.time, context.who, act, context.reason, authority)
         refuse_beyond_limits(self.event, entry)
         # Undo and redo are judged by the resulting state, every other action by its content.
-        after = advance(self.entries, self.event, entry) if isinstance(act, TAKING_BACK) else None
+        after = (
+            apply_next_entry(self.entries, self.event, entry)
+            if isinstance(act, TAKING_BACK)
+            else None
+        )
         unproved = ""
         if isinstance(act, PublishRound):
             # A publication comes without a proof; it is created here from the facts. If the checker
             # disagrees, the arbiter must confirm before anything is published.
-            proved, unproved = with_proof(self.event, act)
+            proved, unproved = add_proof(self.event, act)
             entry = replace(entry, act=proved)
         notices = check_action(
             self.event,
@@ -88,23 +92,23 @@ class EventSession:
             after=after,
             unproved=unproved,
         )
-        if self.entries and (remark := goes_back(self.entries[-1], entry)):
+        if self.entries and (remark := warn_of_earlier_time(self.entries[-1], entry)):
             notices = (*notices, remark)
-        after = after or advance(self.entries, self.event, entry)
+        after = after or apply_next_entry(self.entries, self.event, entry)
         if isinstance(act, PairRound | EndManual | PublishRound):
-            refuse_false(self.event, act)
+            refuse_false_pairing(self.event, act)
         elif isinstance(act, TakeOver):
             # Only this action needs the module that replays rounds.
-            from topboard.event.takeover import refuse_hidden
+            from topboard.event.takeover import refuse_hidden_differences
 
-            refuse_hidden(self.event, act)
+            refuse_hidden_differences(self.event, act)
         elif isinstance(act, Redo) and isinstance(
             again := self.entries[act.entry - 1].act, PublishRound
         ):
-            refuse_false(self.event, again)
+            refuse_false_pairing(self.event, again)
         return PendingEntry(entry, after, notices)
 
-    def accept(self, prepared: PendingEntry) -> None:
+    def accept_entry(self, prepared: PendingEntry) -> None:
         """Add a prepared journal entry and adopt the state after it."""
         self.entries.append(prepared.entry)
         self.event = prepared.after
@@ -112,5 +116,5 @@ class EventSession:
     def add_entries(self, new: Iterable[Entry]) -> None:
         """Add journal entries that were written elsewhere."""
         for entry in new:
-            self.event = advance(self.entries, self.event, entry)
+            self.event = apply_next_entry(self.entries, self.event, entry)
             self.entries.append(entry)

@@ -57,7 +57,7 @@ def signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
     return found
 
 
-def introduction_text(key: str, first_hash: str) -> bytes:
+def key_introduction_text(key: str, first_hash: str) -> bytes:
     """Return the bytes that a key signs to introduce its successor.
 
     ``first_hash`` is the hash of the event's first journal entry.
@@ -65,7 +65,7 @@ def introduction_text(key: str, first_hash: str) -> bytes:
     return f"topboard key {key} {first_hash}".encode()
 
 
-def signed_text(entry: Entry, previous: str) -> bytes:
+def publication_text_to_sign(entry: Entry, previous: str) -> bytes:
     """Return the bytes that the signature of a publication covers.
 
     They contain the hash of the journal entry without its signature. That hash includes the hash of
@@ -76,7 +76,7 @@ def signed_text(entry: Entry, previous: str) -> bytes:
     return f"topboard publication {to_stored_entry(bare, previous).hash}".encode()
 
 
-def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, bytes]]:
+def find_publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, bytes]]:
     """Yield each publication after a key was named, as (key, journal entry, signed bytes)."""
     key = ""
     for record in records:
@@ -86,7 +86,7 @@ def publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, b
             key = act.key or key
         elif key and record.act in PUBLICATIONS:
             entry = from_stored_entry(record)
-            yield key, entry, signed_text(entry, record.previous)
+            yield key, entry, publication_text_to_sign(entry, record.previous)
 
 
 PUBLICATIONS = frozenset(

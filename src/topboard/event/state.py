@@ -138,7 +138,7 @@ class PublishedRound:
     """Whether the individual pairings, which show who plays whom on each board, are published."""
 
     @property
-    def settled_by(self) -> int:
+    def pairing_entry_number(self) -> int:
         """Return the number of the journal entry that last set the pairing."""
         return self.changed_by or self.entry
 
@@ -219,7 +219,7 @@ class Section:
         """Return the participant with a number. Raise ``Refused`` if there is none."""
         found = self.competitors.get(number)
         if found is None:
-            raise refusal(
+            raise build_refusal(
                 say("nobody has this number"), str(number), say("section {name}", name=self.name)
             )
         return found
@@ -227,7 +227,7 @@ class Section:
     def round(self, number: int) -> PublishedRound:
         """Return the published round with a number. Raise ``Refused`` if there is none."""
         if not 1 <= number <= len(self.rounds):
-            raise refusal(
+            raise build_refusal(
                 say("this round is not published"),
                 str(number),
                 say("section {name}", name=self.name),
@@ -260,12 +260,12 @@ class Event:
         found = self.sections.get(name)
         if found is None:
             known = ", ".join(self.sections) or say("none yet")
-            raise refusal(
+            raise build_refusal(
                 say("no such section"), name, remedy=say("sections: {known}", known=known)
             )
         return found
 
 
-def refusal(what: str, quoted: str = "", where: str = "", remedy: str = "") -> Refused:
+def build_refusal(what: str, quoted: str = "", where: str = "", remedy: str = "") -> Refused:
     """Return the error for an action that does not fit the state of the event."""
     return Refused([Problem(what, where, quoted, remedy)])

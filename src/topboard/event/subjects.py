@@ -15,16 +15,16 @@ PLACES = ("section", "round", "table", "entry", "purpose")
 """The fields that locate an action within the event, in output order."""
 
 
-def subject_of(act: Act) -> dict[str, object]:
+def describe_subject(act: Act) -> dict[str, object]:
     """Return the journal name of an action, what it is about and the participants it names."""
     found: dict[str, object] = {"act": journal_name(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
-    if numbers := list(dict.fromkeys(_numbers(act))):
+    if numbers := list(dict.fromkeys(_participant_numbers(act))):
         found["numbers"] = numbers
     return found
 
 
-def _numbers(act: Act) -> Iterator[object]:
+def _participant_numbers(act: Act) -> Iterator[object]:
     for name in ("number", "a", "b"):
         if getattr(act, name, None) is not None:
             yield getattr(act, name)

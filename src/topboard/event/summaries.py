@@ -10,7 +10,7 @@ from topboard.event.apply_rounds import tables_without_result
 from topboard.event.codec import dump_json, load_value
 from topboard.messages import message
 from topboard.model.event_info import EventInfo
-from topboard.text.names import parts
+from topboard.text.names import folded_name_parts
 
 if TYPE_CHECKING:
     from topboard.event.state import Event, Section
@@ -34,7 +34,7 @@ STAGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class SectionInShort:
+class SectionSummary:
     """The summary of a section in a list of events."""
 
     name: str
@@ -46,14 +46,14 @@ class SectionInShort:
 
 
 @dataclass(frozen=True, slots=True)
-class EventInShort:
+class EventSummary:
     """The summary of an event in a list, after the journal entries up to ``last``."""
 
     name: str
     details: EventInfo
     stage: EventStage
     last: int
-    sections: tuple[SectionInShort, ...] = ()
+    sections: tuple[SectionSummary, ...] = ()
     public: bool | None = None
     """Whether everybody can see its public pages; None means the default of its storage."""
 
@@ -68,7 +68,7 @@ class EventInShort:
         return tuple(dict.fromkeys(one.system for one in self.sections))
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def searchable_words(self) -> tuple[str, ...]:
         """Return the searchable words of the event's name, place and sections.
 
         A search matches the beginning of a word.
@@ -76,19 +76,19 @@ class EventInShort:
         place = self.details
         named = (self.name, place.city, place.venue, place.federation, place.organiser)
         every = (*named, *(one.name for one in self.sections))
-        return tuple(dict.fromkeys(word for text in every for word in parts(text)))
+        return tuple(dict.fromkeys(word for text in every for word in folded_name_parts(text)))
 
 
-def summarize_event(event: Event) -> EventInShort:
+def summarize_event(event: Event) -> EventSummary:
     """Return the summary of an event."""
     sections = tuple(map(summarize_section, event.sections.values()))
     stage = event_stage(event)
-    return EventInShort(event.name, event.details, stage, event.last, sections, event.public)
+    return EventSummary(event.name, event.details, stage, event.last, sections, event.public)
 
 
-def summarize_section(section: Section) -> SectionInShort:
+def summarize_section(section: Section) -> SectionSummary:
     """Return the summary of a section."""
-    return SectionInShort(
+    return SectionSummary(
         section.name,
         section.system,
         section.settings.rounds,
@@ -114,11 +114,11 @@ def _is_played(section: Section) -> bool:
     return done and not tables_without_result(rounds[-1])
 
 
-def dump_summary(summary: EventInShort) -> str:
+def dump_summary(summary: EventSummary) -> str:
     """Return a summary as text for storage."""
     return dump_json(summary)
 
 
-def load_summary(text: str) -> EventInShort:
+def load_summary(text: str) -> EventSummary:
     """Return the summary parsed from its stored text."""
-    return load_value(EventInShort, text)
+    return load_value(EventSummary, text)

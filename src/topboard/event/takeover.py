@@ -8,10 +8,10 @@ from topboard._frozen import replace
 from topboard.checking import check_rounds, rounds_to_check, with_replay_defaults
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TakeOver
-from topboard.event.apply_actions import section_taken_over
+from topboard.event.apply_actions import build_imported_section
 from topboard.event.pairing import format_difference
-from topboard.event.state import refusal
-from topboard.event.tournament import tournament
+from topboard.event.state import build_refusal
+from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import (
     POINT,
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from topboard.model import Away, Meeting, Round, Tenths, Tournament
 
 
-def take_over(
+def build_take_over_action(
     event: Event, name: str, found: Tournament, source: str, system_name: str = ""
 ) -> TakeOver:
     """Return the action that continues the tournament of a file as a new section."""
-    facts = replace(found, system=_system(found, system_name, source))
-    changed = tuple(_adapted_in_words(facts))
+    facts = replace(found, system=_choose_system(found, system_name, source))
+    changed = tuple(_describe_adaptations(facts))
     facts = _adapt_facts(facts)
     act = TakeOver(name, facts, source, changed=changed)
-    return replace(act, differences=differences(event, act))
+    return replace(act, differences=find_differences_from_rules(event, act))
 
 
-def _system(found: Tournament, asked: str, source: str) -> str:
+def _choose_system(found: Tournament, asked: str, source: str) -> str:
     """Return the requested system, or else the one named in the file.
 
     Raise ``BadInput`` if it is unknown or does not fit the participants.
@@ -64,9 +64,9 @@ def _system(found: Tournament, asked: str, source: str) -> str:
 
 def _adapt_facts(facts: Tournament) -> Tournament:
     """Return the tournament of a file, adapted to a section and without the event's own data."""
-    facts = system(facts.system).with_totals_that_count(facts)
-    rounds = tuple(_round(played, facts) for played in facts.rounds)
-    published = None if facts.published is None else _round(facts.published, facts)
+    facts = system(facts.system).count_unfinished_totals(facts)
+    rounds = tuple(_adapt_round(played, facts) for played in facts.rounds)
+    published = None if facts.published is None else _adapt_round(facts.published, facts)
     return replace(
         facts,
         rounds=rounds,
@@ -80,11 +80,11 @@ def _adapt_facts(facts: Tournament) -> Tournament:
     )
 
 
-def _adapted_in_words(facts: Tournament) -> Iterator[str]:
+def _describe_adaptations(facts: Tournament) -> Iterator[str]:
     """Yield the differences between the imported facts and the file, in English for the journal."""
     for played in facts.rounds:
         for meeting in played.meetings:
-            if (alone := _alone(meeting)) is not None:
+            if (alone := _find_unopposed_participant(meeting)) is not None:
                 bye = "a full-point bye" if meeting.manner is Manner.DEFAULT else "absent"
                 yield f"round {played.number}: {alone} has no opponent in the file: {bye}"
     if facts.official_ranks is not None:
@@ -93,31 +93,31 @@ def _adapted_in_words(facts: Tournament) -> Iterator[str]:
         yield "the file does not say how many rounds there are"
 
 
-def _alone(meeting: Meeting) -> Number | None:
+def _find_unopposed_participant(meeting: Meeting) -> Number | None:
     """Return the participant of a meeting who has no opponent, or None if both are named."""
     if meeting.white is not None and meeting.black is not None:
         return None
     return meeting.white or meeting.black
 
 
-def _round(played: Round, facts: Tournament) -> Round:
+def _adapt_round(played: Round, facts: Tournament) -> Round:
     """Return a round in which every meeting has two participants and results are 1, ½ and 0."""
     scale = None if system(facts.system).teams else facts.game_scale
     away: list[tuple[Number, Away]] = [*played.away]
     meetings = []
     for meeting in played.meetings:
-        if (alone := _alone(meeting)) is not None:
+        if (alone := _find_unopposed_participant(meeting)) is not None:
             won = meeting.manner is Manner.DEFAULT
             away.append((alone, FullPointBye() if won else ZeroPointBye()))
         else:
-            meetings.append(meeting if scale is None else _as_entered(meeting, scale))
+            meetings.append(meeting if scale is None else _convert_points_to_result(meeting, scale))
     return replace(played, meetings=tuple(meetings), away=tuple(away))
 
 
-def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
+def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
     """Return a game with its result as 1, ½ or 0, converted back from the points it is worth."""
 
-    def of(points: Tenths, against: Tenths) -> Tenths:
+    def to_result_points(points: Tenths, against: Tenths) -> Tenths:
         if meeting.manner is Manner.DEFAULT:
             return POINT if points > against else 0
         return {scale.win: POINT, scale.draw: POINT // 2}.get(points, 0)
@@ -127,8 +127,8 @@ def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
         points = 0, 0
     return replace(
         meeting,
-        white_points=of(*points) if any(points) else 0,
-        black_points=of(*points[::-1]) if any(points) else 0,
+        white_points=to_result_points(*points) if any(points) else 0,
+        black_points=to_result_points(*points[::-1]) if any(points) else 0,
         paired_as=None,
     )
 
@@ -136,10 +136,10 @@ def _as_entered(meeting: Meeting, scale: Scale) -> Meeting:
 # --- beside the rules -----------------------------------------------------------------------
 
 
-def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
+def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
     """Return how the imported rounds differ from the rules, in English for the journal."""
     rules = system(act.facts.system)
-    facts = with_replay_defaults(tournament(event, section_taken_over(act, 0)), rules)
+    facts = with_replay_defaults(build_tournament(event, build_imported_section(act, 0)), rules)
     try:
         checks = list(check_rounds(facts, rules, rounds_to_check(facts)))
     except BadInput as refused:
@@ -153,10 +153,10 @@ def differences(event: Event, act: TakeOver) -> tuple[str, ...]:
     )
 
 
-def refuse_hidden(event: Event, act: TakeOver) -> None:
+def refuse_hidden_differences(event: Event, act: TakeOver) -> None:
     """Raise ``Refused`` if an action does not list exactly how its rounds differ from the rules."""
-    due = differences(event, act)
+    due = find_differences_from_rules(event, act)
     if act.differences != due:
         what = say("the differences from the rules are not those of the rounds")
         told = "; ".join(due) or say("none")
-        raise refusal(what, told, act.section, say("put down just these"))
+        raise build_refusal(what, told, act.section, say("put down just these"))

@@ -58,11 +58,11 @@ def create_template(event: Event, name: str) -> EventTemplate:
         organiser=old.organiser,
         time_zone=old.time_zone,
     )
-    acts = (act for section in event.sections.values() for act in _arrangement(section))
+    acts = (act for section in event.sections.values() for act in _build_setup_actions(section))
     return EventTemplate(name, kept, tuple(acts))
 
 
-def _arrangement(
+def _build_setup_actions(
     section: Section,
 ) -> Iterator[AddSection | ScheduleRounds | SetCategories | SetPrizes]:
     settled: dict[str, Any] = {
@@ -96,11 +96,11 @@ def start_from_template(
     end = template.details.end
     moved = dates.shift_start(end, days, 0) if end and days is not None else ""
     whole = replace(template.details, **{"start": new, "end": moved, **said})
-    acts = [_shift_action(act, days) for act in template.arrangement]
+    acts = [_shift_schedule(act, days) for act in template.arrangement]
     return whole, [act for act in acts if act is not None]
 
 
-def _shift_action(
+def _shift_schedule(
     act: AddSection | ScheduleRounds | SetCategories | SetPrizes, days: int | None
 ) -> AddSection | ScheduleRounds | SetCategories | SetPrizes | None:
     if not isinstance(act, ScheduleRounds):

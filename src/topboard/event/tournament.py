@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import POINT, Manner, Request, Round, Team, Tournament
-from topboard.model.two_games import points_of
+from topboard.model.two_games import sum_game_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from topboard.model import EventInfo, Game, Meeting, Scale, Tenths
 
 
-def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = ()) -> Tournament:
+def build_tournament(
+    event: Event, section: Section, excluded: Iterable[Exclusion] = ()
+) -> Tournament:
     """Return the facts of a section; the participants in ``excluded`` are not paired next round."""
     settings = section.settings
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}
@@ -25,7 +27,7 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
     )
     return Tournament(
         competitors=tuple(section.competitors.values()),
-        rounds=_rounds(section),
+        rounds=_build_rounds(section),
         planned_rounds=settings.rounds,
         boards=settings.boards,
         name=event.name if len(event.sections) == 1 else f"{event.name}, {section.name}",
@@ -47,11 +49,11 @@ def tournament(event: Event, section: Section, excluded: Iterable[Exclusion] = (
         variations=settings.variations,
         tie_breaks=settings.tie_breaks,
         tie_break_edition=settings.tie_break_edition,
-        details=_details(event, section),
+        details=_build_event_info(event, section),
     )
 
 
-def _details(event: Event, section: Section) -> EventInfo:
+def _build_event_info(event: Event, section: Section) -> EventInfo:
     """Return the details of the event, including the dates and times of the section's rounds."""
     schedule = section.schedule
     if schedule is None:
@@ -64,28 +66,33 @@ def _details(event: Event, section: Section) -> EventInfo:
     )
 
 
-def _rounds(section: Section) -> tuple[Round, ...]:
+def _build_rounds(section: Section) -> tuple[Round, ...]:
     """Return the rounds so far, with results converted from 1, ½ and 0 to the scale's points."""
-    rounds = tuple(round_of(played) for played in section.rounds)
+    rounds = tuple(convert_to_round(played) for played in section.rounds)
     scale = section.settings.game_scale
     of_teams = any(isinstance(one, Team) for one in section.competitors.values())
     if scale is None or of_teams:
         return rounds
     return tuple(
-        replace(played, meetings=tuple(_worth(meeting, scale) for meeting in played.meetings))
+        replace(
+            played,
+            meetings=tuple(
+                _convert_meeting_to_scale(meeting, scale) for meeting in played.meetings
+            ),
+        )
         for played in rounds
     )
 
 
-def _worth(meeting: Meeting, scale: Scale) -> Meeting:
+def _convert_meeting_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
     """Return a meeting with its results converted to the points of the scale.
 
     The result with which later rounds were paired is converted too.
     """
     earlier = meeting.paired_as
     if meeting.games:
-        games = tuple(_game_worth(game, scale) for game in meeting.games)
-        white, black = points_of(games)
+        games = tuple(_convert_game_to_scale(game, scale) for game in meeting.games)
+        white, black = sum_game_points(games)
         # Only the sum of the earlier games is known. It is exact if a win is worth two draws.
         paired = earlier and (earlier[0] * scale.win // POINT, earlier[1] * scale.win // POINT)
         return replace(
@@ -93,7 +100,7 @@ def _worth(meeting: Meeting, scale: Scale) -> Meeting:
         )
     if meeting.manner in WITHOUT_RESULT:
         return meeting
-    worth = _values(meeting.manner, scale)
+    worth = _points_by_result(meeting.manner, scale)
     return replace(
         meeting,
         white_points=worth.get(meeting.white_points, meeting.white_points),
@@ -106,15 +113,15 @@ def _worth(meeting: Meeting, scale: Scale) -> Meeting:
 WITHOUT_RESULT = (Manner.PENDING, Manner.BOTH_DEFAULTED)
 
 
-def _game_worth(game: Game, scale: Scale) -> Game:
+def _convert_game_to_scale(game: Game, scale: Scale) -> Game:
     if game.manner in WITHOUT_RESULT:
         return game
-    worth = _values(game.manner, scale)
+    worth = _points_by_result(game.manner, scale)
     white, black = game.white_points, game.black_points
     return replace(game, white_points=worth.get(white, white), black_points=worth.get(black, black))
 
 
-def _values(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
+def _points_by_result(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
     """Return the points of the scale for each result of a game.
 
     A player who did not come gets nothing, even if the scale gives points for a loss.
@@ -123,7 +130,7 @@ def _values(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
     return worth if manner is Manner.DEFAULT else {**worth, 0: scale.loss}
 
 
-def round_of(played: PublishedRound) -> Round:
+def convert_to_round(played: PublishedRound) -> Round:
     """Return a published round converted to the model."""
     return Round(
         played.number,

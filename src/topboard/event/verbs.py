@@ -10,7 +10,7 @@ from topboard.event.parameters import Option
 from topboard.messages import Message, message
 
 if TYPE_CHECKING:
-    from topboard.event.arguments import Asked
+    from topboard.event.arguments import UserInput
     from topboard.event.state import Section
 
 CANCEL = Option("--cancel")
@@ -26,7 +26,7 @@ class ActionVerb(NamedTuple):
     """The action that the option ``--cancel`` creates from the same arguments, if the verb
     has it."""
 
-    def build(self, section: Section, asked: Asked) -> actions.SectionAct:
+    def build(self, section: Section, asked: UserInput) -> actions.SectionAct:
         """Return the action for the input, or the cancelling one if ``--cancel`` is given."""
         if self.cancel is not None and asked.has(CANCEL.name):
             return build_action(self.cancel, section, asked)

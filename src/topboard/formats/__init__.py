@@ -13,10 +13,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from topboard.formats.files import Kind, detect_format, read_source, write_target
-from topboard.formats.problems import refuse
+from topboard.formats.files import FormatFamily, detect_format, read_source, write_target
+from topboard.formats.problems import bad_input_error
 from topboard.messages import say
-from topboard.model import Claimed
+from topboard.model import ClaimedStandings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,10 +73,10 @@ def read_text(
 ) -> Tournament:
     """Return the tournament described by ``content``. Messages refer to the content as ``name``."""
     kind, text = detect_format(content, name)
-    if kind is Kind.JSON:
-        tournament: Tournament = _load("json", "tournament_in_json")(text, name)
+    if kind is FormatFamily.JSON:
+        tournament: Tournament = _load_function("json", "parse_tournament_json")(text, name)
     else:
-        tournament = _load("trf.report", "parse_trf")(
+        tournament = _load_function("trf.report", "parse_trf")(
             text, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
         )
     return tournament
@@ -84,22 +84,22 @@ def read_text(
 
 def read_with_claims(
     source: Source, *, paired_by: str = "", on_note: OnNote | None = None
-) -> tuple[Tournament, Claimed | None]:
+) -> tuple[Tournament, ClaimedStandings | None]:
     """Return the tournament in a file, and the points and ranks the file claims.
 
     The claims are None if the file is not a tournament report.
     """
     content, name = read_source(source)
     kind, text = detect_format(content, name)
-    if kind is Kind.TRF:
-        claims: Claims = _load("trf.report", "parse_claims")(text, name, paired_by)
+    if kind is FormatFamily.TRF:
+        claims: Claims = _load_function("trf.report", "parse_claims")(text, name, paired_by)
         claimed = claims.claimed_standings()
-        claims.report.tell_notes(on_note)
-        return claims.with_claims(), claimed
+        claims.report.pass_notes_to(on_note)
+        return claims.tournament_with_claims(), claimed
     tournament = read_text(text, name)
     if (ranks := tournament.official_ranks) is None or ranks.after_round != len(tournament.rounds):
         return tournament, None
-    return tournament, Claimed(dict(ranks.places))
+    return tournament, ClaimedStandings(dict(ranks.places))
 
 
 def write(tournament: Tournament, target: Source, format: str) -> None:
@@ -110,12 +110,12 @@ def write(tournament: Tournament, target: Source, format: str) -> None:
 def dumps(tournament: Tournament, format: str) -> str:
     """Return the tournament serialized in the named format."""
     if format not in WRITERS:
-        raise refuse(
+        raise bad_input_error(
             say("unknown format"),
             quoted=str(format),
             remedy=say("one of: {format}", format=", ".join(FORMATS)),
         )
-    text: str = _load(*WRITERS[format])(tournament)
+    text: str = _load_function(*WRITERS[format])(tournament)
     return text
 
 
@@ -127,11 +127,11 @@ def describe_losses(tournament: Tournament, format: str, text: str | None = None
     """
     written = dumps(tournament, format) if text is None else text
     as_read = read_text(written, say("the {format} written", format=format))
-    losses: list[str] = _load("losses", "losses")(tournament, as_read)
+    losses: list[str] = _load_function("losses", "describe_differences")(tournament, as_read)
     return losses
 
 
-def _load(module: str, function: str) -> Callable[..., Any]:
+def _load_function(module: str, function: str) -> Callable[..., Any]:
     """Import a module of this package and return one of its functions."""
     found: Callable[..., Any] = getattr(import_module(f"topboard.formats.{module}"), function)
     return found

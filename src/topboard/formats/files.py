@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
-from topboard.formats.problems import MOST_BYTES, refuse, too_large
+from topboard.formats.problems import MOST_BYTES, bad_input_error, too_large_error
 from topboard.messages import Message, message, retold, say, say_kept, worded
 
 if TYPE_CHECKING:
@@ -38,26 +38,26 @@ def read_source(source: Source) -> tuple[str | bytes, str]:
                 raise CannotReadOrWrite(
                     say("cannot read {input}: it is closed", input=retold(INPUT))
                 )
-            return _everything_in(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
+            return _read_whole_stream(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
         try:
             with open(path, "rb") as opened:
-                return _everything_in(opened, path)
+                return _read_whole_stream(opened, path)
         except (OSError, ValueError) as error:
             raise file_error(message("read"), path, error) from error
-    return _everything_in(source, _name_of(source))
+    return _read_whole_stream(source, _stream_name(source))
 
 
-def _everything_in(opened: IO[str] | IO[bytes], name: str) -> tuple[str | bytes, str]:
+def _read_whole_stream(opened: IO[str] | IO[bytes], name: str) -> tuple[str | bytes, str]:
     try:
         content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise file_error(message("read"), name, error) from error
     if len(content) > MOST_BYTES:
-        raise too_large(say("the file is too long (in bytes)"), name, MOST_BYTES)
+        raise too_large_error(say("the file is too long (in bytes)"), name, MOST_BYTES)
     return content, name
 
 
-def _name_of(opened: IO[str] | IO[bytes]) -> str:
+def _stream_name(opened: IO[str] | IO[bytes]) -> str:
     name = getattr(opened, "name", None)
     return name if isinstance(name, str) else "input"
 
@@ -87,16 +87,16 @@ def write_target(
     failure.
     """
     if not isinstance(target, str | os.PathLike):
-        _hand_over(content, target, _name_of(target))
+        _write_to_stream(content, target, _stream_name(target))
     elif os.fspath(target) == STANDARD:
         sys.stdout.flush()
-        _hand_over(content, getattr(sys.stdout, "buffer", sys.stdout), OUTPUT)
+        _write_to_stream(content, getattr(sys.stdout, "buffer", sys.stdout), OUTPUT)
     else:
         new = PRIVATE_MODE if personal else USUAL_MODE
         _replace_file(os.fspath(target), content, private=private, new=new, lasting=lasting)
 
 
-def _hand_over(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> None:
+def _write_to_stream(content: str | bytes, opened: IO[str] | IO[bytes], name: str) -> None:
     writes_text = hasattr(opened, "encoding")
     try:
         if isinstance(content, str) and not writes_text:
@@ -120,12 +120,12 @@ def _replace_file(
             with open(real, "wb") as device:
                 device.write(data)
         else:
-            _write_beside_and_rename(real, data, private=private, new=new, lasting=lasting)
+            _write_temporary_and_rename(real, data, private=private, new=new, lasting=lasting)
     except (OSError, ValueError) as error:
         raise file_error(message("write"), path, error) from error
 
 
-def beside(path: str) -> str:
+def temporary_path(path: str) -> str:
     """Return the path of a temporary file in the same folder, to be renamed when complete."""
     from threading import get_ident
 
@@ -152,10 +152,10 @@ def sync_folder(path: str) -> None:
         os.close(folder)
 
 
-def _write_beside_and_rename(
+def _write_temporary_and_rename(
     path: str, content: bytes, *, private: bool, new: int, lasting: bool
 ) -> None:
-    draft = beside(path)
+    draft = temporary_path(path)
     # An existing file keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
     if mode is not None and not os.access(path, os.W_OK):
@@ -193,36 +193,42 @@ def file_error(act: Message, name: str, error: Exception) -> CannotReadOrWrite:
 BYTE_ORDER_MARK = "\ufeff"
 
 
-class Kind(Enum):
+class FormatFamily(Enum):
     """The family of a file format: JSON or TRF."""
 
     JSON = "JSON"
     TRF = "TRF"
 
 
-def detect_format(content: str | bytes, name: str) -> tuple[Kind, str]:
+def detect_format(content: str | bytes, name: str) -> tuple[FormatFamily, str]:
     """Return the format family of the content and its decoded text."""
     text = content if isinstance(content, str) else _decode(bytes(content), name)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
-        raise refuse(
+        raise bad_input_error(
             say("the file is empty"), name, remedy=say("give a TRF or a Topboard JSON file")
         )
-    return (Kind.JSON if _opens_json(text) else _checked_trf(text, name)), text
+    return (FormatFamily.JSON if _looks_like_json(text) else _check_trf(text, name)), text
 
 
 def _decode(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refuse(say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8"))
+        raise bad_input_error(
+            say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8")
+        )
     opening = content[:1000].decode("latin-1").removeprefix("\xef\xbb\xbf")
-    return _as_utf8(content, name) if _opens_json(opening) else _as_utf8_or_western(content)
+    return (
+        _decode_utf8(content, name)
+        if _looks_like_json(opening)
+        else _decode_utf8_or_western(content)
+    )
 
 
-def _opens_json(text: str) -> bool:
+def _looks_like_json(text: str) -> bool:
     return text.lstrip(" \t\r\n")[:1] in ("{", "[")
 
 
-def _as_utf8(content: bytes, name: str) -> str:
+def _decode_utf8(content: bytes, name: str) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError as error:
@@ -230,7 +236,7 @@ def _as_utf8(content: bytes, name: str) -> str:
         start = content.rfind(b"\n", 0, error.start) + 1
         column = len(content[start : error.start].decode(errors="replace")) + 1
         found = content[error.start : error.start + 1].hex()
-        raise refuse(
+        raise bad_input_error(
             say("the byte {found} is not UTF-8", found=found),
             f"{name}:{line}:{column}",
             content[max(start, error.start - 20) : error.start + 20].decode("latin-1"),
@@ -238,7 +244,7 @@ def _as_utf8(content: bytes, name: str) -> str:
         ) from error
 
 
-def _as_utf8_or_western(content: bytes) -> str:
+def _decode_utf8_or_western(content: bytes) -> str:
     for encoding in ("utf-8", "cp1252"):
         try:
             return content.decode(encoding)
@@ -251,18 +257,20 @@ DATABASE = "SQLite format 3\0"
 """The first bytes of an SQLite file. Event journals are SQLite files."""
 
 
-def _checked_trf(text: str, name: str) -> Kind:
+def _check_trf(text: str, name: str) -> FormatFamily:
     """Return ``Kind.TRF`` if some line starts with the code of a player, team or tournament record.
 
     Otherwise raise ``BadInput``.
     """
     lines = text.replace("\r", "\n").split("\n")
     if any(line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines):
-        return Kind.TRF
+        return FormatFamily.TRF
     if text.startswith(DATABASE):
         remedy = say("ask for it with: topboard event …, or write a report of it: event export")
-        raise refuse(say("this is the journal of an event, or another database"), name, "", remedy)
-    raise refuse(
+        raise bad_input_error(
+            say("this is the journal of an event, or another database"), name, "", remedy
+        )
+    raise bad_input_error(
         say("neither JSON nor TRF"),
         f"{name}:1:1",
         next(line for line in lines if line.strip()),

@@ -67,36 +67,38 @@ def canonical_form(tournament: Tournament) -> Tournament:
         competitors=tuple(sorted(tournament.competitors, key=lambda c: c.number)),
         rounds=tuple(_canonical_round(played) for played in tournament.rounds),
         published=None if published is None else _canonical_round(published),
-        requests=_sort_facts(tournament.requests),
-        forbidden=_sort_facts(tournament.forbidden),
-        required=_sort_facts(tournament.required),
-        bye_rulings=_sort_facts(tournament.bye_rulings),
-        adjustments=_sort_facts(tournament.adjustments),
-        awarded=_sort_facts(tournament.awarded),
-        member_byes=_sort_facts(tournament.member_byes),
-        virtual=_sort_facts(tournament.virtual),
+        requests=_sort_by_repr(tournament.requests),
+        forbidden=_sort_by_repr(tournament.forbidden),
+        required=_sort_by_repr(tournament.required),
+        bye_rulings=_sort_by_repr(tournament.bye_rulings),
+        adjustments=_sort_by_repr(tournament.adjustments),
+        awarded=_sort_by_repr(tournament.awarded),
+        member_byes=_sort_by_repr(tournament.member_byes),
+        virtual=_sort_by_repr(tournament.virtual),
     )
 
 
-def _sort_facts(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+def _sort_by_repr(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return tuple(sorted(facts, key=repr))
 
 
 def _canonical_round(played: Round) -> Round:
     meetings = played.meetings
     if not played.tables_known:
-        meetings = _sort_facts(meetings)
-    return replace(played, meetings=meetings, away=tuple(sorted(played.away, key=_number)))
+        meetings = _sort_by_repr(meetings)
+    return replace(
+        played, meetings=meetings, away=tuple(sorted(played.away, key=_participant_number))
+    )
 
 
-def losses(before: Tournament, after: Tournament) -> list[str]:
+def describe_differences(before: Tournament, after: Tournament) -> list[str]:
     """Describe the differences between two tournaments, one line for each kind with its count."""
     before, after = canonical_form(before), canonical_form(after)
     found: dict[str, list[str]] = {}
     for what, example in (
-        *_competitors(before, after),
-        *_rounds(before, after),
-        *_settings(before, after),
+        *_compare_participants(before, after),
+        *_compare_rounds(before, after),
+        *_compare_settings(before, after),
     ):
         found.setdefault(what, []).append(example)
     return [_format_loss(what, examples) for what, examples in found.items()]
@@ -113,27 +115,27 @@ def _format_loss(what: str, examples: list[str]) -> str:
     )
 
 
-def _settings(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+def _compare_settings(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     for name, words in WORDS.items():
         if name == "details":
-            yield from _details(before, after)
+            yield from _compare_event_info(before, after)
         elif getattr(before, name) != getattr(after, name):
             yield say_kept(words), ""
 
 
-def _details(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+def _compare_event_info(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     for field in fields(before.details):
         if getattr(before.details, field.name) != getattr(after.details, field.name):
             yield say("details: {what}", what=field.name.replace("_", " ")), ""
 
 
-def _competitors(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+def _compare_participants(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     back = {competitor.number: competitor for competitor in after.competitors}
     for competitor in before.competitors:
-        yield from _competitor(competitor, back.get(competitor.number))
+        yield from _compare_participant(competitor, back.get(competitor.number))
 
 
-def _competitor(before: Competitor, after: Competitor | None) -> Iterator[tuple[str, str]]:
+def _compare_participant(before: Competitor, after: Competitor | None) -> Iterator[tuple[str, str]]:
     if after is None:
         yield say("a competitor"), f"{before.number} {before.name}"
         return
@@ -144,7 +146,7 @@ def _competitor(before: Competitor, after: Competitor | None) -> Iterator[tuple[
             continue
         if field.name == "players" and len(held) == len(back):
             for ours, theirs in zip(held, back, strict=True):
-                yield from _competitor(ours, theirs)
+                yield from _compare_participant(ours, theirs)
         else:
             yield (
                 field.name.replace("_", " "),
@@ -155,11 +157,11 @@ def _competitor(before: Competitor, after: Competitor | None) -> Iterator[tuple[
 # --- rounds ------------------------------------------------------------------------------
 
 
-def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+def _compare_rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     back = {played.number: played for played in after.rounds}
     for played in before.rounds:
         if played.number in back:
-            yield from _round(played, back[played.number])
+            yield from _compare_round(played, back[played.number])
         else:
             yield say("all results of a round"), say("round {round}", round=played.number)
     if len(after.rounds) > len(before.rounds):
@@ -171,12 +173,12 @@ def _rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
         if before.published != after.published:
             yield say("the published pairing"), ""
     else:
-        yield from _round(before.published, after.published)
+        yield from _compare_round(before.published, after.published)
 
 
-def _round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
+def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     where = say("round {round}", round=before.number)
-    ours, theirs = _by_sides(before), _by_sides(after)
+    ours, theirs = _meetings_by_sides(before), _meetings_by_sides(after)
     if before.tables_known != after.tables_known:
         yield say("the order of the tables"), where
     if before.numbers_in_force != after.numbers_in_force:
@@ -184,20 +186,22 @@ def _round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     if before.away != after.away:
         yield say("who was away and why"), where
     for sides, meeting in ours.items():
-        yield from _meeting(meeting, theirs.get(sides), where)
+        yield from _compare_meeting(meeting, theirs.get(sides), where)
     if not set(theirs) <= set(ours) or len(before.meetings) != len(ours):
         yield say("a meeting"), where
 
 
-def _number(item: tuple[Number, object]) -> Number:
+def _participant_number(item: tuple[Number, object]) -> Number:
     return item[0]
 
 
-def _by_sides(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
+def _meetings_by_sides(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
     return {frozenset((m.white, m.black)): m for m in played.meetings}
 
 
-def _meeting(before: Meeting, after: Meeting | None, where: str) -> Iterator[tuple[str, str]]:
+def _compare_meeting(
+    before: Meeting, after: Meeting | None, where: str
+) -> Iterator[tuple[str, str]]:
     place = f"{where}, {before.white or '?'}-{before.black or '?'}"
     if after is None:
         yield say("a meeting"), place

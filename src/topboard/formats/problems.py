@@ -32,7 +32,7 @@ MOST_PROBLEMS = 200
 MOST_DIGITS = 9
 
 
-class Sheet:
+class ProblemCollector:
     """The problems found in one input, which is read to the end before they are raised."""
 
     def __init__(self, name: str) -> None:
@@ -47,7 +47,7 @@ class Sheet:
             return
         self.problems.append(Problem(what, where or self.name, shorten_for_quote(quoted), remedy))
 
-    def settle(self) -> None:
+    def raise_problems(self) -> None:
         """Raise ``BadInput`` with all noted problems, if there are any."""
         if not self.problems:
             return
@@ -61,19 +61,19 @@ class Sheet:
         raise BadInput(self.problems)
 
 
-def refuse(what: str, where: str = "", quoted: str = "", remedy: str = "") -> BadInput:
+def bad_input_error(what: str, where: str = "", quoted: str = "", remedy: str = "") -> BadInput:
     """Return a ``BadInput`` with this single problem, for the caller to raise."""
     return BadInput([Problem(what, where, shorten_for_quote(quoted), remedy)])
 
 
-def too_large(what: str, where: str, limit: int) -> TooLarge:
+def too_large_error(what: str, where: str, limit: int) -> TooLarge:
     """Return the error for an input that exceeds a limit, to be raised before more is read."""
     return TooLarge(
         [Problem(what, where, remedy=say("Topboard accepts at most {limit:,}", limit=limit))]
     )
 
 
-def points_of_a_board(scale: Scale) -> Tenths:
+def max_points_per_board(scale: Scale) -> Tenths:
     """Return the most points that the two players of a game can have together, in tenths."""
     return max(scale.win + scale.loss, 2 * scale.draw)
 
@@ -119,17 +119,17 @@ def parse_time(text: str) -> datetime | None:
 
 def is_printable(text: str) -> bool:
     """Return whether the text has neither control characters nor lone surrogates."""
-    return text.isprintable() or not any(_is_foul(character) for character in text)
+    return text.isprintable() or not any(_is_unprintable(character) for character in text)
 
 
-def printable(text: str) -> str:
+def replace_unprintable(text: str) -> str:
     """Return the text with control characters and lone surrogates replaced by spaces."""
     if is_printable(text):
         return text
-    return "".join(" " if _is_foul(character) else character for character in text)
+    return "".join(" " if _is_unprintable(character) else character for character in text)
 
 
-def _is_foul(character: str) -> bool:
+def _is_unprintable(character: str) -> bool:
     code = ord(character)
     return (
         code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000 or character in "\u2028\u2029"
@@ -143,19 +143,19 @@ CALLED = {
 """The words for a player and a team, singular and plural."""
 
 
-def singular(word: str) -> str:
+def singular_participant_word(word: str) -> str:
     """Return the singular word for a team or a player, in the current language."""
     return say_kept(CALLED[word][0])
 
 
-def plural(word: str) -> str:
+def plural_participant_word(word: str) -> str:
     """Return the plural word for teams or players, in the current language."""
     return say_kept(CALLED[word][1])
 
 
-def too_few(count: int, word: str) -> tuple[str, str]:
+def too_few_participants_message(count: int, word: str) -> tuple[str, str]:
     """Return the message that there are fewer than two participants, and the remedy."""
-    what = say("there is only one {word}", word=singular(word))
+    what = say("there is only one {word}", word=singular_participant_word(word))
     if count == 0:
-        what = say("there is no {word}", word=singular(word))
-    return what, say("give at least two {words}", words=plural(word))
+        what = say("there is no {word}", word=singular_participant_word(word))
+    return what, say("give at least two {words}", words=plural_participant_word(word))

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile
 
-from topboard.formats.problems import refuse, too_large
+from topboard.formats.problems import bad_input_error, too_large_error
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -34,13 +34,13 @@ LARGEST_ENTRY = 700
 
 
 @contextmanager
-def _telling_damage(name: str, remedy: str, part: str = "") -> Iterator[None]:
+def _raise_bad_input_if_damaged(name: str, remedy: str, part: str = "") -> Iterator[None]:
     try:
         yield
     except DAMAGE as error:
         why = str(error) or type(error).__name__
         what = say("the archive is damaged, or packed in a way that is not read ({why})", why=why)
-        raise refuse(what, name, part, remedy) from error
+        raise bad_input_error(what, name, part, remedy) from error
 
 
 class BoundedStream(io.RawIOBase):
@@ -57,15 +57,15 @@ class BoundedStream(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         """Fill the buffer, and raise ``TooLarge`` if the content exceeds the limit."""
-        piece = self.piece(min(len(buffer), self.limit + 1 - self.count))
+        piece = self.read_piece(min(len(buffer), self.limit + 1 - self.count))
         self.count += len(piece)
         if self.count > self.limit:
             what = say("{part} is too long (in bytes)", part=self.part or self.name)
-            raise too_large(what, self.name, self.limit)
+            raise too_large_error(what, self.name, self.limit)
         buffer[: len(piece)] = piece
         return len(piece)
 
-    def piece(self, length: int) -> bytes:
+    def read_piece(self, length: int) -> bytes:
         """Return at most ``length`` bytes, read from the underlying stream."""
         return self.stream.read(length)
 
@@ -79,9 +79,9 @@ class PartStream(BoundedStream):
         super().__init__(stream, name, limit)
         self.remedy, self.part = remedy, part
 
-    def piece(self, length: int) -> bytes:
+    def read_piece(self, length: int) -> bytes:
         """Return at most ``length`` bytes, and raise ``BadInput`` if they cannot be unpacked."""
-        with _telling_damage(self.name, self.remedy, self.part):
+        with _raise_bad_input_if_damaged(self.name, self.remedy, self.part):
             return self.stream.read(length)
 
     def close(self) -> None:
@@ -96,8 +96,8 @@ class ZipSource:
 
     def __init__(self, file: IO[bytes], name: str, remedy: str, most_parts: int) -> None:
         self.name, self.remedy = name, remedy
-        with _telling_damage(name, remedy):
-            self._refuse_long_list(file, most_parts)
+        with _raise_bad_input_if_damaged(name, remedy):
+            self._refuse_too_many_parts(file, most_parts)
             self.archive = ZipFile(file)
         self.parts: dict[str, ZipInfo] = {one.filename: one for one in self.archive.infolist()}
 
@@ -119,11 +119,13 @@ class ZipSource:
         """
         found = self.parts.get(part)
         if found is None:
-            raise refuse(say("a part of the archive is missing"), self.name, part, self.remedy)
+            raise bad_input_error(
+                say("a part of the archive is missing"), self.name, part, self.remedy
+            )
         if found.flag_bits & 1:
             what = say("the archive has a password")
-            raise refuse(what, self.name, part, say("unpack it first"))
-        with _telling_damage(self.name, self.remedy, part):
+            raise bad_input_error(what, self.name, part, say("unpack it first"))
+        with _raise_bad_input_if_damaged(self.name, self.remedy, part):
             stream = self.archive.open(found)
         return PartStream(stream, self.name, limit, self.remedy, part)
 
@@ -132,7 +134,7 @@ class ZipSource:
         with self.open(part, limit) as stream:
             return stream.readall()
 
-    def _refuse_long_list(self, file: IO[bytes], most_parts: int) -> None:
+    def _refuse_too_many_parts(self, file: IO[bytes], most_parts: int) -> None:
         """Raise an error if the list of parts would exhaust memory before a part is read."""
         size = file.seek(0, io.SEEK_END)
         file.seek(max(0, size - LENGTH_OF_END - LENGTH_OF_END_OF_LARGE - LONGEST_COMMENT))
@@ -141,9 +143,9 @@ class ZipSource:
         at = tail.rfind(END)
         if at < 0 or len(tail) < at + LENGTH_OF_END:
             what = say("this is no ZIP archive, or its end is missing")
-            raise refuse(what, self.name, remedy=self.remedy)
+            raise bad_input_error(what, self.name, remedy=self.remedy)
         is_large = tail[max(0, at - LENGTH_OF_END_OF_LARGE) : at].startswith(END_OF_LARGE)
         length = int.from_bytes(tail[at + 12 : at + 16], "little")
         if is_large or length > most_parts * LARGEST_ENTRY:
             what = say("the archive has too many parts")
-            raise too_large(what, self.name, most_parts)
+            raise too_large_error(what, self.name, most_parts)

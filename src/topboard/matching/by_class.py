@@ -16,7 +16,7 @@ from heapq import merge
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import bits
+from topboard.matching.perfect import bit_indices
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -27,7 +27,7 @@ SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedColumns:
     """Free columns before the chosen one, all passed over for the same reason."""
 
     column_class: int
@@ -36,40 +36,40 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
-class ClassRow:
+class MatchedRow:
     """A row with its column and the free columns before that column, which were passed over."""
 
     row: int
     column: int
     closed: tuple[int, ...]
     """The columns passed over because they are closed to this row alone."""
-    not_allowed: tuple[Skipped, ...]
+    not_allowed: tuple[SkippedColumns, ...]
     """The columns passed over because the row's class may not be matched with theirs."""
-    blocking: tuple[Skipped, ...]
+    blocking: tuple[SkippedColumns, ...]
     """The allowed columns passed over because the other rows could not all be matched."""
 
 
-def first_rows(
+def first_matching_of_rows(
     row_classes: Sequence[int],
     column_classes: Sequence[int],
     allowed: Sequence[int],
     flow: Sequence[Sequence[int]],
     closed: Sequence[Collection[int]],
-) -> list[ClassRow] | None:
+) -> list[MatchedRow] | None:
     """Return the rows in order with their columns, or None if there is no perfect matching.
 
     ``allowed`` has the set of column classes of each row class. ``flow`` is a flow between the
     classes that respects it, and ``closed`` has the columns closed to each row.
     """
-    problem = _Problem(row_classes, column_classes, allowed, flow, closed)
-    rows = problem.greedy()
+    problem = _ClassMatching(row_classes, column_classes, allowed, flow, closed)
+    rows = problem.match_greedily()
     # Every row has the first column that the classes allow, so nothing can come earlier.
     if len(rows) == len(row_classes):
         return rows
-    return problem.exact({row.row: row.column for row in rows})
+    return problem.match_exactly({row.row: row.column for row in rows})
 
 
-class _Problem:
+class _ClassMatching:
     def __init__(
         self,
         row_classes: Sequence[int],
@@ -80,12 +80,12 @@ class _Problem:
     ) -> None:
         self.row_classes = row_classes
         self.column_classes = column_classes
-        self.allowed = [tuple(bits(mask)) for mask in allowed]
+        self.allowed = [tuple(bit_indices(mask)) for mask in allowed]
         self.closed = closed
         self.flow = [list(row) for row in flow]
-        self.free = self._all_columns()
+        self.free = self._columns_by_class()
 
-    def _all_columns(self) -> list[list[int]]:
+    def _columns_by_class(self) -> list[list[int]]:
         """Return the columns of each class in order."""
         of_class: list[list[int]] = [[] for _ in self.flow[0]] if self.flow else []
         for column, own in enumerate(self.column_classes):
@@ -94,7 +94,7 @@ class _Problem:
 
     # --- the classes -----------------------------------------------------------------------
 
-    def _detour(self, p: int, q: int) -> list[tuple[int, int]] | None:
+    def _find_flow_rerouting(self, p: int, q: int) -> list[tuple[int, int]] | None:
         """Return the changes that let the flow carry one more unit from p to q, or None.
 
         The changes are (row, column) cells, which lose and gain a unit in turn.
@@ -108,7 +108,7 @@ class _Problem:
                 if not amounts[column]:
                     continue
                 if row == p:
-                    return self._way(came, p, column, q)
+                    return self._trace_flow_rerouting(came, p, column, q)
                 for other in self.allowed[row]:
                     if other not in seen:
                         seen.add(other)
@@ -117,7 +117,7 @@ class _Problem:
         return None
 
     @staticmethod
-    def _way(
+    def _trace_flow_rerouting(
         came: dict[int, tuple[int, int]], p: int, column: int, q: int
     ) -> list[tuple[int, int]]:
         way = [(p, column)]
@@ -127,14 +127,14 @@ class _Problem:
             column = before
         return [*way, (p, q)]
 
-    def _may_draw(self, p: int, q: int) -> bool:
+    def _can_remove_flow_unit(self, p: int, q: int) -> bool:
         """Return whether the flow allows a row of class p to take a column of class q."""
-        return bool(self.flow[p][q]) or self._detour(p, q) is not None
+        return bool(self.flow[p][q]) or self._find_flow_rerouting(p, q) is not None
 
-    def _draw(self, p: int, q: int) -> None:
+    def _remove_flow_unit(self, p: int, q: int) -> None:
         """Remove a unit from p to q from the flow, rerouting other units if necessary."""
         if not self.flow[p][q]:
-            way = self._detour(p, q)
+            way = self._find_flow_rerouting(p, q)
             assert way is not None
             for place, (row, column) in enumerate(way):
                 self.flow[row][column] += -1 if place % 2 == 0 else 1
@@ -142,22 +142,26 @@ class _Problem:
 
     # --- by the classes alone --------------------------------------------------------------
 
-    def greedy(self) -> list[ClassRow]:
+    def match_greedily(self) -> list[MatchedRow]:
         """Return the rows that get the first column the classes allow; skip rows without one."""
         rows = []
         for row, p in enumerate(self.row_classes):
-            open_classes = [q for q in self.allowed[p] if self.free[q] and self._may_draw(p, q)]
-            column = self._first_open(row, open_classes)
+            open_classes = [
+                q for q in self.allowed[p] if self.free[q] and self._can_remove_flow_unit(p, q)
+            ]
+            column = self._first_open_column(row, open_classes)
             if column == EXPOSED:
                 # The column of any class that the row could take from stays free for the exact
                 # search.
-                self._draw(p, next(q for q in self.allowed[p] if self._may_draw(p, q)))
+                self._remove_flow_unit(
+                    p, next(q for q in self.allowed[p] if self._can_remove_flow_unit(p, q))
+                )
                 continue
             rows.append(self._take_column(row, column))
-            self._draw(p, self.column_classes[column])
+            self._remove_flow_unit(p, self.column_classes[column])
         return rows
 
-    def _first_open(self, row: int, classes: Sequence[int]) -> int:
+    def _first_open_column(self, row: int, classes: Sequence[int]) -> int:
         first = EXPOSED
         for q in classes:
             for column in self.free[q]:
@@ -168,63 +172,63 @@ class _Problem:
                     break
         return first
 
-    def _take_column(self, row: int, column: int) -> ClassRow:
+    def _take_column(self, row: int, column: int) -> MatchedRow:
         """Remove the column from the free ones, and return the row with the columns passed over."""
         own = self.allowed[self.row_classes[row]]
         closed: list[int] = []
-        not_allowed: list[Skipped] = []
-        blocking: list[Skipped] = []
+        not_allowed: list[SkippedColumns] = []
+        blocking: list[SkippedColumns] = []
         for q, free in enumerate(self.free):
             if not free or free[0] >= column:
                 continue
             before = bisect_left(free, column)
             if q not in own:
-                not_allowed.append(Skipped(q, tuple(free[: min(before, SHOWN)]), before))
+                not_allowed.append(SkippedColumns(q, tuple(free[: min(before, SHOWN)]), before))
                 continue
             shut = [c for c in free[:before] if c in self.closed[row]]
             closed += shut
             if len(shut) < before:
                 others = [c for c in free[:before] if c not in self.closed[row]]
-                blocking.append(Skipped(q, tuple(others[:SHOWN]), len(others)))
+                blocking.append(SkippedColumns(q, tuple(others[:SHOWN]), len(others)))
         mine = self.free[self.column_classes[column]]
         del mine[bisect_left(mine, column)]
-        return ClassRow(row, column, tuple(closed), tuple(not_allowed), tuple(blocking))
+        return MatchedRow(row, column, tuple(closed), tuple(not_allowed), tuple(blocking))
 
     # --- with searches ---------------------------------------------------------------------
 
-    def exact(self, column_of: dict[int, int]) -> list[ClassRow] | None:
+    def match_exactly(self, column_of: dict[int, int]) -> list[MatchedRow] | None:
         """Return the first perfect matching, starting from a partial one, or None."""
-        self.free = self._all_columns()
+        self.free = self._columns_by_class()
         self.flow = [[0] * len(self.free) for _ in self.flow]
         self.column_of = [EXPOSED] * len(self.row_classes)
         self.row_of = [EXPOSED] * len(self.column_classes)
         for row, column in column_of.items():
-            self._match(row, column)
+            self._match_row(row, column)
         for row, column in enumerate(self.column_of):
-            if column == EXPOSED and not self._reaches(row, EXPOSED, avoiding=EXPOSED):
+            if column == EXPOSED and not self._augment_from_row(row, EXPOSED, avoiding=EXPOSED):
                 return None
-        return [self._choose(row) for row in range(len(self.row_classes))]
+        return [self._choose_column(row) for row in range(len(self.row_classes))]
 
-    def _match(self, row: int, column: int) -> None:
+    def _match_row(self, row: int, column: int) -> None:
         self.column_of[row], self.row_of[column] = column, row
         self.flow[self.row_classes[row]][self.column_classes[column]] += 1
 
-    def _part(self, row: int) -> int:
+    def _unmatch_row(self, row: int) -> int:
         """Unmatch the row and return the column it had."""
         column = self.column_of[row]
         self.column_of[row] = EXPOSED
         self.flow[self.row_classes[row]][self.column_classes[column]] -= 1
         return column
 
-    def _choose(self, row: int) -> ClassRow:
+    def _choose_column(self, row: int) -> MatchedRow:
         p = self.row_classes[row]
-        classes = [q for q in self.allowed[p] if self.free[q] and self._may_draw(p, q)]
+        classes = [q for q in self.allowed[p] if self.free[q] and self._can_remove_flow_unit(p, q)]
         candidates = merge(*(self.free[q] for q in classes))
-        column = next(c for c in candidates if self._takes(row, c))
-        self._part(row)
+        column = next(c for c in candidates if self._try_column(row, c))
+        self._unmatch_row(row)
         return self._take_column(row, column)
 
-    def _takes(self, row: int, column: int) -> bool:
+    def _try_column(self, row: int, column: int) -> bool:
         """Match the row with the column if it is allowed and the others can be rearranged.
 
         Return whether that succeeded.
@@ -234,16 +238,16 @@ class _Problem:
         if column == self.column_of[row]:
             return True
         other = self.row_of[column]
-        former = self._part(row)
-        self._part(other)
-        if self._reaches(other, former, avoiding=column):
-            self._match(row, column)
+        former = self._unmatch_row(row)
+        self._unmatch_row(other)
+        if self._augment_from_row(other, former, avoiding=column):
+            self._match_row(row, column)
             return True
-        self._match(row, former)
-        self._match(other, column)
+        self._match_row(row, former)
+        self._match_row(other, column)
         return False
 
-    def _reaches(self, start: int, goal: int, avoiding: int) -> bool:
+    def _augment_from_row(self, start: int, goal: int, avoiding: int) -> bool:
         """Match the row ``start`` along an alternating path to the goal or to an exposed column.
 
         Return whether there is such a path.
@@ -253,9 +257,9 @@ class _Problem:
         queue = deque([start])
         while queue:
             row = queue.popleft()
-            if goal != EXPOSED and self._may_have(row, goal):
+            if goal != EXPOSED and self._is_column_allowed(row, goal):
                 came[goal] = row
-                self._flip(came, goal)
+                self._flip_path(came, goal)
                 return True
             for q in self.allowed[self.row_classes[row]]:
                 columns = unseen.setdefault(q, [c for c in self.free[q] if c != avoiding])
@@ -265,21 +269,21 @@ class _Problem:
                         continue
                     came[column] = row
                     if self.row_of[column] == EXPOSED:
-                        self._flip(came, column)
+                        self._flip_path(came, column)
                         return True
                     queue.append(self.row_of[column])
         return False
 
-    def _may_have(self, row: int, column: int) -> bool:
+    def _is_column_allowed(self, row: int, column: int) -> bool:
         return (
             column not in self.closed[row]
             and self.column_classes[column] in self.allowed[self.row_classes[row]]
         )
 
-    def _flip(self, came: dict[int, int], column: int) -> None:
+    def _flip_path(self, came: dict[int, int], column: int) -> None:
         """Match every row of the path with the next column of the path."""
         while column != EXPOSED:
             row = came[column]
-            following = EXPOSED if self.column_of[row] == EXPOSED else self._part(row)
-            self._match(row, column)
+            following = EXPOSED if self.column_of[row] == EXPOSED else self._unmatch_row(row)
+            self._match_row(row, column)
             column = following

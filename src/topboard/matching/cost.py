@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Name = TypeVar("Name")
 
 
-class Ledger(Generic[Name]):
+class PackedCriteria(Generic[Name]):
     """The criteria of a method, each with a name of any type, a maximum and a number of digits.
 
     In a signed ledger a digit can be negative to the same extent, and the difference of two totals
@@ -48,7 +48,7 @@ class Ledger(Generic[Name]):
         rows = zip(values, self.worth, strict=True)
         return sum(sum(map(mul, digits, units)) for digits, units in rows)
 
-    def unpack(self, total: int) -> list[tuple[int, ...]]:
+    def unpack_digits(self, total: int) -> list[tuple[int, ...]]:
         """Return the digits of each criterion in a packed sum."""
         left = total + self._debt
         found = []
@@ -60,13 +60,13 @@ class Ledger(Generic[Name]):
             left >>= width * digits
         return found[::-1]
 
-    def first_difference(self, one: int, other: int = 0) -> Name | None:
+    def first_differing_criterion(self, one: int, other: int = 0) -> Name | None:
         """Return the first criterion in which two totals differ, or None if they are equal."""
         differing = one + self._debt ^ other + self._debt
         criteria = zip(self._criteria, self._ends, strict=True)
         return next((name for (name, _, _), end in criteria if differing >> end), None)
 
-    def leading(self, difference: int) -> tuple[Name, int] | None:
+    def leading_difference(self, difference: int) -> tuple[Name, int] | None:
         """Return the first criterion with a difference between two totals, and that difference.
 
         For a criterion with several digits, it is the first digit that differs. Return None if
@@ -88,7 +88,7 @@ class Ledger(Generic[Name]):
             before = name
         return None
 
-    def head(self, total: int, criteria: int) -> int:
+    def part_of_first_criteria(self, total: int, criteria: int) -> int:
         """Return the part of a total that belongs to the first ``criteria`` criteria.
 
         Such parts can be added like totals.
@@ -97,10 +97,10 @@ class Ledger(Generic[Name]):
         return total + (self._debt & (1 << end) - 1) >> end
 
 
-def fewest_first(count: int) -> list[int]:
+def costs_preferring_fewest(count: int) -> list[int]:
     """Return costs that prefer choosing few items and, among equally many, the first ones.
 
     Each item costs one, minus a part that is larger than the parts of all later items together.
     """
-    (one,), parts = Ledger([("taken", count, 1), ("first", 1, count)]).worth
+    (one,), parts = PackedCriteria([("taken", count, 1), ("first", 1, count)]).worth
     return [one - part for part in parts]

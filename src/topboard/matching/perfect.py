@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 EXPOSED = -1
 
 
-def bits(mask: int) -> Iterator[int]:
+def bit_indices(mask: int) -> Iterator[int]:
     """Yield the members of a bitset in ascending order."""
     while mask:
         low = mask & -mask
@@ -34,11 +34,11 @@ def bitset(members: Iterable[int]) -> int:
     return found
 
 
-def with_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
+def add_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
     """Return the graph with ``count`` added exits, open to the vertices in ``may_leave``."""
     exits = ((1 << count) - 1) << len(open_)
     graph = [*open_, *([may_leave] * count)]
-    for v in bits(may_leave):
+    for v in bit_indices(may_leave):
         graph[v] |= exits
     return graph
 
@@ -65,14 +65,14 @@ def is_certificate(open_: Sequence[int], within: int, certificate: Certificate) 
             return False
         taken |= island
         reachable = 0
-        for v in bits(island):
+        for v in bit_indices(island):
             reachable |= open_[v] & within
         if reachable & ~(island | certificate.bridge):
             return False
     return True
 
 
-class _Tree:
+class _AlternatingTree:
     """The alternating tree grown from one exposed vertex, with its blossoms shrunk.
 
     ``even`` becomes the set of all vertices that could be exposed in place of the root.
@@ -121,19 +121,19 @@ class _Tree:
                 outside &= ~(low | other)
                 queue.append(m)
             if open_[v] & self.even:
-                self._shrink_all(v, queue)
+                self._shrink_blossoms_at(v, queue)
         return EXPOSED
 
-    def _shrink_all(self, v: int, queue: list[int]) -> None:
+    def _shrink_blossoms_at(self, v: int, queue: list[int]) -> None:
         """Shrink every blossom closed by an edge from v to an even vertex outside it."""
-        while clash := self._open[v] & self.even & ~self._blossom(v):
-            self._shrink(v, (clash & -clash).bit_length() - 1, queue)
+        while clash := self._open[v] & self.even & ~self._blossom_of(v):
+            self._shrink_blossom(v, (clash & -clash).bit_length() - 1, queue)
 
-    def _blossom(self, v: int) -> int:
-        base = self._base(v)
+    def _blossom_of(self, v: int) -> int:
+        base = self._base_of_blossom(v)
         return self._members.get(base, 1 << base)
 
-    def _base(self, v: int) -> int:
+    def _base_of_blossom(self, v: int) -> int:
         leader = self._leader
         base = v
         while (above := leader.get(base, base)) != base:
@@ -143,10 +143,10 @@ class _Tree:
             v = above
         return base
 
-    def _shrink(self, v: int, w: int, queue: list[int]) -> None:
-        base = self._meeting_point(v, w)
+    def _shrink_blossom(self, v: int, w: int, queue: list[int]) -> None:
+        base = self._first_common_base(v, w)
         members = self._members.get(base, 1 << base)
-        merged = self._lift(v, base, w) + self._lift(w, base, v)
+        merged = self._make_path_two_way(v, base, w) + self._make_path_two_way(w, base, v)
         for inner in merged:
             members |= self._members.pop(inner, 1 << inner)
             if inner != base:
@@ -155,38 +155,38 @@ class _Tree:
         risen = members & self.odd
         self.odd &= ~members
         self.even |= members
-        queue.extend(bits(risen))
+        queue.extend(bit_indices(risen))
 
-    def _meeting_point(self, v: int, w: int) -> int:
+    def _first_common_base(self, v: int, w: int) -> int:
         seen = set()
-        a = self._base(v)
+        a = self._base_of_blossom(v)
         seen.add(a)
         while self._mate[a] != EXPOSED:
-            a = self._base(self._parent[self._mate[a]])
+            a = self._base_of_blossom(self._parent[self._mate[a]])
             seen.add(a)
-        b = self._base(w)
+        b = self._base_of_blossom(w)
         while b not in seen:
-            b = self._base(self._parent[self._mate[b]])
+            b = self._base_of_blossom(self._parent[self._mate[b]])
         return b
 
-    def _lift(self, v: int, base: int, child: int) -> list[int]:
+    def _make_path_two_way(self, v: int, base: int, child: int) -> list[int]:
         """Make the tree path from v to the base two-way, and return the blossoms on it."""
         merged = []
-        while self._base(v) != base:
+        while self._base_of_blossom(v) != base:
             m = self._mate[v]
-            merged += [self._base(v), self._base(m)]
+            merged += [self._base_of_blossom(v), self._base_of_blossom(m)]
             self._parent[v] = child
             child = m
             v = self._parent[m]
         return merged
 
-    def expose(self, b: int) -> None:
+    def expose_vertex(self, b: int) -> None:
         """Change the matching so that the even vertex b is exposed and the root is not."""
         v = self._mate[b]
         self._mate[b] = EXPOSED
-        self.augment(v)
+        self.augment_path(v)
 
-    def augment(self, v: int) -> None:
+    def augment_path(self, v: int) -> None:
         """Match v with its parent in the tree, the parent's mate with its own, and so on."""
         while v != EXPOSED:
             p = self._parent[v]
@@ -194,14 +194,14 @@ class _Tree:
             self._mate[v], self._mate[p] = p, v
             v = following
 
-    def certificate(self, without: int = 0) -> Certificate:
+    def build_certificate(self, without: int = 0) -> Certificate:
         """Return the proof that the even vertices cannot be matched ``without`` some odd vertices.
 
         The tree must be fully grown. All certificates of one tree have the same islands.
         """
         if self._islands is None:
-            bases = dict.fromkeys(map(self._base, bits(self.even)))
-            self._islands = tuple(map(self._blossom, bases))
+            bases = dict.fromkeys(map(self._base_of_blossom, bit_indices(self.even)))
+            self._islands = tuple(map(self._blossom_of, bases))
         return Certificate(self.odd & ~without, self._islands)
 
 
@@ -212,22 +212,22 @@ def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
     """
     mate = [EXPOSED] * len(open_)
     single = alive
-    for v in bits(alive):
+    for v in bit_indices(alive):
         if single >> v & 1 and (near := open_[v] & single):
             w = (near & -near).bit_length() - 1
             mate[v], mate[w] = w, v
             single &= ~(1 << v | 1 << w)
-    for root in bits(single):
+    for root in bit_indices(single):
         if mate[root] == EXPOSED:
-            tree = _Tree(open_, alive, mate, root)
+            tree = _AlternatingTree(open_, alive, mate, root)
             if (reached := tree.grow()) != EXPOSED:
-                tree.augment(reached)
+                tree.augment_path(reached)
     return mate
 
 
-def most_closed(open_: Sequence[int], alive: int) -> int:
+def most_missing_edges(open_: Sequence[int], alive: int) -> int:
     """Return the largest number of ``alive`` vertices closed to a single vertex."""
-    return max(((alive & ~open_[v]).bit_count() - 1 for v in bits(alive)), default=0)
+    return max(((alive & ~open_[v]).bit_count() - 1 for v in bit_indices(alive)), default=0)
 
 
 def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
@@ -236,10 +236,10 @@ def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
     count = alive.bit_count()
     # By Dirac's theorem, a graph in which each vertex has at least count/2 partners has a
     # Hamiltonian cycle.
-    if 2 * (count - 1 - most_closed(open_, alive)) >= count > 1:
+    if 2 * (count - 1 - most_missing_edges(open_, alive)) >= count > 1:
         return count % 2
     mate = maximum_matching(open_, alive)
-    return sum(mate[v] == EXPOSED for v in bits(alive))
+    return sum(mate[v] == EXPOSED for v in bit_indices(alive))
 
 
 class PerfectMatching:
@@ -257,18 +257,18 @@ class PerfectMatching:
         self._alive = (1 << len(open_)) - 1 if alive is None else alive
         self._left = self._alive.bit_count()
         self._mate = mate
-        self._tree: tuple[int, _Tree] | None = None
+        self._tree: tuple[int, _AlternatingTree] | None = None
         # If a perfect matching is known, Dirac's condition is not needed.
         self._measured, self._most_closed = self._left, self._left
         if mate is None:
-            self._measure()
+            self._measure_most_closed()
 
-    def _measure(self) -> None:
+    def _measure_most_closed(self) -> None:
         self._measured = self._left
-        self._most_closed = most_closed(self._open, self._alive)
+        self._most_closed = most_missing_edges(self._open, self._alive)
 
     @property
-    def alive(self) -> int:
+    def remaining_vertices(self) -> int:
         """Return the vertices that are not fixed yet, as a bitset."""
         return self._alive
 
@@ -277,27 +277,27 @@ class PerfectMatching:
         """Return whether the remaining vertices have a perfect matching."""
         if self._left % 2:
             return False
-        if self._dirac(self._left):
+        if self._satisfies_dirac(self._left):
             return True
-        mate = self._mates()
-        return all(mate[v] != EXPOSED for v in bits(self._alive))
+        mate = self._current_mates()
+        return all(mate[v] != EXPOSED for v in bit_indices(self._alive))
 
     @property
     def certificate(self) -> Certificate | None:
         """Return the proof that the remaining vertices have no perfect matching, or None."""
         if self.exists:
             return None
-        mate = self._mates()
-        root = next(v for v in bits(self._alive) if mate[v] == EXPOSED)
-        tree = _Tree(self._open, self._alive, mate, root)
+        mate = self._current_mates()
+        root = next(v for v in bit_indices(self._alive) if mate[v] == EXPOSED)
+        tree = _AlternatingTree(self._open, self._alive, mate, root)
         tree.grow()
-        return tree.certificate()
+        return tree.build_certificate()
 
-    def _dirac(self, count: int) -> bool:
+    def _satisfies_dirac(self, count: int) -> bool:
         """Return whether Dirac's condition holds for any ``count`` of the remaining vertices."""
         return count == 0 or 2 * (count - 1 - self._most_closed) >= count
 
-    def _mates(self) -> list[int]:
+    def _current_mates(self) -> list[int]:
         if self._mate is None:
             self._mate = maximum_matching(self._open, self._alive)
         return self._mate
@@ -310,69 +310,69 @@ class PerfectMatching:
         if not self._open[a] >> b & 1 or not self._alive >> b & 1:
             return False
         if self._mate is None:
-            if self._dirac(self._left - 2):
+            if self._satisfies_dirac(self._left - 2):
                 return True
             # Measuring again at every step would take more time than the searches it saves.
             if 5 * self._left <= 4 * self._measured:
-                self._measure()
-                if self._dirac(self._left - 2):
+                self._measure_most_closed()
+                if self._satisfies_dirac(self._left - 2):
                     return True
-        mate = self._mates()
+        mate = self._current_mates()
         widowed = mate[a]
         if b == widowed or self._open[widowed] >> mate[b] & 1:
             return True
-        return bool(self._tree_of(a).even >> b & 1)
+        return bool(self._tree_from_mate_of(a).even >> b & 1)
 
-    def partners(self, a: int) -> int:
+    def possible_partners(self, a: int) -> int:
         """Return the set of vertices that a can be matched with, leaving the rest matchable."""
-        if self._mate is None and self._dirac(self._left - 2):
+        if self._mate is None and self._satisfies_dirac(self._left - 2):
             return self._open[a] & self._alive
-        self._mates()
-        return self._open[a] & self._tree_of(a).even
+        self._current_mates()
+        return self._open[a] & self._tree_from_mate_of(a).even
 
-    def refusal(self, a: int, b: int) -> Certificate:
+    def prove_pair_impossible(self, a: int, b: int) -> Certificate:
         """Return the proof that the rest could not be matched if a were matched with b.
 
         The pair must be allowed by the graph.
         """
         assert self._open[a] >> b & 1, "a closed pair needs no proof"
         assert not self.can_pair(a, b)
-        return self._tree_of(a).certificate(without=1 << b)
+        return self._tree_from_mate_of(a).build_certificate(without=1 << b)
 
-    def _tree_of(self, a: int) -> _Tree:
+    def _tree_from_mate_of(self, a: int) -> _AlternatingTree:
         """Return the tree grown from a's mate without a; its even vertices are a's partners."""
         if self._tree is None or self._tree[0] != a:
-            mate = self._mates()
+            mate = self._current_mates()
             root = mate[a]
             mate[a] = mate[root] = EXPOSED
-            tree = _Tree(self._open, self._alive & ~(1 << a), mate, root)
+            tree = _AlternatingTree(self._open, self._alive & ~(1 << a), mate, root)
             tree.grow()
             mate[a], mate[root] = root, a
             self._tree = (a, tree)
         return self._tree[1]
 
-    def fix(self, a: int, b: int) -> None:
+    def fix_pair(self, a: int, b: int) -> None:
         """Match a and b permanently; ``can_pair(a, b)`` must hold."""
         if self._mate is not None:
-            self._rearrange(self._mate, a, b)
+            self._rearrange_mates(self._mate, a, b)
         self._tree = None
         self._alive &= ~(1 << a | 1 << b)
         self._left -= 2
 
-    def _rearrange(self, mate: list[int], a: int, b: int) -> None:
+    def _rearrange_mates(self, mate: list[int], a: int, b: int) -> None:
         widowed, other = mate[a], mate[b]
         if b == widowed:
             return
         if self._open[widowed] >> other & 1:
             mate[widowed], mate[other] = other, widowed
         else:
-            tree = self._tree_of(a)
+            tree = self._tree_from_mate_of(a)
             mate[a] = mate[widowed] = EXPOSED
-            tree.expose(b)
+            tree.expose_vertex(b)
         mate[a], mate[b] = b, a
 
 
-class KeptMatching:
+class MaintainedMatching:
     """A perfect matching that is maintained while vertices lose possible partners."""
 
     __slots__ = ("_alive", "_mate", "_open")
@@ -387,38 +387,38 @@ class KeptMatching:
         """Return whether there is a perfect matching."""
         return EXPOSED not in self._mate
 
-    def narrow(self, v: int, partners: int) -> bool:
+    def restrict_partners(self, v: int, partners: int) -> bool:
         """Restrict v to these partners if a perfect matching remains, and return whether it does.
 
         Call it only while a perfect matching exists.
         """
         lost = self._open[v] & ~partners
-        self._toggle(v, lost)
+        self._toggle_edges(v, lost)
         former = self._mate[v]
         if not lost >> former & 1:
             return True
         self._mate[v] = self._mate[former] = EXPOSED
-        tree = _Tree(self._open, self._alive, self._mate, v)
+        tree = _AlternatingTree(self._open, self._alive, self._mate, v)
         if (reached := tree.grow()) != EXPOSED:
-            tree.augment(reached)
+            tree.augment_path(reached)
             return True
         self._mate[v], self._mate[former] = former, v
-        self._toggle(v, lost)
+        self._toggle_edges(v, lost)
         return False
 
-    def refusal(self, v: int, partners: int) -> Certificate:
+    def prove_restriction_impossible(self, v: int, partners: int) -> Certificate:
         """Return the proof that v cannot be restricted to these partners."""
         lost = self._open[v] & ~partners
-        self._toggle(v, lost)
+        self._toggle_edges(v, lost)
         certificate = PerfectMatching(list(self._open)).certificate
-        self._toggle(v, lost)
+        self._toggle_edges(v, lost)
         assert certificate is not None, "v can do with these partners"
         return certificate
 
-    def _toggle(self, v: int, others: int) -> None:
+    def _toggle_edges(self, v: int, others: int) -> None:
         """Remove the edges between v and the others, or add them again."""
         self._open[v] ^= others
-        for w in bits(others):
+        for w in bit_indices(others):
             self._open[w] ^= 1 << v
 
 
@@ -441,13 +441,13 @@ def choose_partner(
     passed: list[tuple[int, Certificate | None]] = []
     for b in candidates:
         if matching.can_pair(a, b):
-            matching.fix(a, b)
+            matching.fix_pair(a, b)
             return PartnerFound(a, b, tuple(passed))
-        passed.append((b, matching.refusal(a, b) if open_[a] >> b & 1 else None))
+        passed.append((b, matching.prove_pair_impossible(a, b) if open_[a] >> b & 1 else None))
     raise AssertionError("a vertex of a perfect matching has a partner among its candidates")
 
 
-def first_matching(
+def first_perfect_matching(
     matching: PerfectMatching,
     open_: Sequence[int],
     vertices: Sequence[int],

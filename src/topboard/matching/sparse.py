@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import EXPOSED, bits, bitset, maximum_matching
+from topboard.matching.perfect import EXPOSED, bit_indices, bitset, maximum_matching
 from topboard.matching.weighted import minimum_cost_matching
 
 if TYPE_CHECKING:
@@ -62,12 +62,12 @@ def cheapest_assignment(
     if EXPOSED in mate:
         return None
 
-    def costs(v: int) -> list[int]:
+    def costs_to_later_vertices(v: int) -> list[int]:
         of_kind = prices[kinds[v]]
         return [of_kind[kind] for kind in kinds[v + 1 :]]
 
-    first = {*enumerate(mate[:size]), *nearest(graph, kinds, size)}
-    found = cheapest_matching(graph, costs, first)
+    first = {*enumerate(mate[:size]), *edges_to_nearest(graph, kinds, size)}
+    found = cheapest_matching(graph, costs_to_later_vertices, first)
     assert found is not None, "the edges to begin with hold a pairing"
     # Duals of rows are rounded up and duals of columns down to avoid half units. The sum stays the
     # same if a pair is tight, and otherwise does not exceed its cost.
@@ -79,7 +79,7 @@ def cheapest_assignment(
     )
 
 
-def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
+def edges_to_nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
     """Yield edges from the first ``size`` vertices to the nearest later ones of each kind."""
     of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
     for v in range(size):
@@ -87,7 +87,7 @@ def nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[E
         for some in of_kind:
             candidates = graph[v] & some >> size << size
             later = candidates >> at << at
-            for w in islice((*bits(later), *bits(candidates ^ later)), NEAR):
+            for w in islice((*bit_indices(later), *bit_indices(candidates ^ later)), NEAR):
                 yield v, w
 
 
@@ -106,15 +106,17 @@ def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge])
         optimum = minimum_cost_matching(len(graph), edges)
         if optimum is None:
             return None
-        wanted = [*_too_cheap(graph, costs, optimum)]
+        wanted = [*_edges_cheaper_than_duals(graph, costs, optimum)]
         if not wanted:
             return optimum
 
 
-def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator[tuple[int, int]]:
+def _edges_cheaper_than_duals(
+    graph: Sequence[int], costs: Costs, optimum: Optimum
+) -> Iterator[tuple[int, int]]:
     """Yield the edges that cost less than their duals, those furthest off per vertex."""
     duals = optimum.duals
-    around = _blossoms_around(optimum)
+    around = _blossoms_by_vertex(optimum)
     for v, dual in enumerate(duals):
         behind = zip(costs(v), duals[v + 1 :], strict=True)
         missing = [
@@ -134,7 +136,7 @@ def _too_cheap(graph: Sequence[int], costs: Costs, optimum: Optimum) -> Iterator
             yield v, w
 
 
-def _blossoms_around(optimum: Optimum) -> list[dict[int, int]]:
+def _blossoms_by_vertex(optimum: Optimum) -> list[dict[int, int]]:
     """Return, for each vertex, the indices of the blossoms that contain it, with their duals."""
     around: list[dict[int, int]] = [{} for _ in optimum.duals]
     for number, blossom in enumerate(optimum.blossoms):

@@ -47,10 +47,10 @@ def cheapest_transport(
     if sum(supply) != sum(demand):
         raise ValueError(f"supply {sum(supply)} and demand {sum(demand)} differ")
     network = _Network(list(supply), list(demand), costs)
-    network.send_what_is_tight()
+    network.send_along_tight_edges()
     for row in range(len(supply)):
         while network.supply[row]:
-            network.augment(row)
+            network.augment_from_source(row)
     row_duals, column_duals = network.row_duals, network.column_duals
     return Transport(
         flow=tuple(tuple(row) for row in network.flow),
@@ -74,7 +74,7 @@ class _Network:
         self.row_duals = [min(row, default=0) for row in costs]
         self.column_duals = [0] * len(demand)
 
-    def send_what_is_tight(self) -> None:
+    def send_along_tight_edges(self) -> None:
         """Raise the column duals as far as possible and send flow along tight edges.
 
         This leaves few units for which a path has to be searched.
@@ -87,9 +87,9 @@ class _Network:
             least = self.column_duals[j] = min(column)
             for i, cost in enumerate(column):
                 if cost == least and self.supply[i] and self.demand[j]:
-                    self._send([(i, j)])
+                    self._send_along_path([(i, j)])
 
-    def augment(self, source: int) -> None:
+    def augment_from_source(self, source: int) -> None:
         """Send as much as possible along a shortest path from a row with supply left.
 
         The length of an edge is its slack. Following flow backwards from a column to a row costs
@@ -119,7 +119,7 @@ class _Network:
                         reach[j], last_row[j] = far, i
                         distance[j] = far - column_duals[j]
         self._change_duals(settled, back_from, distance, distance[nearest])
-        self._send(self._way(nearest, last_row, back_from))
+        self._send_along_path(self._path_edges(nearest, last_row, back_from))
 
     def _change_duals(
         self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
@@ -131,7 +131,9 @@ class _Network:
             self.row_duals[i] += end if j == SOURCE else end - distance[j]
 
     @staticmethod
-    def _way(sink: int, last_row: list[int], back_from: dict[int, int]) -> list[tuple[int, int]]:
+    def _path_edges(
+        sink: int, last_row: list[int], back_from: dict[int, int]
+    ) -> list[tuple[int, int]]:
         """Return the edges that gain flow as (row, column), from the sink back to the source."""
         way = []
         j = sink
@@ -140,7 +142,7 @@ class _Network:
             j = back_from[last_row[j]]
         return way
 
-    def _send(self, way: list[tuple[int, int]]) -> None:
+    def _send_along_path(self, way: list[tuple[int, int]]) -> None:
         """Send as much as possible along a path, reducing the flow on its backward edges."""
         flow, source, sink = self.flow, way[-1][0], way[0][1]
         back = [(i, j) for (i, _), (_, j) in pairwise(way)]

@@ -66,16 +66,16 @@ def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
 
     An edge is (one end, other end, cost). Of parallel edges, the cheapest counts.
     """
-    neighbours = _neighbours(n, edges)
+    neighbours = _build_neighbours(n, edges)
     if n % 2 or not all(neighbours):
         return None
-    return _Solution(neighbours).optimum()
+    return _Solution(neighbours).find_optimum()
 
 
 def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
     """Return whether the matching is perfect, has the stated cost and is proved by the duals."""
     mate = optimum.mate
-    cheapest = _cheapest(edges)
+    cheapest = _cheapest_edge_costs(edges)
     if len(mate) != n or len(optimum.duals) != n:
         return False
     if not all(0 <= w < n and w != v and mate[w] == v for v, w in enumerate(mate)):
@@ -85,12 +85,12 @@ def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
         return False
     return (
         sum(cheapest[pair] for pair in pairs) == optimum.cost
-        and all(_is_full(n, mate, blossom) for blossom in optimum.blossoms)
+        and all(_is_valid_odd_set(n, mate, blossom) for blossom in optimum.blossoms)
         and _slackness_holds(n, cheapest, optimum)
     )
 
 
-def _is_full(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
+def _is_valid_odd_set(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
     """Return whether the odd set may have a dual: all members but one are matched inside."""
     members = set(blossom.members)
     return (
@@ -116,7 +116,7 @@ def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Opti
     return True
 
 
-def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
+def _cheapest_edge_costs(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
     """Return the lowest cost of each pair joined by an edge, the smaller vertex first."""
     cheapest: dict[tuple[int, int], int] = {}
     for v, w, cost in edges:
@@ -126,7 +126,7 @@ def _cheapest(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
     return cheapest
 
 
-def _neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
+def _build_neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
     """Return the neighbours of every vertex, each with the doubled cost of its edge."""
     neighbours: Neighbours = [{} for _ in range(n)]
     for v, w, cost in edges:
@@ -159,12 +159,12 @@ class _Blossom:
         self.entry = (EXPOSED, EXPOSED)
         self.dual = 0
 
-    def turn(self, first: int) -> None:
+    def rotate_parts(self, first: int) -> None:
         """Rotate the parts so that they begin with the part at ``first``."""
         self.parts = self.parts[first:] + self.parts[:first]
         self.links = self.links[first:] + self.links[:first]
 
-    def even_way(self, start: int) -> list[tuple[int, int, int]]:
+    def even_path_to_base(self, start: int) -> list[tuple[int, int, int]]:
         """Return the even-length path from one part of the blossom to the part with the base.
 
         A step is (end of the link in the part left, end in the part entered, part entered).
@@ -190,7 +190,7 @@ class _Solution:
         self.ceiling = sum(max(near.values()) for near in neighbours) // 2
         self.value = sum(self.dual)
 
-    def optimum(self) -> Optimum | None:
+    def find_optimum(self) -> Optimum | None:
         """Match the exposed vertices one by one, or return None if one of them cannot be matched.
 
         Vertices whose cheapest edge is the most expensive come first, because a search is short
@@ -199,13 +199,18 @@ class _Solution:
         for root in sorted(range(len(self.mate)), key=self.dual.__getitem__, reverse=True):
             if (
                 self.mate[root] == EXPOSED
-                and not self._matched_at_once(root)
-                and not _Search(self, root).succeeds()
+                and not self._match_without_search(root)
+                and not _Search(self, root).match_root()
             ):
                 return None
-        return Optimum(tuple(self.mate), self._cost(), tuple(self.dual), tuple(self._odd_sets()))
+        return Optimum(
+            tuple(self.mate),
+            self._matching_cost(),
+            tuple(self.dual),
+            tuple(self._odd_sets_with_duals()),
+        )
 
-    def _matched_at_once(self, v: int) -> bool:
+    def _match_without_search(self, v: int) -> bool:
         """Raise the dual of an exposed vertex to its limit, and match it if that is enough.
 
         Return whether it was matched.
@@ -221,11 +226,11 @@ class _Solution:
                 return True
         return False
 
-    def _cost(self) -> int:
+    def _matching_cost(self) -> int:
         # Each edge is counted from both ends, and its cost is doubled.
         return sum(near[w] for near, w in zip(self.neighbours, self.mate, strict=True)) // 4
 
-    def _odd_sets(self) -> Iterator[OddSet]:
+    def _odd_sets_with_duals(self) -> Iterator[OddSet]:
         waiting = list(dict.fromkeys(self.outermost))
         while waiting:
             blossom = waiting.pop()
@@ -233,7 +238,7 @@ class _Solution:
             if blossom.parts and blossom.dual:
                 yield OddSet(tuple(sorted(blossom.members)), blossom.dual)
 
-    def dissolve(self, blossom: _Blossom) -> None:
+    def dissolve_blossom(self, blossom: _Blossom) -> None:
         """Make the parts of an outermost blossom outermost again."""
         outermost = self.outermost
         for part in blossom.parts:
@@ -241,7 +246,7 @@ class _Solution:
             for v in part.members:
                 outermost[v] = part
 
-    def part_of(self, blossom: _Blossom, v: int) -> int:
+    def index_of_part(self, blossom: _Blossom, v: int) -> int:
         """Return the index of the blossom's part that contains the vertex."""
         part = self.single[v]
         while part.whole is not blossom:
@@ -249,21 +254,21 @@ class _Solution:
             part = part.whole
         return blossom.parts.index(part)
 
-    def rebase(self, blossom: _Blossom, base: int) -> None:
+    def move_base_of_blossom(self, blossom: _Blossom, base: int) -> None:
         """Rematch the vertices of the blossom so that only ``base`` is left unmatched."""
         waiting = [(blossom, base)]
         while waiting:
             blossom, base = waiting.pop()
             if blossom.base == base:
                 continue
-            start = self.part_of(blossom, base)
+            start = self.index_of_part(blossom, base)
             parts = blossom.parts
             waiting.append((parts[start], base))
-            way = blossom.even_way(start)
+            way = blossom.even_path_to_base(start)
             for (_, _, one), (v, w, other) in zip(way[::2], way[1::2], strict=True):
                 self.mate[v], self.mate[w] = w, v
                 waiting += [(parts[one], v), (parts[other], w)]
-            blossom.turn(start)
+            blossom.rotate_parts(start)
             blossom.base = base
 
 
@@ -295,70 +300,70 @@ class _Search:
         self.excess = [self.far] * n
         self.via = [EXPOSED] * n
 
-    def succeeds(self) -> bool:
+    def match_root(self) -> bool:
         """Match the root with another exposed vertex, and return whether one could be reached."""
-        self._make_outer(self.outermost[self.root])
-        self._grow()
+        self._add_outer_blossom(self.outermost[self.root])
+        self._process_events()
         if self.goal == EXPOSED:
             return False
         self.clock = self.deadline
         self.solution.value += self.clock
-        self._settle()
-        self._augment()
-        self._dissolve_idle()
+        self._update_stored_duals()
+        self._augment_to_root()
+        self._dissolve_zero_blossoms()
         return True
 
-    def _grow(self) -> None:
+    def _process_events(self) -> None:
         """Process the events in order until none comes before the deadline."""
         events, outermost = self.events, self.outermost
         while events and events[0][0] < self.deadline:
             self.clock, kind, v, w = heappop(events)
             if kind == _REACH:
-                self._reach(v)
+                self._reach_vertex(v)
             elif kind == _CLOSE:
                 # Most edges are inside a blossom by the time they become tight.
                 if outermost[v] is not outermost[w]:
-                    self._close(v, w)
+                    self._shrink_cycle(v, w)
             else:
-                self._open(self.inner_blossoms[v])
+                self._open_inner_blossom(self.inner_blossoms[v])
 
-    def _mark(self, blossom: _Blossom, label: int) -> None:
+    def _label_blossom(self, blossom: _Blossom, label: int) -> None:
         blossom.label = label
         for v in blossom.members:
             self.label[v] = label
 
-    def _make_outer(self, blossom: _Blossom) -> None:
+    def _add_outer_blossom(self, blossom: _Blossom) -> None:
         """Add a blossom from outside the tree as an outer blossom."""
-        self._mark(blossom, _OUTER)
+        self._label_blossom(blossom, _OUTER)
         blossom.dual -= 2 * self.clock
         for v in blossom.members:
             self.dual[v] -= self.clock
-        self._scan_all(blossom.members)
+        self._scan_vertices(blossom.members)
 
-    def _make_inner(self, blossom: _Blossom, entry: tuple[int, int]) -> None:
+    def _add_inner_blossom(self, blossom: _Blossom, entry: tuple[int, int]) -> None:
         """Add a blossom from outside the tree as an inner blossom."""
-        self._mark(blossom, _INNER)
+        self._label_blossom(blossom, _INNER)
         blossom.entry = entry
         blossom.dual += 2 * self.clock
         for v in blossom.members:
             self.dual[v] += self.clock
-        self._await_opening(blossom)
+        self._schedule_opening(blossom)
 
-    def _await_opening(self, blossom: _Blossom) -> None:
+    def _schedule_opening(self, blossom: _Blossom) -> None:
         moment = blossom.dual // 2
         if blossom.parts and moment < self.deadline:
             heappush(self.events, (moment, _OPEN, len(self.inner_blossoms), EXPOSED))
             self.inner_blossoms.append(blossom)
 
-    def _scan_all(self, vertices: Sequence[int]) -> None:
+    def _scan_vertices(self, vertices: Sequence[int]) -> None:
         for v in vertices:
             self.excess[v] = self.far
         for v in vertices:
             if self.deadline <= self.clock:
                 return
-            self._scan(v)
+            self._scan_edges_of(v)
 
-    def _scan(self, v: int) -> None:
+    def _scan_edges_of(self, v: int) -> None:
         """For each edge of a new outer vertex, schedule the moment at which it becomes tight."""
         blossom, stored = self.outermost[v], self.dual[v]
         label, dual, excess, via = self.label, self.dual, self.excess, self.via
@@ -385,24 +390,24 @@ class _Search:
                         heappush(events, (moment, _REACH, w, v))
         self.deadline = deadline
 
-    def _reach(self, v: int) -> None:
+    def _reach_vertex(self, v: int) -> None:
         """Add v's blossom and its partner to the tree if an edge from it to v is now tight."""
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return
         blossom = self.outermost[v]
-        self._make_inner(blossom, (self.via[v], v))
-        self._make_outer(self.outermost[self.mate[blossom.base]])
+        self._add_inner_blossom(blossom, (self.via[v], v))
+        self._add_outer_blossom(self.outermost[self.mate[blossom.base]])
 
-    def _above(self, outer: _Blossom) -> _Blossom:
+    def _next_outer_towards_root(self, outer: _Blossom) -> _Blossom:
         """Return the next outer blossom on the path from an outer blossom to the root."""
         return self.outermost[self.outermost[self.mate[outer.base]].entry[0]]
 
-    def _close(self, v: int, w: int) -> None:
+    def _shrink_cycle(self, v: int, w: int) -> None:
         """Shrink the cycle closed by a tight edge between two outer vertices."""
         one, other = self.outermost[v], self.outermost[w]
-        head = self._meeting_point(one, other)
-        left, left_links = self._branch(one, head)
-        right, right_links = self._branch(other, head)
+        head = self._common_outer_blossom(one, other)
+        left, left_links = self._path_up_to(one, head)
+        right, right_links = self._path_up_to(other, head)
         shrunk = _Blossom([], head.base)
         shrunk.parts = [head, *reversed(left), *right]
         shrunk.links = [
@@ -410,19 +415,19 @@ class _Search:
             (v, w),
             *right_links,
         ]
-        self._shrink(shrunk)
+        self._merge_into_blossom(shrunk)
 
-    def _meeting_point(self, one: _Blossom, other: _Blossom) -> _Blossom:
+    def _common_outer_blossom(self, one: _Blossom, other: _Blossom) -> _Blossom:
         """Return the outer blossom where the paths of two outer blossoms to the root meet."""
         seen = {one}
         while self.mate[one.base] != EXPOSED:
-            one = self._above(one)
+            one = self._next_outer_towards_root(one)
             seen.add(one)
         while other not in seen:
-            other = self._above(other)
+            other = self._next_outer_towards_root(other)
         return other
 
-    def _branch(
+    def _path_up_to(
         self, outer: _Blossom, head: _Blossom
     ) -> tuple[list[_Blossom], list[tuple[int, int]]]:
         """Return the blossoms from ``outer`` up to ``head``, and the links between them.
@@ -440,7 +445,7 @@ class _Search:
             outer = self.outermost[above]
         return blossoms, links
 
-    def _shrink(self, shrunk: _Blossom) -> None:
+    def _merge_into_blossom(self, shrunk: _Blossom) -> None:
         """Merge the parts into one outer blossom and scan the vertices that were inner."""
         risen: list[int] = []
         for part in shrunk.parts:
@@ -459,37 +464,37 @@ class _Search:
         for v in risen:
             self.label[v] = _OUTER
             self.dual[v] -= 2 * self.clock
-        self._scan_all(risen)
+        self._scan_vertices(risen)
 
-    def _open(self, blossom: _Blossom) -> None:
+    def _open_inner_blossom(self, blossom: _Blossom) -> None:
         """Replace an inner blossom whose dual is zero by its parts in the tree."""
         if blossom.label != _INNER:
             return  # It has been shrunk into an outer blossom.
         entry = blossom.entry
-        start = self.solution.part_of(blossom, entry[1])
-        way = blossom.even_way(start)
+        start = self.solution.index_of_part(blossom, entry[1])
+        way = blossom.even_path_to_base(start)
         inside = {start, *(place for _, _, place in way)}
-        self.solution.dissolve(blossom)
+        self.solution.dissolve_blossom(blossom)
         blossom.label = _ASIDE
         blossom.dual = 0
         for v in blossom.members:
             self.dual[v] -= self.clock
         for place, part in enumerate(blossom.parts):
-            self._mark(part, _ASIDE)
+            self._label_blossom(part, _ASIDE)
             if place not in inside:
-                self._await_reaching(part)
-        self._make_inner(blossom.parts[start], entry)
+                self._schedule_reaching(part)
+        self._add_inner_blossom(blossom.parts[start], entry)
         for (_, _, outer), (v, w, inner) in zip(way[::2], way[1::2], strict=True):
-            self._make_inner(blossom.parts[inner], (v, w))
-            self._make_outer(blossom.parts[outer])
+            self._add_inner_blossom(blossom.parts[inner], (v, w))
+            self._add_outer_blossom(blossom.parts[outer])
 
-    def _await_reaching(self, blossom: _Blossom) -> None:
+    def _schedule_reaching(self, blossom: _Blossom) -> None:
         for v in blossom.members:
             moment = self.excess[v] - self.dual[v]
             if moment < self.deadline:
                 heappush(self.events, (moment, _REACH, v, EXPOSED))
 
-    def _settle(self) -> None:
+    def _update_stored_duals(self) -> None:
         """Update the stored duals of the tree to the current clock."""
         clock, dual = self.clock, self.dual
         for v, label in enumerate(self.label):
@@ -503,28 +508,28 @@ class _Search:
             elif blossom.label == _INNER:
                 blossom.dual -= 2 * clock
 
-    def _augment(self) -> None:
+    def _augment_to_root(self) -> None:
         """Exchange matched and unmatched edges on the path from the goal to the root."""
         inner, outer = self.goal, self.via[self.goal]
-        self._match(inner, outer)
-        while (partner := self._match(outer, inner)) != EXPOSED:
+        self._match_vertices(inner, outer)
+        while (partner := self._match_vertices(outer, inner)) != EXPOSED:
             outer, inner = self.outermost[partner].entry
-            self._match(inner, outer)
+            self._match_vertices(inner, outer)
 
-    def _match(self, v: int, w: int) -> int:
+    def _match_vertices(self, v: int, w: int) -> int:
         """Match v with w, and return the former partner of v's blossom."""
         blossom = self.outermost[v]
         partner = self.mate[blossom.base]
-        self.solution.rebase(blossom, v)
+        self.solution.move_base_of_blossom(blossom, v)
         self.mate[v] = w
         return partner
 
-    def _dissolve_idle(self) -> None:
+    def _dissolve_zero_blossoms(self) -> None:
         """Remove the labels of the tree, and dissolve the blossoms whose dual is zero."""
         waiting = list(dict.fromkeys(self.outermost))
         while waiting:
             blossom = waiting.pop()
             blossom.label = _ASIDE
             if blossom.parts and not blossom.dual:
-                self.solution.dissolve(blossom)
+                self.solution.dissolve_blossom(blossom)
                 waiting += blossom.parts

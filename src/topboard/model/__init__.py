@@ -51,7 +51,7 @@ from topboard.model.tournament import (
     Adjustment as Adjustment,
     AwardedPoints as AwardedPoints,
     ByeRuling as ByeRuling,
-    Claimed as Claimed,
+    ClaimedStandings as ClaimedStandings,
     FixedTable as FixedTable,
     ForbiddenPair as ForbiddenPair,
     Lot as Lot,

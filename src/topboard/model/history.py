@@ -40,19 +40,25 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
     joined = {c.number: c.joined for c in tournament.competitors}
     if not tournament.rounds:
         return dict.fromkeys(joined, ())
-    by_round = [_column(played, joined, tournament) for played in tournament.rounds]
+    by_round = [
+        _round_outcomes_in_order(played, joined, tournament) for played in tournament.rounds
+    ]
     return dict(zip(joined, zip(*by_round, strict=True), strict=True))
 
 
-def _column(played: Round, joined: Mapping[Number, int], tournament: Tournament) -> list[Outcome]:
+def _round_outcomes_in_order(
+    played: Round, joined: Mapping[Number, int], tournament: Tournament
+) -> list[Outcome]:
     """Return the outcomes of one round, in the order of the participants."""
-    mentioned, number = _round_outcomes(played, tournament), played.number
+    mentioned, number = _recorded_outcomes(played, tournament), played.number
     return [
         mentioned.get(n) or _outcome_if_unmentioned(number, first) for n, first in joined.items()
     ]
 
 
-def first_rounds(tournament: Tournament, *, by_silence: bool = False) -> dict[Number, int]:
+def first_round_by_participant(
+    tournament: Tournament, *, by_silence: bool = False
+) -> dict[Number, int]:
     """Return the first round of each participant.
 
     It is the recorded round of entry, or a later one if the rounds show it. Report files leave
@@ -81,7 +87,7 @@ def _outcome_if_unmentioned(round_number: int, joined: int) -> Outcome:
     return NotYetEntered() if round_number < joined else ZeroPointBye()
 
 
-def _round_outcomes(played: Round, tournament: Tournament) -> dict[Number, Outcome]:
+def _recorded_outcomes(played: Round, tournament: Tournament) -> dict[Number, Outcome]:
     found: dict[Number, Outcome] = dict(played.away)
     as_white, as_black = Colour.WHITE, Colour.BLACK
     for meeting in played.meetings:
@@ -93,13 +99,13 @@ def _round_outcomes(played: Round, tournament: Tournament) -> dict[Number, Outco
             found[black] = Played(white, as_black, against, points, rated)
             continue
         if white is not None:
-            found[white] = _outcome(meeting, Colour.WHITE, tournament)
+            found[white] = _outcome_of_meeting(meeting, Colour.WHITE, tournament)
         if black is not None:
-            found[black] = _outcome(meeting, Colour.BLACK, tournament)
+            found[black] = _outcome_of_meeting(meeting, Colour.BLACK, tournament)
     return found
 
 
-def _outcome(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcome:
+def _outcome_of_meeting(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcome:
     points, against = meeting.white_points, meeting.black_points
     opponent = meeting.black
     if colour is Colour.BLACK:
@@ -112,7 +118,7 @@ def _outcome(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcom
         return ForfeitLoss(opponent, points, meeting.rated)
     assert opponent is not None, "a meeting that took place names both sides"
     if meeting.manner is Manner.UNFINISHED:
-        drawn = _unfinished_drawn(meeting, tournament)
+        drawn = _points_if_unfinished_drawn(meeting, tournament)
         if drawn is not None and colour is Colour.BLACK:
             drawn = drawn[1], drawn[0]
         return Unfinished(opponent, colour, points, against, drawn)
@@ -121,7 +127,9 @@ def _outcome(meeting: Meeting, colour: Colour, tournament: Tournament) -> Outcom
     return Played(opponent, colour, points, against, meeting.rated)
 
 
-def _unfinished_drawn(meeting: Meeting, tournament: Tournament) -> tuple[Tenths, Tenths] | None:
+def _points_if_unfinished_drawn(
+    meeting: Meeting, tournament: Tournament
+) -> tuple[Tenths, Tenths] | None:
     """Return the points of an unfinished match with its open games as draws, or None if unknown."""
     if not meeting.games:
         return None
@@ -129,12 +137,12 @@ def _unfinished_drawn(meeting: Meeting, tournament: Tournament) -> tuple[Tenths,
     if isinstance(side, Team):
         # The games of teams are recorded as 1, ½ and 0, whatever their value.
         members = {player.number for player in side.players}
-        return unfinished_games_drawn(meeting.games, tournament.boards, members)
+        return points_if_unfinished_drawn(meeting.games, tournament.boards, members)
     draw = (tournament.game_scale or Scale()).draw
-    return unfinished_games_drawn(meeting.games, tournament.boards, {side.number}, draw)
+    return points_if_unfinished_drawn(meeting.games, tournament.boards, {side.number}, draw)
 
 
-def unfinished_games_drawn(
+def points_if_unfinished_drawn(
     games: Sequence[Game],
     boards: int,
     members: Collection[Number] = (),
@@ -154,17 +162,17 @@ def unfinished_games_drawn(
         white, black = game.white_points, game.black_points
         if game.manner in (Manner.UNFINISHED, Manner.PENDING):
             white = black = draw
-        own, other = (white, black) if has_white(game, board, members) else (black, white)
+        own, other = (white, black) if team_has_white(game, board, members) else (black, white)
         first, second = first + own, second + other
     return first, second
 
 
-def has_white(game: Game, board: int, members: Collection[Number]) -> bool:
+def team_has_white(game: Game, board: int, members: Collection[Number]) -> bool:
     """Return whether the team with these members has White in a game; ``board`` counts from 0."""
     return game.white in members or (game.black not in members and board % 2 == 0)
 
 
-def colours(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
+def colours_played(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
     """Return a participant's colours, oldest first, without unplayed rounds."""
     return tuple([o.colour for o in row if isinstance(o, AT_THE_BOARD)])
 
@@ -188,7 +196,7 @@ def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:
             yield number, outcome.opponent
 
 
-def participants(tournament: Tournament) -> tuple[Number, ...]:
+def participants_to_pair(tournament: Tournament) -> tuple[Number, ...]:
     """Return the participants to be paired in the next round, ordered by pairing number."""
     upcoming = tournament.round_to_pair
     away = {

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     )
 
 
-class _Decided(Protocol):
+class _Renumberable(Protocol):
     """A tournament or section with its decisions about participants.
 
     They were made by chance or by a person.
@@ -68,7 +68,7 @@ class _Decided(Protocol):
     def accelerated(self) -> frozenset[Number] | None: ...
 
 
-def in_order(order: Iterable[Number]) -> dict[Number, Number]:
+def new_numbers_by_order(order: Iterable[Number]) -> dict[Number, Number]:
     """Return a mapping from old to new numbers; the first in the order becomes number 1."""
     return {old: Number(place) for place, old in enumerate(order, start=1)}
 
@@ -83,14 +83,16 @@ def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
         competitors=tuple(
             sorted(_renumber_items(tournament.competitors, new), key=lambda c: c.number)
         ),
-        rounds=tuple(_round(played, new) for played in tournament.rounds),
+        rounds=tuple(_renumber_round(played, new) for played in tournament.rounds),
         required=tuple((new[a], new[b]) for a, b in tournament.required),
-        published=None if tournament.published is None else _round(tournament.published, new),
-        **decisions(tournament, new),
+        published=None
+        if tournament.published is None
+        else _renumber_round(tournament.published, new),
+        **renumber_decisions(tournament, new),
     )
 
 
-def decisions(of: _Decided, new: New) -> dict[str, Any]:
+def renumber_decisions(of: _Renumberable, new: New) -> dict[str, Any]:
     """Return the renumbered fields that tournaments and sections have in common, keyed by name."""
     return {
         "lots": tuple(renumber_lot(lot, new) for lot in of.lots),
@@ -120,7 +122,7 @@ def renumber_lot(lot: Lot, new: New) -> Lot:
     return replace(lot, order=tuple(new[n] for n in lot.order if n in new), values=values)
 
 
-def _round(played: Round, new: New) -> Round:
+def _renumber_round(played: Round, new: New) -> Round:
     return replace(
         played,
         meetings=tuple(renumber_meeting(meeting, new) for meeting in played.meetings),

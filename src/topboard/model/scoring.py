@@ -49,7 +49,7 @@ WITHOUT_PLAY = (
 # --- an outcome ---------------------------------------------------------------------------
 
 
-def in_force(announced: Scale | None, usual: Scale) -> Scale:
+def complete_scale(announced: Scale | None, usual: Scale) -> Scale:
     """Return the event's scale, completed with the system's usual values."""
     if announced is None:
         return usual
@@ -63,7 +63,7 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
     In such a match the pairing-allocated bye is worth a win and a draw. Other values of the scale
     for unplayed rounds apply to the whole match.
     """
-    game = in_force(tournament.game_scale, usual)
+    game = complete_scale(tournament.game_scale, usual)
     if tournament.boards == 1:
         return game
     return replace(
@@ -75,16 +75,16 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
     )
 
 
-def by_result(outcome: Outcome, scale: Scale) -> Tenths:
+def score_by_result(outcome: Outcome, scale: Scale) -> Tenths:
     """Return the points for a win, draw or loss, depending on who scored more."""
     if not isinstance(outcome, Played | Unfinished):
-        return without_play(outcome, scale)
+        return score_without_play(outcome, scale)
     if outcome.points == outcome.against:
         return scale.draw
     return scale.win if outcome.points > outcome.against else scale.loss
 
 
-def by_points(outcome: Outcome, scale: Scale) -> Tenths:
+def score_by_recorded_points(outcome: Outcome, scale: Scale) -> Tenths:
     """Return the recorded points of a game, or the game points of a match.
 
     A forfeit also counts with its recorded points if the scale has no value for it.
@@ -99,10 +99,10 @@ def by_points(outcome: Outcome, scale: Scale) -> Tenths:
         case ForfeitLoss() if scale.lost_by_default is None:
             return outcome.points
         case _:
-            return without_play(outcome, scale)
+            return score_without_play(outcome, scale)
 
 
-def without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
+def score_without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
     """Return the points of a round that was not played or has no result yet."""
     match outcome:
         case PairingBye():
@@ -124,7 +124,7 @@ def without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
     assert_never(outcome)
 
 
-def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
+def convert_unfinished_to_draws(outcome: Unfinished, boards: int) -> Unfinished:
     """Return an unfinished match with the games in progress counted as draws.
 
     They are counted board by board. If only the total is known, the missing points are shared.
@@ -140,12 +140,12 @@ def unfinished_as_drawn(outcome: Unfinished, boards: int) -> Unfinished:
 # --- a match to which a team does not come ------------------------------------------------
 
 
-def default_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
+def forfeit_score_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
     """Return the score of a match forfeited by one team: a win on every board."""
     return boards * POINT, 0
 
 
-def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
+def forfeit_score_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
     """Return the score of a match forfeited by one team: a win for each player present."""
     return present * POINT, 0
 
@@ -153,7 +153,7 @@ def default_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
 # --- rulings ------------------------------------------------------------------------------
 
 
-def deciding_kind(tournament: Tournament) -> Kind:
+def deciding_points_kind(tournament: Tournament) -> Kind:
     """Return the kind of points that decides the place, which is match points for teams."""
     teams = any(isinstance(c, Team) for c in tournament.competitors)
     return "match_points" if teams else "of_player"
@@ -193,17 +193,17 @@ def points_by_round(
     """
     points = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
     for (number, played), score in awarded_points(
-        tournament, kind or deciding_kind(tournament)
+        tournament, kind or deciding_points_kind(tournament)
     ).items():
         points[number][played - 1] = score
     return points
 
 
-def totals(
+def total_points(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, Tenths]:
     """Return each participant's points after the rounds so far, including adjustments."""
-    added = adjustment_totals(tournament, kind or deciding_kind(tournament))
+    added = adjustment_totals(tournament, kind or deciding_points_kind(tournament))
     scored = points_by_round(tournament, rows, worth, kind)
     return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
 
@@ -212,7 +212,7 @@ def running_totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, tuple[Tenths, ...]]:
     """Return each participant's points before each round, from round 1 to the next one."""
-    kind = kind or deciding_kind(tournament)
+    kind = kind or deciding_points_kind(tournament)
     added = [
         adjustment_totals(tournament, kind, upcoming)
         for upcoming in range(1, tournament.round_to_pair + 1)

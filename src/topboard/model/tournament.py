@@ -178,7 +178,7 @@ class OfficialRanks:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
+class ClaimedStandings:
     """The standings stated in a file, to be compared with its results."""
 
     ranks: dict[Number, int]
@@ -271,14 +271,14 @@ class Tournament:
         )
         return replace(
             self,
-            rounds=tuple(_as_known_before(number, r) for r in self.rounds[: number - 1]),
+            rounds=tuple(_round_as_known_before(number, r) for r in self.rounds[: number - 1]),
             requests=asked,
             required=(),
             published=then,
         )
 
 
-def _as_known_before(number: int, earlier: Round) -> Round:
+def _round_as_known_before(number: int, earlier: Round) -> Round:
     """Return the round with the results that were known when round ``number`` was paired."""
     if all(m.paired_as is None for m in earlier.meetings):
         return earlier

@@ -21,13 +21,13 @@ GAMES = 2
 
 def build_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
     """Return the match that consists of two games; it has no result until both games have one."""
-    manner = manner_of(games)
-    points = (0, 0) if manner is Manner.PENDING else points_of(games)
+    manner = match_manner(games)
+    points = (0, 0) if manner is Manner.PENDING else sum_game_points(games)
     rated = any(game.rated for game in games)
     return Meeting(white, black, *points, manner, rated, games=tuple(games))
 
 
-def points_of(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
+def sum_game_points(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
     """Return the points of both players, beginning with the one who has White in the first game."""
     by_game = [points_by_side(at, game) for at, game in enumerate(games)]
     return sum(own for own, _ in by_game), sum(other for _, other in by_game)
@@ -39,7 +39,7 @@ def points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
     return points if at % 2 == 0 else (points[1], points[0])
 
 
-def manner_of(games: Sequence[Game]) -> Manner:
+def match_manner(games: Sequence[Game]) -> Manner:
     """Return how the match ended; a player who forfeited both games has forfeited it.
 
     In all other cases in which a game was not played, the match counts as played.
@@ -84,7 +84,7 @@ def pending_games(white: Number, black: Number) -> tuple[Game, Game]:
     return first, replace(first, white=black, black=white)
 
 
-def has_a_game(meeting: Meeting) -> bool:
+def has_played_game(meeting: Meeting) -> bool:
     """Return whether at least one game was played.
 
     If the match has no recorded games, its manner decides.
@@ -94,7 +94,7 @@ def has_a_game(meeting: Meeting) -> bool:
     return any(game.manner in (Manner.PLAYED, Manner.UNFINISHED) for game in meeting.games)
 
 
-def are_of_two_players(games: Sequence[Game]) -> bool:
+def is_two_player_match(games: Sequence[Game]) -> bool:
     """Return whether the games are a match of two players and not the boards of teams.
 
     On team boards nobody plays twice.
@@ -105,6 +105,6 @@ def are_of_two_players(games: Sequence[Game]) -> bool:
     return (first.white, first.black) == (second.black, second.white)
 
 
-def has_begun(games: Sequence[Game]) -> bool:
+def has_any_result(games: Sequence[Game]) -> bool:
     """Return whether at least one of the games has a result."""
     return any(game.manner is not Manner.PENDING for game in games)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from topboard.proof.verify import verify
 from topboard.proof.verify.reader import NotProved
-from topboard.proof.verify.round import of_this_text, parse_proof
+from topboard.proof.verify.round import is_for_supported_rules, parse_proof
 
 USAGE = "usage: python -m topboard.proof FILE [--facts FILE] [--steps]"
 OTHER_TEXT = "The proof names another revision of these rules, or another list of articles.\n"
@@ -41,12 +41,12 @@ def main(words: list[str]) -> int:
 def _print_verification(document: dict[str, object], facts: object, *, all_steps: bool) -> int:
     found = verify(document, facts)
     named = f"{document.get('system')}, round {document.get('round')}"
-    other_text = "" if of_this_text(document) else OTHER_TEXT
+    other_text = "" if is_for_supported_rules(document) else OTHER_TEXT
     for one in found.holding if all_steps else ():
         step = f"step {one.step}" if one.step else "again"
         print(f"{step:>9}  {one.article:<7} {one.what}")
     if found.refused is None:
-        print(f"proved: {named}, {found.steps} steps\n{other_text}", end="")
+        print(f"proved: {named}, {found.proved_step_count} steps\n{other_text}", end="")
         return PROVED
     wrong = found.refused
     where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before its first step"

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from topboard.reasons.decisions import (
         ByeGiven as ByeGiven,
-        ColourGiven as ColourGiven,
+        ColourDecision as ColourDecision,
         Floated as Floated,
         Floater as Floater,
-        OpponentChosen as OpponentChosen,
+        OpponentChoice as OpponentChoice,
         RoundPairing as RoundPairing,
     )
 

@@ -10,11 +10,11 @@ from topboard._frozen import dataclass
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
     from topboard.reasons.criteria import Strength
-    from topboard.reasons.family_decisions import OppositionMet
+    from topboard.reasons.family_decisions import OppositionScores
     from topboard.reasons.obstacles import Obstacle
 
 
-class FloatOfRound(Enum):
+class FloatDirection(Enum):
     """The direction in which a player floated in a round."""
 
     DOWN = "down"
@@ -22,7 +22,7 @@ class FloatOfRound(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckLine:
+class CheckListRow:
     """The facts about one player before the next round."""
 
     number: Number
@@ -35,12 +35,12 @@ class CheckLine:
     """The player's colours in round order, with None for rounds not played."""
     preferred: Colour | None
     strength: Strength
-    float_last: FloatOfRound | None
+    float_last: FloatDirection | None
     """The player's float in the last round, or None."""
-    float_before: FloatOfRound | None
+    float_before: FloatDirection | None
     """The player's float two rounds ago, or None."""
     barred: Obstacle | None
     """The obstacle that bars the player from the bye, or None if they may receive it."""
     topscorer: bool = False
-    opposition: OppositionMet | None = None
+    opposition: OppositionScores | None = None
     """The scores of the player's opponents, if the system ranks by those and not by floats."""

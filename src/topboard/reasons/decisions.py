@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.reasons.grounds import ByeMethod, FloatMethod, PairMethod
-from topboard.text.numbers import table
+from topboard.text.numbers import html_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
         Strength,
     )
     from topboard.reasons.family_decisions import (
-        ColumnChanged,
-        ColumnsDrawn,
+        AbsentOpponent,
+        ColourColumns,
+        ColourLimitsWaiver,
+        ColourSubgroups,
+        ColumnChange,
         CompatriotsMeet,
-        GroupArranged,
-        GroupPassed,
-        LimitsLifted,
-        Measured,
-        NoneInOtherColumn,
-        NumberDrawn,
-        OpponentMissing,
-        OppositionMet,
-        PairCracked,
-        RankedByOpposition,
-        RiseLimitYields,
+        DrawnNumber,
+        NoOpponentInOtherColumn,
+        OppositionRanking,
+        OppositionScores,
+        PairingOrder,
+        PairingQuality,
+        RequestsNotToMeet,
         SeedingRound,
-        Shifted,
-        SubgroupsFormed,
+        SkippedScoregroup,
+        SubgroupShift,
+        UndonePair,
         UpfloatersNeeded,
-        WishesHeard,
+        UpfloatLimitWaiver,
     )
     from topboard.reasons.grounds import (
         ByeGround,
         ByeStep,
+        CandidateOrder,
         ColourGround,
         DueGround,
         FloatCause,
         FloaterType,
         HalvesPlacing,
-        Order,
+        MedianSide,
         Placing,
-        Side,
         UnpairedGround,
     )
     from topboard.reasons.obstacles import LeavesUnpairable, Obstacle, PassedOver
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupOpened:
+class ScoregroupSummary:
     """A scoregroup about to be paired, with its members and the number who must leave it."""
 
     kind = "scoregroup"
@@ -75,7 +75,7 @@ class GroupOpened:
 
     article: str
     points: Tenths
-    side: Side | None
+    side: MedianSide | None
     """The position relative to the median group, or None if the system has no median group."""
     residents: tuple[Number, ...]
     floaters: tuple[Number, ...] = ()
@@ -97,13 +97,13 @@ class GroupOpened:
     of_teams: bool = False
 
     @property
-    def leaves_because_odd(self) -> bool:
+    def has_fewest_outgoing_floaters(self) -> bool:
         """Return whether as few members as possible leave: one of an odd group, else none."""
         return self.leaving == (len(self.residents) + len(self.floaters)) % 2
 
 
 @dataclass(frozen=True, slots=True)
-class BracketOpened:
+class BracketSummary:
     """A bracket at the start of its pairing, with its members and those who enter or leave it.
 
     Some systems let players downfloat from a bracket and some complete it with upfloaters.
@@ -152,7 +152,7 @@ class QualityMeasure:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketJudged:
+class BracketQuality:
     """The criteria that the best pairing of a bracket does not fully meet."""
 
     kind = "criteria"
@@ -170,7 +170,7 @@ class BracketJudged:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanged:
+class Exchange:
     """An exchange between the halves of a bracket, made because no pairing without it is as good.
 
     The halves are S1 and S2, or the top members and their opponents.
@@ -191,7 +191,7 @@ class Exchanged:
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentChosen:
+class OpponentChoice:
     """The choice of an opponent for a participant, the chooser; ``method`` names the rule.
 
     Of two halves the chooser is in the upper one, and in a round robin the chooser has White.
@@ -205,12 +205,12 @@ class OpponentChosen:
     points: Tenths
     """The match points of the group in which the pair was made."""
     passed_over: tuple[PassedOver, ...] = ()
-    order: Order | None = None
+    order: CandidateOrder | None = None
     placing: HalvesPlacing | Placing | None = None
     """How the pair relates to the normal order of two halves, or None."""
     numbers: tuple[int, ...] = ()
     """The numbers of the two in the bracket, starting at 1, if they decide."""
-    opposition: tuple[OppositionMet, ...] = ()
+    opposition: tuple[OppositionScores, ...] = ()
     """The opposition scores of the two, which determine their numbers in the bracket."""
     aro: int | None = None
     """The chooser's average rating of opponents (ARO) if it decides when it is their turn."""
@@ -245,7 +245,7 @@ class Floated:
     """The candidates for floating that come earlier in the order, with their obstacles."""
     imaginary_points: Tenths = 0
     """The imaginary points included in the participant's points."""
-    order: Order | None = None
+    order: CandidateOrder | None = None
     """The order in which candidates for floating were considered, or None.
 
     It is the lowest or the highest ranked first, or ``FLOATERS`` for a floater that moves on.
@@ -338,7 +338,7 @@ class ByeGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class ColourGiven:
+class ColourDecision:
     """The colours of a pair (for teams, the colours on board 1)."""
 
     kind = "colours"
@@ -375,7 +375,7 @@ class ColourGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class TableFixed:
+class FixedTableDecision:
     """A pair assigned to a board or table by a ruling instead of the order of publication."""
 
     kind = "fixed_table"
@@ -387,7 +387,7 @@ class TableFixed:
 
 
 @dataclass(frozen=True, slots=True)
-class Warned:
+class PairingWarning:
     """A warning for the arbiter about the round."""
 
     kind = "warning"
@@ -406,7 +406,7 @@ class Floater:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRounds:
+class RoundHistoryCache:
     """Data already read from a tournament's rounds, kept so that they are read only once."""
 
     tournament: Tournament
@@ -431,7 +431,7 @@ class RoundPairing:
     """A function that returns each participant's name and formatted points, or None if unknown."""
     decided: object = None
     """The facts and intermediate results of the pairing, for proofs and why-not questions."""
-    made_from: ReadRounds | None = None
+    made_from: RoundHistoryCache | None = None
     """The tournament that was paired and the data read from its rounds, or None."""
 
     BESIDE = ("people", "decided", "made_from")
@@ -441,13 +441,13 @@ class RoundPairing:
         """Return whether the rounds are equal, ignoring the fields in ``BESIDE``."""
         if not isinstance(other, RoundPairing):
             return NotImplemented
-        return self._decided == other._decided
+        return self._compared_fields == other._compared_fields
 
     def __hash__(self) -> int:
-        return hash(self._decided)
+        return hash(self._compared_fields)
 
     @property
-    def _decided(self) -> tuple[object, ...]:
+    def _compared_fields(self) -> tuple[object, ...]:
         return self.system, self.round, self.pairs, self.bye, self.floaters, self.reasons
 
     def __repr__(self) -> str:
@@ -463,13 +463,13 @@ class RoundPairing:
         articles = {
             frozenset((r.chooser, r.chosen)): r.article
             for r in self.reasons
-            if isinstance(r, OpponentChosen)
+            if isinstance(r, OpponentChoice)
         }
         rows = [
             {
                 "table": p.table,
-                **_side("white", p.white, known),
-                **_side("black", p.black, known),
+                **_participant_columns("white", p.white, known),
+                **_participant_columns("black", p.black, known),
                 "article": articles.get(frozenset((p.white, p.black)), ""),
             }
             for p in self.pairs
@@ -477,15 +477,15 @@ class RoundPairing:
         if self.bye is not None:
             article = next(r.article for r in self.reasons if isinstance(r, ByeGiven))
             nobody = {"black": "", "black_name": "bye", "black_points": ""}
-            bye = {**_side("white", self.bye, known), **nobody}
+            bye = {**_participant_columns("white", self.bye, known), **nobody}
             rows.append({"table": "", **bye, "article": article})
         return rows
 
     def _repr_html_(self) -> str:
-        return table(self.rows())
+        return html_table(self.rows())
 
 
-def _side(
+def _participant_columns(
     side: str, number: Number, known: Mapping[Number, tuple[str, str]]
 ) -> dict[str, int | str]:
     name, points = known.get(number, ("", ""))
@@ -494,32 +494,32 @@ def _side(
 
 if TYPE_CHECKING:
     Reason: TypeAlias = (
-        GroupOpened
-        | BracketOpened
-        | BracketJudged
-        | Exchanged
-        | OpponentChosen
+        ScoregroupSummary
+        | BracketSummary
+        | BracketQuality
+        | Exchange
+        | OpponentChoice
         | Floated
         | ByeGiven
-        | ColourGiven
-        | TableFixed
-        | Warned
-        | ColumnsDrawn
-        | RiseLimitYields
-        | ColumnChanged
-        | NoneInOtherColumn
-        | LimitsLifted
+        | ColourDecision
+        | FixedTableDecision
+        | PairingWarning
+        | ColourColumns
+        | UpfloatLimitWaiver
+        | ColumnChange
+        | NoOpponentInOtherColumn
+        | ColourLimitsWaiver
         | UpfloatersNeeded
-        | SubgroupsFormed
-        | Shifted
+        | ColourSubgroups
+        | SubgroupShift
         | SeedingRound
-        | RankedByOpposition
-        | GroupArranged
-        | PairCracked
-        | Measured
-        | WishesHeard
-        | GroupPassed
-        | OpponentMissing
-        | NumberDrawn
+        | OppositionRanking
+        | PairingOrder
+        | UndonePair
+        | PairingQuality
+        | RequestsNotToMeet
+        | SkippedScoregroup
+        | AbsentOpponent
+        | DrawnNumber
         | CompatriotsMeet
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons.grounds import Criterion, Side, UnpairedGround
+    from topboard.reasons.grounds import Criterion, MedianSide, UnpairedGround
     from topboard.reasons.obstacles import LeavesUnpairable, PassedOver
 
 # --- a White and a Black column -----------------------------------------------------------
@@ -31,7 +31,7 @@ class ColumnEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnsDrawn:
+class ColourColumns:
     """A scoregroup divided into two columns, either initially or when its rows are paired."""
 
     kind = "columns"
@@ -47,7 +47,7 @@ class ColumnsDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class RiseLimitYields:
+class UpfloatLimitWaiver:
     """An upfloat beyond the limit, allowed so that no other player has to downfloat."""
 
     kind = "move_up_limit_waived"
@@ -59,7 +59,7 @@ class RiseLimitYields:
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnChanged:
+class ColumnChange:
     """The move of a player to the other column to make both columns the same length."""
 
     kind = "column_change"
@@ -72,7 +72,7 @@ class ColumnChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class NoneInOtherColumn:
+class NoOpponentInOtherColumn:
     """A player who has no opponent in the other column and is given one from their own column."""
 
     kind = "no_opponent_in_column"
@@ -84,7 +84,7 @@ class NoneInOtherColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class LimitsLifted:
+class ColourLimitsWaiver:
     """The players exempt from the colour limits because the round could not be paired otherwise.
 
     ``bridge`` and ``islands`` prove that it could not (see LeavesUnpairable).
@@ -116,7 +116,7 @@ class UpfloatersNeeded:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SubgroupMember:
     """A player of a subgroup with their average rating of opponents (ARO)."""
 
     number: Number
@@ -124,21 +124,21 @@ class Sought:
 
 
 @dataclass(frozen=True, slots=True)
-class SubgroupsFormed:
+class ColourSubgroups:
     """A bracket divided into the players who seek White and the others."""
 
     kind = "subgroups"
 
     article: str
     points: Tenths
-    white: tuple[Sought, ...]
-    black: tuple[Sought, ...]
+    white: tuple[SubgroupMember, ...]
+    black: tuple[SubgroupMember, ...]
     halves: bool = False
     """Whether no game has been played yet, so that the first half counts as White seekers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shifted:
+class SubgroupShift:
     """Players moved from their subgroup to the other one."""
 
     kind = "shifters"
@@ -170,7 +170,7 @@ class SeedingRound:
 
 
 @dataclass(frozen=True, slots=True)
-class OppositionMet:
+class OppositionScores:
     """A player of a bracket with the Buchholz and Sonneborn-Berger scores used to rank them."""
 
     number: Number
@@ -180,28 +180,28 @@ class OppositionMet:
 
 
 @dataclass(frozen=True, slots=True)
-class RankedByOpposition:
+class OppositionRanking:
     """The members of a bracket in the order of their ranking, highest ranked first."""
 
     kind = "opposition_ranking"
 
     article: str
     points: Tenths
-    ranked: tuple[OppositionMet, ...]
+    ranked: tuple[OppositionScores, ...]
 
 
 # --- a median group -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class GroupArranged:
+class PairingOrder:
     """The members of a group still to be paired, in the order in which opponents are sought."""
 
     kind = "pairing_order"
 
     article: str
     points: Tenths
-    side: Side
+    side: MedianSide
     first: tuple[Number, ...]
     """The half whose teams are given opponents, in order, or the whole undivided group."""
     second: tuple[Number, ...] = ()
@@ -209,7 +209,7 @@ class GroupArranged:
 
 
 @dataclass(frozen=True, slots=True)
-class PairCracked:
+class UndonePair:
     """A pair that is broken up so that the median group can be paired."""
 
     kind = "pair_undone"
@@ -218,7 +218,7 @@ class PairCracked:
     pair: tuple[Number, Number]
     points: Tenths
     """The score of the group in which the two had been paired."""
-    side: Side
+    side: MedianSide
     from_above: int
     """The number of floaters that came into the median group from above.
 
@@ -231,7 +231,7 @@ class PairCracked:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class CriterionValue:
     """The number of players in a scoregroup who fall short of a criterion."""
 
     article: str
@@ -244,17 +244,17 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class PairingQuality:
     """The best values that could be achieved for some of the criteria, in the order of priority."""
 
     kind = "criteria"
 
     article: str
-    measures: tuple[Measure, ...]
+    measures: tuple[CriterionValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class WishesHeard:
+class RequestsNotToMeet:
     """The requests in a group not to meet certain players, either granted or refused."""
 
     kind = "requests"
@@ -267,7 +267,7 @@ class WishesHeard:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupPassed:
+class SkippedScoregroup:
     """An odd man who passes over a group near their own score and is paired in a lower one."""
 
     kind = "group_passed"
@@ -289,7 +289,7 @@ class GroupPassed:
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentMissing:
+class AbsentOpponent:
     """A scheduled opponent who has left the event or is absent from the round."""
 
     kind = "opponent_absent"
@@ -304,7 +304,7 @@ class OpponentMissing:
 
 
 @dataclass(frozen=True, slots=True)
-class NumberDrawn:
+class DrawnNumber:
     """A number in the table, assigned to the first eligible participant in the drawn order."""
 
     kind = "seat_drawn"

@@ -11,7 +11,7 @@ from enum import Enum
 # --- groups and pairs ----------------------------------------------------------------------
 
 
-class Side(Enum):
+class MedianSide(Enum):
     """The position of a scoregroup relative to the median, which decides how it is paired."""
 
     ABOVE = "above"  # Above the median group.
@@ -33,7 +33,7 @@ class PairMethod(Enum):
     BERGER_TABLE = "berger_table"  # The row of a round-robin table; the chooser has White.
 
 
-class Order(Enum):
+class CandidateOrder(Enum):
     """The order in which candidates were considered, up to the step that decided."""
 
     LAST_TWO = "last_two"  # No others are left.

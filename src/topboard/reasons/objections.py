@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class SetByTable:
+class FixedByRoundRobinTable:
     """The obstacle that a round-robin table fixes the rounds in which the two participants meet."""
 
     rounds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BothDue:
+class SharedDueColour:
     """A colour that both participants are due, which speaks against the pair but allows it."""
 
     colour: Colour
@@ -41,7 +41,7 @@ class AsGoodButLater:
 class Objections:
     """The arguments against a pair: an obstacle, the colours or the points of the two."""
 
-    obstacle: Obstacle | SetByTable | None
+    obstacle: Obstacle | FixedByRoundRobinTable | None
     """The obstacle that forbids the pair, or None.
 
     The two have met, may not meet, or may have only the same colour.
@@ -54,7 +54,7 @@ class Objections:
     """The article that says that participants of the same scoregroup meet."""
     colours: tuple[tuple[Colour, ...], tuple[Colour, ...]] = ((), ())
     """The colours of each of the two so far, oldest first."""
-    due: BothDue | None = None
+    due: SharedDueColour | None = None
     weighed: bool = False
     """Whether the system weighs all pairs of a group together instead of making them one by one."""
     judged: CriterionWorse | AsGoodButLater | StrandsOthers | None = None

@@ -51,7 +51,7 @@ class HaveMet:
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden:
+class ForbiddenByOrganiser:
     """The obstacle that the organiser does not allow the two to meet, which needs no article."""
 
     kind = "forbidden"
@@ -128,7 +128,7 @@ class LeavesUnpairable:
 
 
 @dataclass(frozen=True, slots=True)
-class NotAcross:
+class SubgroupsUnpairable:
     """The obstacle that the two subgroups could not be paired if this candidate were shifted."""
 
     kind = "subgroups_unpairable"
@@ -157,7 +157,7 @@ class StrandsOthers:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOverBelow:
+class HarmsLowerBrackets:
     """The obstacle that letting this player downfloat would harm the brackets below.
 
     More players would be unpaired in the next bracket, or the round could not be completed.
@@ -177,7 +177,7 @@ class LeftOverBelow:
 
 
 @dataclass(frozen=True, slots=True)
-class MedianBlocked:
+class MedianGroupUnpairable:
     """The obstacle that the median group could not be paired if this player were in it."""
 
     kind = "median_blocked"
@@ -195,7 +195,7 @@ class FewerPairsLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class MoreWouldLeave:
+class MoreWouldFloat:
     """The obstacle that more players than necessary would have to leave their scoregroups.
 
     If this player leaves, every complete pairing of the round has more than ``fewest`` leavers.
@@ -207,7 +207,7 @@ class MoreWouldLeave:
 
 
 @dataclass(frozen=True, slots=True)
-class LeavesNoDraw:
+class LeavesNoValidDraw:
     """The obstacle that other compatriots could not be kept apart if this player had the number."""
 
     kind = "no_draw_left"
@@ -263,7 +263,7 @@ class CriterionWorse:
 
 
 @dataclass(frozen=True, slots=True)
-class OthersWorse:
+class OtherPairsWorse:
     """The obstacle that, with this candidate, the other pairs would be worse."""
 
     kind = "others_worse"
@@ -277,7 +277,7 @@ class OthersWorse:
 
 
 @dataclass(frozen=True, slots=True)
-class OpponentOfAnother:
+class PairedElsewhere:
     """The obstacle that this player gets an opponent and therefore is not the downfloater.
 
     No equally good pairing that comes earlier in the order leaves this player unpaired.
@@ -309,7 +309,7 @@ class IncomingFloater:
 
 
 @dataclass(frozen=True, slots=True)
-class MayNotRise:
+class MayNotUpfloat:
     """The obstacle that the player upfloated in the last round or has reached the limit."""
 
     kind = "move_up_limit"
@@ -332,7 +332,7 @@ class FloatedLastRound:
 
 
 @dataclass(frozen=True, slots=True)
-class NotDueMajority:
+class NotDueMajorityColour:
     """The obstacle that the player is not due the colour that most of the group are due."""
 
     kind = "not_majority_colour"
@@ -341,7 +341,7 @@ class NotDueMajority:
 
 
 @dataclass(frozen=True, slots=True)
-class LeavesLater:
+class OthersFloatFirst:
     """The obstacle that players without an opponent in the group leave it first."""
 
     kind = "leaves_later"
@@ -381,7 +381,7 @@ class JoinedLate:
 
 
 @dataclass(frozen=True, slots=True)
-class RatedFirst:
+class RatedPlayersFirst:
     """The obstacle that the candidate is unrated while a rated player may have the bye."""
 
     kind = "rated_first"
@@ -393,34 +393,34 @@ class RatedFirst:
 if TYPE_CHECKING:
     Obstacle: TypeAlias = (
         HaveMet
-        | Forbidden
+        | ForbiddenByOrganiser
         | SameColourDue
         | NoColourLeft
         | RequiredElsewhere
         | FloatersDoNotMeet
         | LeavesUnpairable
-        | NotAcross
+        | SubgroupsUnpairable
         | StrandsOthers
-        | LeftOverBelow
-        | MedianBlocked
+        | HarmsLowerBrackets
+        | MedianGroupUnpairable
         | FewerPairsLeft
-        | MoreWouldLeave
-        | LeavesNoDraw
+        | MoreWouldFloat
+        | LeavesNoValidDraw
         | CriterionWorse
-        | OthersWorse
-        | OpponentOfAnother
+        | OtherPairsWorse
+        | PairedElsewhere
         | NoOpponentInNextGroup
         | IncomingFloater
-        | MayNotRise
+        | MayNotUpfloat
         | MoreDisadvantaged
         | FloatedLastRound
-        | NotDueMajority
-        | LeavesLater
+        | NotDueMajorityColour
+        | OthersFloatFirst
         | ColourFixed
         | MeetsCompatriot
         | HadBye
         | WonWithoutPlaying
         | BarredByRuling
         | JoinedLate
-        | RatedFirst
+        | RatedPlayersFirst
     )

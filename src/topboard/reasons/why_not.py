@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
-from topboard.model.history import participants
-from topboard.reasons.decisions import ByeGiven, Floated, OpponentChosen
-from topboard.reasons.family_decisions import Measured
+from topboard.model.history import participants_to_pair
+from topboard.reasons.decisions import ByeGiven, Floated, OpponentChoice
+from topboard.reasons.family_decisions import PairingQuality
 from topboard.reasons.grounds import ColourNeed, Criterion, FloatMethod
-from topboard.reasons.objections import AsGoodButLater, SetByTable
+from topboard.reasons.objections import AsGoodButLater, FixedByRoundRobinTable
 from topboard.reasons.obstacles import (
     CriterionWorse,
-    Forbidden,
+    ForbiddenByOrganiser,
     HaveMet,
     NoColourLeft,
     RequiredElsewhere,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Colour, Number, Tenths, Tournament
     from topboard.reasons.decisions import Reason, RoundPairing
-    from topboard.reasons.family_decisions import Measure
+    from topboard.reasons.family_decisions import CriterionValue
     from topboard.reasons.objections import Objections
     from topboard.reasons.obstacles import Obstacle
 
@@ -83,7 +83,7 @@ class SameColour:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetByTable:
+class MeetByRoundRobinTable:
     """The answer that the round-robin table pairs the two in other rounds."""
 
     kind = "berger_table"
@@ -106,7 +106,7 @@ class HasBye:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherGroups:
+class DifferentScoregroups:
     """The answer that the two belong to different scoregroups and are paired in different ones."""
 
     kind = "different_scoregroups"
@@ -172,7 +172,7 @@ class LaterInOrder:
 
     article: str
     judged: AsGoodButLater
-    decided: OpponentChosen
+    decided: OpponentChoice
     """The decision that was made instead about one of the two."""
 
 
@@ -180,13 +180,13 @@ Verdict: TypeAlias = (
     ArePaired
     | NotInRound
     | HaveMet
-    | Forbidden
+    | ForbiddenByOrganiser
     | RequiredElsewhere
     | SameColour
     | NoColourLeft
-    | MeetByTable
+    | MeetByRoundRobinTable
     | HasBye
-    | OtherGroups
+    | DifferentScoregroups
     | SomebodyElseFirst
     | NobodyElseCouldBePaired
     | Suffers
@@ -211,8 +211,8 @@ def why_not(
     first. Systems that weigh pairs against each other need one more check. The round is paired
     again with the two forced to meet, and the first decision that differs is returned.
     """
-    _refuse_unknown(tournament, a, b)
-    to_pair = participants(tournament)
+    _refuse_unknown_participants(tournament, a, b)
+    to_pair = participants_to_pair(tournament)
     for number in (a, b):
         if number not in to_pair:
             return NotInRound(number)
@@ -234,17 +234,17 @@ def why_not(
     try:
         forced = system.pair(replace(tournament, required=(*tournament.required, (a, b))))
     except NoLegalPairing as refusal:
-        return verdict_on_refusal(refusal)
-    found = _by_groups(actual, seen, a, b)
+        return no_legal_pairing_verdict(refusal)
+    found = _different_scoregroups_verdict(actual, seen, a, b)
     if found is None:
-        return _by_order(actual, forced, seen, a, b)
-    if isinstance(found, OtherGroups) and seen.weighed:
-        worse = _first_difference(actual, forced)
+        return _same_scoregroup_verdict(actual, forced, seen, a, b)
+    if isinstance(found, DifferentScoregroups) and seen.weighed:
+        worse = _first_differing_decision(actual, forced)
         return found if worse.criterion is None else replace(found, article=worse.article)
     return found
 
 
-def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
+def _refuse_unknown_participants(tournament: Tournament, a: Number, b: Number) -> None:
     known = {c.number for c in tournament.competitors}
     problems = [
         Problem(say("no competitor has this number"), quoted=str(n))
@@ -263,14 +263,18 @@ def _refuse_unknown(tournament: Tournament, a: Number, b: Number) -> None:
 
 
 def _absolute_verdict(
-    tournament: Tournament, seen: Objections, obstacle: Obstacle | SetByTable, a: Number, b: Number
+    tournament: Tournament,
+    seen: Objections,
+    obstacle: Obstacle | FixedByRoundRobinTable,
+    a: Number,
+    b: Number,
 ) -> Verdict:
     """Return the answer for an obstacle that forbids the pair."""
     match obstacle:
         case HaveMet():
             return HaveMet(obstacle.round, seen.article, obstacle.by_forfeit)
-        case Forbidden():
-            return Forbidden()
+        case ForbiddenByOrganiser():
+            return ForbiddenByOrganiser()
         case RequiredElsewhere():
             return RequiredElsewhere(
                 obstacle.number, _required_opponent(tournament, obstacle.number)
@@ -279,13 +283,13 @@ def _absolute_verdict(
             return SameColour(seen.article, obstacle.colour, seen.colours, ColourNeed.LIMIT)
         case NoColourLeft():
             return NoColourLeft(seen.article, obstacle.number)
-        case SetByTable():
-            return MeetByTable(seen.article, obstacle.rounds, tournament.round_to_pair)
+        case FixedByRoundRobinTable():
+            return MeetByRoundRobinTable(seen.article, obstacle.rounds, tournament.round_to_pair)
         case _:
             raise AssertionError(f"{type(obstacle).__name__} does not stand between two")
 
 
-def verdict_on_refusal(refusal: NoLegalPairing) -> NobodyElseCouldBePaired:
+def no_legal_pairing_verdict(refusal: NoLegalPairing) -> NobodyElseCouldBePaired:
     """Return the answer that the other participants could not be paired, from the error raised."""
     return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands, refusal.words)
 
@@ -303,12 +307,12 @@ def _bye_of_either(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | Non
     return None
 
 
-def _choice(actual: RoundPairing, *of: Number) -> OpponentChosen:
+def _find_opponent_choice(actual: RoundPairing, *of: Number) -> OpponentChoice:
     """Return the first decision that assigned an opponent to one of these participants."""
     return next(
         reason
         for reason in actual.reasons
-        if isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} & {*of}
+        if isinstance(reason, OpponentChoice) and {reason.chooser, reason.chosen} & {*of}
     )
 
 
@@ -320,34 +324,38 @@ def _bracket_verdict(
 ) -> Verdict:
     """Return the answer for a verdict on the bracket in which the two would meet."""
     if isinstance(judged, AsGoodButLater):
-        return LaterInOrder(judged.article, judged, _choice(actual, a, b))
+        return LaterInOrder(judged.article, judged, _find_opponent_choice(actual, a, b))
     return judged
 
 
-def _by_groups(
+def _different_scoregroups_verdict(
     actual: RoundPairing, seen: Objections, a: Number, b: Number
-) -> OtherGroups | SomebodyElseFirst | None:
+) -> DifferentScoregroups | SomebodyElseFirst | None:
     """Return the reason why participants of different scoregroups do not meet, or None.
 
     None means that one of the two reaches the other's group.
     """
     if seen.points[0] == seen.points[1]:
         return None
-    if (parted := _decision_that_parted(actual, seen.points, (a, b))) is not None:
-        between = _obstacle_to(parted, (a, b))
+    if (parted := _find_separating_decision(actual, seen.points, (a, b))) is not None:
+        between = _find_obstacle(parted, (a, b))
         return SomebodyElseFirst(parted.article, seen.points, parted, *between)
     for reason in actual.reasons:
-        if _leaves_for_the_other(reason, seen.points, (a, b)):
-            between = _obstacle_to(reason, (a, b))
+        if _floats_between_groups(reason, seen.points, (a, b)):
+            between = _find_obstacle(reason, (a, b))
             return SomebodyElseFirst(reason.article, seen.points, reason, *between)
-    return OtherGroups(seen.groups_article, seen.points, _choice(actual, a, b))
+    return DifferentScoregroups(
+        seen.groups_article, seen.points, _find_opponent_choice(actual, a, b)
+    )
 
 
-def _decision_that_parted(
+def _find_separating_decision(
     actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
-) -> Floated | OpponentChosen | None:
+) -> Floated | OpponentChoice | None:
     """Return the first decision about either of the two in a group that both were in."""
-    steps = [tuple(_steps(actual, n, own)) for n, own in zip(two, points, strict=True)]
+    steps = [
+        tuple(_groups_with_decisions(actual, n, own)) for n, own in zip(two, points, strict=True)
+    ]
     shared = {group for group, _ in steps[0]} & {group for group, _ in steps[1]}
     found = [reason for taken in steps for group, reason in taken if group in shared]
     return min(found, key=actual.reasons.index, default=None)
@@ -360,9 +368,9 @@ The pair that follows such a float says in which group the player was paired.
 """
 
 
-def _steps(
+def _groups_with_decisions(
     actual: RoundPairing, number: Number, own: Tenths
-) -> Iterator[tuple[Tenths, Floated | OpponentChosen]]:
+) -> Iterator[tuple[Tenths, Floated | OpponentChoice]]:
     """Yield each group a participant was in, with the decision that moved or paired it."""
     group = own
     for reason in actual.reasons:
@@ -371,13 +379,13 @@ def _steps(
                 yield group, reason
                 assert reason.to_points is not None
                 group = reason.to_points
-            case OpponentChosen() if number in (reason.chooser, reason.chosen):
+            case OpponentChoice() if number in (reason.chooser, reason.chosen):
                 yield reason.points, reason
             case _:
                 pass
 
 
-def _leaves_for_the_other(
+def _floats_between_groups(
     reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> bool:
     """Return whether a third participant floats from the group of one to the group of the other."""
@@ -388,14 +396,14 @@ def _leaves_for_the_other(
     return {reason.from_points, reason.to_points} == {*points}
 
 
-def _obstacle_to(
+def _find_obstacle(
     reason: Reason, two: tuple[Number, Number]
 ) -> tuple[Obstacle | None, Number | None]:
     """Return the obstacle to one of the two and that participant's number, or (None, None).
 
     It is the obstacle that made the decision pass over the participant.
     """
-    if isinstance(reason, OpponentChosen) and reason.chooser not in two:
+    if isinstance(reason, OpponentChoice) and reason.chooser not in two:
         return None, None
     for passed in getattr(reason, "passed_over", ()):
         if passed.candidate in two:
@@ -403,7 +411,7 @@ def _obstacle_to(
     return None, None
 
 
-def _by_order(
+def _same_scoregroup_verdict(
     actual: RoundPairing, forced: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> Verdict:
     """Return the reason why two participants of the same group do not meet.
@@ -416,8 +424,10 @@ def _by_order(
     if seen.due is not None and not across:
         column = ColourNeed.COLUMN
         return SameColour(seen.due.article, seen.due.colour, seen.colours, column)
-    parted = _decision_that_parted(actual, seen.points, (a, b)) or _choice(actual, a, b)
-    return SomebodyElseFirst(parted.article, seen.points, parted, *_obstacle_to(parted, (a, b)))
+    parted = _find_separating_decision(actual, seen.points, (a, b)) or _find_opponent_choice(
+        actual, a, b
+    )
+    return SomebodyElseFirst(parted.article, seen.points, parted, *_find_obstacle(parted, (a, b)))
 
 
 # --- comparing decisions ------------------------------------------------------------------
@@ -432,29 +442,35 @@ def _forced_pairing_verdict(
 
     It is a colour that both are due, a preferred opponent or an earlier decision.
     """
-    found = _first_difference(actual, forced)
+    found = _first_differing_decision(actual, forced)
     if found.criterion in COLOUR_CRITERIA and seen.due is not None:
         return SameColour(found.article, seen.due.colour, seen.colours, ColourNeed.DUE)
     decided = found.decided
-    if isinstance(decided, OpponentChosen) and {decided.chooser, decided.chosen} & {a, b}:
+    if isinstance(decided, OpponentChoice) and {decided.chooser, decided.chosen} & {a, b}:
         return SomebodyElseFirst(
-            decided.article, seen.points, decided, *_obstacle_to(decided, (a, b))
+            decided.article, seen.points, decided, *_find_obstacle(decided, (a, b))
         )
     return found
 
 
-def _first_difference(actual: RoundPairing, forced: RoundPairing) -> Suffers:
+def _first_differing_decision(actual: RoundPairing, forced: RoundPairing) -> Suffers:
     """Return the first decision in which the actual and the forced pairing differ."""
     for index, decided in enumerate(actual.reasons):
         instead = forced.reasons[index] if index < len(forced.reasons) else None
-        if instead is None or _decision(decided) != _decision(instead):
-            law = _first_law(actual, forced) if isinstance(decided, Measured) else None
+        if instead is None or _comparable_fields(decided) != _comparable_fields(instead):
+            law = (
+                _first_differing_measure(actual, forced)
+                if isinstance(decided, PairingQuality)
+                else None
+            )
             if law is not None:
-                measured = (_measured_by(pairing, law.article) for pairing in (actual, forced))
+                measured = (
+                    _find_pairing_quality(pairing, law.article) for pairing in (actual, forced)
+                )
                 return Suffers(
                     law.article, next(measured) or decided, next(measured), law.criterion
                 )
-            article, criterion = _suffering(decided, instead)
+            article, criterion = _worse_article_and_criterion(decided, instead)
             return Suffers(article, decided, instead, criterion)
     raise AssertionError("two different rounds differ in some decision")
 
@@ -463,13 +479,13 @@ LAWS = (Criterion.FEWEST_ODD_MEN, Criterion.NEAREST)
 """The criteria that are evaluated for each group before the next lower group is considered."""
 
 
-def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
+def _first_differing_measure(actual: RoundPairing, forced: RoundPairing) -> CriterionValue | None:
     """Return the first measure of a criterion in ``LAWS`` that differs, or None.
 
     Groups are compared from the top down, although the reasons have one list per criterion that
     covers all groups.
     """
-    one, other = _laws(actual), _laws(forced)
+    one, other = _measures_by_group(actual), _measures_by_group(forced)
     for place in sorted(one.keys() | other.keys()):
         measures = one.get(place), other.get(place)
         if measures[0] != measures[1]:
@@ -477,9 +493,9 @@ def _first_law(actual: RoundPairing, forced: RoundPairing) -> Measure | None:
     return None
 
 
-def _laws(pairing: RoundPairing) -> dict[tuple[int, int, int], Measure]:
+def _measures_by_group(pairing: RoundPairing) -> dict[tuple[int, int, int], CriterionValue]:
     """Return the measures of ``LAWS``, keyed by group, criterion and the group passed over."""
-    weighed = [reason for reason in pairing.reasons if isinstance(reason, Measured)]
+    weighed = [reason for reason in pairing.reasons if isinstance(reason, PairingQuality)]
     measured = [measure for reason in weighed for measure in reason.measures]
     leaving, passing = ([m for m in measured if m.criterion is law] for law in LAWS)
     groups = [m.points for m in leaving]
@@ -490,24 +506,26 @@ def _laws(pairing: RoundPairing) -> dict[tuple[int, int, int], Measure]:
     return found
 
 
-def _measured_by(pairing: RoundPairing, article: str) -> Measured | None:
+def _find_pairing_quality(pairing: RoundPairing, article: str) -> PairingQuality | None:
     return next(
-        (r for r in pairing.reasons if isinstance(r, Measured) and r.article == article), None
+        (r for r in pairing.reasons if isinstance(r, PairingQuality) and r.article == article), None
     )
 
 
-def _decision(reason: Reason) -> tuple[object, ...]:
+def _comparable_fields(reason: Reason) -> tuple[object, ...]:
     """Return the type and fields of a decision without its article and rejected candidates."""
     kept = (f for f in reason.__dataclass_fields__ if f not in ("passed_over", "article"))
     return (type(reason), *(getattr(reason, f) for f in kept))
 
 
-def _suffering(decided: Reason, instead: Reason | None) -> tuple[str, Criterion | None]:
+def _worse_article_and_criterion(
+    decided: Reason, instead: Reason | None
+) -> tuple[str, Criterion | None]:
     """Return the article and the criterion that gets worse.
 
     If no criterion can be named, return the article of the decision and None.
     """
-    if isinstance(decided, Measured) and isinstance(instead, Measured):
+    if isinstance(decided, PairingQuality) and isinstance(instead, PairingQuality):
         for measure, other in zip_longest(decided.measures, instead.measures):
             if measure != other:
                 worse = measure or other

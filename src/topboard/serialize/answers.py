@@ -11,29 +11,29 @@ from topboard._frozen import fields
 from topboard.errors import (
     Problem,
 )
-from topboard.proof.verify import scope
-from topboard.proof.verify.round import of_this_text
-from topboard.reasons.decisions import Floated, OpponentChosen, Warned
-from topboard.reasons.sentences import concerning, names_of, of_round
-from topboard.reasons.sentences.words import average
+from topboard.proof.verify import proof_scope
+from topboard.proof.verify.round import is_for_supported_rules
+from topboard.reasons.decisions import Floated, OpponentChoice, PairingWarning
+from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences.words import format_average_rating
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from topboard.analysis.compare import RoundCompared
+    from topboard.analysis.compare import RoundComparison
     from topboard.checking import Difference, RoundCheck, StandingsCheck
     from topboard.errors import Problem
     from topboard.model import Number, Tournament
-    from topboard.proof.verify import Verified
+    from topboard.proof.verify import VerificationResult
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.why_not import Verdict
     from topboard.systems.registry import System
-    from topboard.tiebreaks.opponents import AverageOfOpponents
+    from topboard.tiebreaks.opponents import OpponentRatingAverage
     from topboard.tiebreaks.standings import Column, Standings, Value
 
 
-def system(one: System) -> dict[str, Any]:
+def system_to_json(one: System) -> dict[str, Any]:
     """Return a system's name, its source and which parts of its rounds can be proved."""
 
     return {
@@ -43,29 +43,34 @@ def system(one: System) -> dict[str, Any]:
         "competitors": "teams" if one.teams else "players",
         "revision": one.revision,
         "articles": list(one.articles),
-        "proof": None if (known := scope(one.name)) is None else known._asdict(),
+        "proof": None if (known := proof_scope(one.name)) is None else known._asdict(),
     }
 
 
-def verification(document: Mapping[str, Any], found: Verified) -> dict[str, Any]:
+def verification_to_json(document: Mapping[str, Any], found: VerificationResult) -> dict[str, Any]:
     """Return the result of checking a proof: the steps that hold and the first failure."""
 
     return {
         "system": document.get("system"),
         "round": document.get("round"),
         "proved": found.proved,
-        "same_regulation": of_this_text(document),
-        **refusal(found),
+        "same_regulation": is_for_supported_rules(document),
+        **refusal_to_json(found),
         "holds": [one._asdict() for one in found.holding],
     }
 
 
-def round_verification(number: int, found: Verified) -> dict[str, Any]:
+def round_verification_to_json(number: int, found: VerificationResult) -> dict[str, Any]:
     """Return the result of checking a published round against its proof."""
-    return {"round": number, "proved": found.proved, "steps": found.steps, **refusal(found)}
+    return {
+        "round": number,
+        "proved": found.proved,
+        "steps": found.proved_step_count,
+        **refusal_to_json(found),
+    }
 
 
-def refusal(found: Verified) -> dict[str, Any]:
+def refusal_to_json(found: VerificationResult) -> dict[str, Any]:
     """Return the first step that is not proved, with its article and the reason, or {}."""
     wrong = found.refused
     if wrong is None:
@@ -73,7 +78,7 @@ def refusal(found: Verified) -> dict[str, Any]:
     return {"refused": {"step": wrong.step, "article": wrong.article, "why": str(wrong)}}
 
 
-def pairing(
+def pairing_to_json(
     tournament: Tournament, made: RoundPairing, *, with_reasons: bool = False
 ) -> dict[str, Any]:
     """Return a round with its pairs, bye and floaters, each with its article."""
@@ -81,7 +86,7 @@ def pairing(
     articles = {
         frozenset((r.chooser, r.chosen)): r.article
         for r in made.reasons
-        if isinstance(r, OpponentChosen)
+        if isinstance(r, OpponentChoice)
     }
     floats = {r.number: r.article for r in made.reasons if isinstance(r, Floated)}
     answer: dict[str, Any] = {
@@ -108,7 +113,7 @@ def pairing(
             }
             for f in made.floaters
         ],
-        "warnings": [r.what for r in made.reasons if isinstance(r, Warned)],
+        "warnings": [r.what for r in made.reasons if isinstance(r, PairingWarning)],
     }
     if with_reasons:
         from topboard.serialize.reasons import reasons_to_json
@@ -117,20 +122,22 @@ def pairing(
     return answer
 
 
-def explanation(
+def explanation_to_json(
     tournament: Tournament, made: RoundPairing, number: Number | None
 ) -> dict[str, Any]:
     """Return the reasons for a round, or for one participant, both as values and as sentences."""
     name = names_of(tournament)
-    told = of_round(made, name) if number is None else concerning(made, number, name)
-    answer = pairing(tournament, made, with_reasons=number is None)
+    told = (
+        round_sentences(made, name) if number is None else participant_sentences(made, number, name)
+    )
+    answer = pairing_to_json(tournament, made, with_reasons=number is None)
     answer["explanation"] = list(told)
     if number is not None:
         answer["about"] = number
     return answer
 
 
-def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
+def verdict_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
     """Return the answer to why two participants do not meet, as a value and as sentences."""
     from topboard.reasons.sentences.why_not import verdict_sentences
     from topboard.serialize.reasons import to_json
@@ -143,17 +150,17 @@ def verdict(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dic
     }
 
 
-def round_check(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
+def round_check_to_json(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
     """Return the comparison of a published round, or of standings, with the rules."""
     content = {field.name: getattr(found, field.name) for field in fields(found)}
-    return {**content, "differences": [_difference(one) for one in found.differences]}
+    return {**content, "differences": [_difference_to_json(one) for one in found.differences]}
 
 
-def _difference(one: Difference) -> dict[str, Any]:
+def _difference_to_json(one: Difference) -> dict[str, Any]:
     return {field.name: getattr(one, field.name) for field in fields(one)}
 
 
-def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, Any]:
+def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> dict[str, Any]:
     """Return the comparison of a round paired by two systems.
 
     It lists the pairs that only the first system makes, with the reasons.
@@ -167,7 +174,7 @@ def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, An
                 "black": one.black,
                 "article": one.article,
                 "instead": list(one.instead),
-                "why_not": verdict(tournament, one.white, one.black, one.verdict),
+                "why_not": verdict_to_json(tournament, one.white, one.black, one.verdict),
             }
             for one in found.parted
         ],
@@ -178,7 +185,7 @@ def round_compared(tournament: Tournament, found: RoundCompared) -> dict[str, An
     }
 
 
-def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
+def standings_to_json(tournament: Tournament, table: Standings) -> dict[str, Any]:
     """Return the standings with the items that every tie-break was computed from."""
     names = tournament.names
     return {
@@ -192,23 +199,25 @@ def standings(tournament: Tournament, table: Standings) -> dict[str, Any]:
                 "name": names[line.number],
                 **({"withdrawn": True} if line.withdrawn else {}),
                 "points": to_json_number(line.points),
-                "values": [_value(value) for value in line.values],
-                "tie_breaks": _by_code(table.columns, line.values),
+                "values": [_tie_break_value_to_json(value) for value in line.values],
+                "tie_breaks": _tie_breaks_by_code(table.columns, line.values),
             }
             for line in table.lines
         ],
     }
 
 
-def places(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
+def short_standings_to_json(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
     """Return short standings with the place, the points and the value of every tie-break."""
     return [
         {key: value for key, value in line.items() if key not in ("name", "values")}
-        for line in standings(tournament, table)["lines"]
+        for line in standings_to_json(tournament, table)["lines"]
     ]
 
 
-def _by_code(columns: Sequence[Column], values: Sequence[Value]) -> dict[str, str | None]:
+def _tie_breaks_by_code(
+    columns: Sequence[Column], values: Sequence[Value]
+) -> dict[str, str | None]:
     """Return the tie-breaks as decimal text keyed by code, with repeated codes numbered.
 
     Undefined values are None.
@@ -217,13 +226,13 @@ def _by_code(columns: Sequence[Column], values: Sequence[Value]) -> dict[str, st
     for column, value in zip(columns, values, strict=True):
         again = sum(key.partition(" ")[0] == column.code for key in found)
         key = f"{column.code} {again + 1}" if again else column.code
-        found[key] = value.decimal if value.defined else None
+        found[key] = value.decimal_text if value.is_defined else None
     return found
 
 
-def _value(value: Value) -> dict[str, Any]:
+def _tie_break_value_to_json(value: Value) -> dict[str, Any]:
     return {
-        "value": to_json_number(value.value, value.scale) if value.defined else None,
+        "value": to_json_number(value.value, value.scale) if value.is_defined else None,
         "items": [
             {
                 "round": item.round,
@@ -237,7 +246,9 @@ def _value(value: Value) -> dict[str, Any]:
     }
 
 
-def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dict[str, Any]:
+def opponent_averages_to_json(
+    tournament: Tournament, lines: Sequence[OpponentRatingAverage]
+) -> dict[str, Any]:
     """Return the average ratings of opponents (ARO), with the exact value as a fraction."""
     names = tournament.names
     return {
@@ -248,7 +259,7 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dic
                 "name": names[line.number],
                 "rating": line.rating,
                 "points": to_json_number(line.points),
-                "aro": None if line.aro is None else average(line.aro),
+                "aro": None if line.aro is None else format_average_rating(line.aro),
                 "exact": None if line.aro is None else str(line.aro),
                 "opponents": [
                     {"round": played, "number": opponent, "rating": rating}
@@ -260,6 +271,6 @@ def averages(tournament: Tournament, lines: Sequence[AverageOfOpponents]) -> dic
     }
 
 
-def problem(one: Problem) -> dict[str, str]:
+def problem_to_json(one: Problem) -> dict[str, str]:
     """Return the parts of a problem as separate fields."""
     return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Write = Callable[[Any], Any]
 
 
-class Part(NamedTuple):
+class RecordField(NamedTuple):
     """A field of a record, with its name, its type and its default (or ``MISSING``)."""
 
     name: str
@@ -52,55 +52,60 @@ class Codec(ABC):
 
     # --- values to JSON ---------------------------------------------------------------------
 
-    def plain(self, value: object) -> Any:
+    def value_to_json(self, value: object) -> Any:
         """Return a frozen value as a JSON value, without fields that have their default value."""
         if value is None or isinstance(value, bool | int | str):
             return value
         if isinstance(value, tuple):
-            return [self.plain(item) for item in value]
+            return [self.value_to_json(item) for item in value]
         if isinstance(value, Enum):
             return value.value
         if isinstance(value, frozenset):
-            return sorted(self.plain(item) for item in value)
+            return sorted(self.value_to_json(item) for item in value)
         if not is_record(type(value)):
-            return self.of_fraction(value)
-        return self.of_record(value)
+            return self.fraction_to_json(value)
+        return self.record_to_json(value)
 
-    def of_record(self, value: Any) -> Any:
+    def record_to_json(self, value: Any) -> Any:
         """Return a record as it is written in the file, which is an object."""
         content: dict[str, Any] = {}
-        for name, key, usual, write in self._layout(type(value)):
+        for name, key, usual, write in self._record_layout(type(value)):
             part = getattr(value, name)
             if part != usual:
                 content[key] = write(part)
         return content
 
-    def _layout(self, kind: type) -> tuple[tuple[str, str, object, Write], ...]:
+    def _record_layout(self, kind: type) -> tuple[tuple[str, str, object, Write], ...]:
         found = self._layouts.get(kind)
         if found is None:
             found = self._layouts[kind] = tuple(
-                (part.name, self.key(part.name), self.left_out(kind, part), self.writer(kind, part))
-                for part in self.written_parts(kind)
+                (
+                    part.name,
+                    self.field_key(part.name),
+                    self.omitted_value(kind, part),
+                    self.field_writer(kind, part),
+                )
+                for part in self.written_fields(kind)
             )
         return found
 
-    def written_parts(self, kind: type) -> Sequence[Part]:
+    def written_fields(self, kind: type) -> Sequence[RecordField]:
         """Return the fields of a record that are written, in their order."""
-        return parts_of(kind)
+        return record_fields(kind)
 
-    def key(self, name: str) -> str:
+    def field_key(self, name: str) -> str:
         """Return the key under which a field is written in the file."""
         return name
 
-    def left_out(self, kind: type, part: Part) -> object:
+    def omitted_value(self, kind: type, part: RecordField) -> object:
         """Return the value at which the file omits a field, normally its default."""
         return part.default
 
-    def writer(self, kind: type, part: Part) -> Write:
+    def field_writer(self, kind: type, part: RecordField) -> Write:
         """Return the function that writes a field of a record."""
-        return self.plain
+        return self.value_to_json
 
-    def of_fraction(self, value: object) -> Any:
+    def fraction_to_json(self, value: object) -> Any:
         """Return an exact fraction as it is written in the file."""
         return str(value)
 
@@ -117,37 +122,37 @@ class Codec(ABC):
         if origin in (Union, UnionType):
             ours = [part for part in inner if is_record(part)]
             if len(ours) > 1:
-                return self.one_of(ours)
+                return self.union_reader(ours)
             (only,) = (part for part in inner if part is not NoneType)
-            return self.perhaps(self.reader(only))
+            return self.optional_reader(self.reader(only))
         if origin is tuple and inner[-1] is not Ellipsis:
-            return self.each(inner)
+            return self.fixed_tuple_reader(inner)
         if origin in (tuple, frozenset):
-            return self.many(inner[0], origin)
-        return self.record(hint) if is_record(hint) else self.single(hint)
+            return self.sequence_reader(inner[0], origin)
+        return self.record_reader(hint) if is_record(hint) else self.scalar_reader(hint)
 
     @abstractmethod
-    def one_of(self, kinds: Sequence[type]) -> Read:
+    def union_reader(self, kinds: Sequence[type]) -> Read:
         """Return the reader for a value that is one of several kinds of records."""
 
     @abstractmethod
-    def perhaps(self, read: Read) -> Read:
+    def optional_reader(self, read: Read) -> Read:
         """Return the reader for a value that may be missing."""
 
     @abstractmethod
-    def each(self, hints: Sequence[Any]) -> Read:
+    def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
         """Return the reader for a list in which each position has its own type."""
 
     @abstractmethod
-    def many(self, hint: Any, into: type) -> Read:
+    def sequence_reader(self, hint: Any, into: type) -> Read:
         """Return the reader for a list whose values all have the same type."""
 
     @abstractmethod
-    def record(self, kind: Any) -> Read:
+    def record_reader(self, kind: Any) -> Read:
         """Return the reader for a class of records, field by field according to type."""
 
     @abstractmethod
-    def single(self, hint: Any) -> Read:
+    def scalar_reader(self, hint: Any) -> Read:
         """Return the reader for a value of any other type."""
 
 
@@ -156,33 +161,35 @@ def is_record(kind: Any) -> bool:
     return hasattr(kind, "__record_fields__")
 
 
-def bare(hint: Any) -> Any:
+def unwrap_new_type(hint: Any) -> Any:
     """Return the type that a ``NewType`` is based on, or the type itself if it is not one."""
     return hint.__supertype__ if isinstance(hint, NewType) else hint
 
 
-def is_open(hint: Any) -> bool:
+def is_record_union(hint: Any) -> bool:
     """Return whether values can be of several classes of records, so that they must name theirs."""
     if get_origin(hint) is tuple:
-        return any(is_open(part) for part in get_args(hint))
+        return any(is_record_union(part) for part in get_args(hint))
     if get_origin(hint) in (Union, UnionType):
         return sum(is_record(part) for part in get_args(hint)) > 1
     return False
 
 
 @cache
-def parts_of(kind: Any) -> tuple[Part, ...]:
+def record_fields(kind: Any) -> tuple[RecordField, ...]:
     """Return the fields of a class of records."""
-    hints = _hints(kind)
-    return tuple(Part(one.name, hints[one.name], usual(one.default)) for one in fields(kind))
+    hints = _resolve_type_hints(kind)
+    return tuple(
+        RecordField(one.name, hints[one.name], default_value(one.default)) for one in fields(kind)
+    )
 
 
-def usual(default: object) -> object:
+def default_value(default: object) -> object:
     """Return the default value of a field, or ``MISSING`` if it has none."""
     return default.make() if isinstance(default, DefaultFactory) else default
 
 
-def _hints(kind: type) -> dict[str, Any]:
+def _resolve_type_hints(kind: type) -> dict[str, Any]:
     known = {**vars(model), **vars(sys.modules[kind.__module__])}
     if any("Fraction" in str(hint) for hint in kind.__annotations__.values()):
         # The model imports Fraction only for the type checker, to start faster.
@@ -192,4 +199,13 @@ def _hints(kind: type) -> dict[str, Any]:
     return type_hints(kind, globalns=known)
 
 
-__all__ = ["MISSING", "Codec", "Part", "bare", "is_open", "is_record", "parts_of", "usual"]
+__all__ = [
+    "MISSING",
+    "Codec",
+    "RecordField",
+    "default_value",
+    "is_record",
+    "is_record_union",
+    "record_fields",
+    "unwrap_new_type",
+]

@@ -19,13 +19,13 @@ from topboard.errors import (
     Unreachable,
 )
 from topboard.event.codec import journal_name, plain
-from topboard.event.identity import identity_of
-from topboard.event.pairing import action_for
+from topboard.event.identity import build_round_identity
+from topboard.event.pairing import build_pairing_action
 from topboard.event.policy.objections import WORDS
 from topboard.event.remarks import AWAY
 from topboard.event.results import format_games, format_result
-from topboard.model.two_games import are_of_two_players
-from topboard.serialize.answers import problem, refusal
+from topboard.model.two_games import is_two_player_match
+from topboard.serialize.answers import problem_to_json, refusal_to_json
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.replay import Replay
     from topboard.event.state import Event, PublishedRound, Section
-    from topboard.event.summaries import EventInShort
-    from topboard.proof.verify import Verified
+    from topboard.event.summaries import EventSummary
+    from topboard.proof.verify import VerificationResult
 
 
-def failure(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
+def failure_to_json(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
     """Return the description of a failed request: its kind, and every problem with its level.
 
     ``problems`` are those to show, the most serious first. For a refused action they are all
@@ -54,17 +54,17 @@ def failure(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[st
         answer["act"] = subject.pop("act")
     if isinstance(error, AuthorityNeeded):
         answer["offices"] = [_office_word(office) for office in error.offices]
-    answer["problems"] = [_refusing(one, subject) for one in problems]
+    answer["problems"] = [_objection_to_json(one, subject) for one in problems]
     return answer
 
 
-def _refusing(one: Problem, subject: Mapping[str, Any]) -> dict[str, Any]:
+def _objection_to_json(one: Problem, subject: Mapping[str, Any]) -> dict[str, Any]:
     about = {**subject, **({"numbers": list(one.numbers)} if one.numbers else {})}
     return {
         "level": one.level.value,
         "article": one.article,
         "subject": about,
-        **problem(one),
+        **problem_to_json(one),
     }
 
 
@@ -88,7 +88,7 @@ def kind_of_error(error: Exception) -> str:
     return next((word for of, word in kinds if isinstance(error, of)), "error")
 
 
-def problems_of(error: Exception) -> tuple[Problem, ...]:
+def problems_of_error(error: Exception) -> tuple[Problem, ...]:
     """Return all problems of an error; an error without any is turned into one problem."""
 
     if isinstance(error, Refused):
@@ -102,7 +102,7 @@ def problems_of(error: Exception) -> tuple[Problem, ...]:
 # --- an event and its journal -------------------------------------------------------------------
 
 
-def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
+def journal_entry_to_json(one: Entry, *, undone: bool = False) -> dict[str, Any]:
     """Return a journal entry, with its action written as in the journal."""
 
     return {
@@ -117,18 +117,18 @@ def entry(one: Entry, *, undone: bool = False) -> dict[str, Any]:
     }
 
 
-def state(event: Event, *, public: bool) -> dict[str, Any]:
+def event_state_to_json(event: Event, *, public: bool) -> dict[str, Any]:
     """Return the current state of an event, as the command shows it."""
     return {
         "event": event.name,
         "closed": event.closed,
         "public": public,
         "entries": event.last,
-        "sections": [section_state(one) for one in event.sections.values()],
+        "sections": [section_state_to_json(one) for one in event.sections.values()],
     }
 
 
-def section_state(section: Section) -> dict[str, Any]:
+def section_state_to_json(section: Section) -> dict[str, Any]:
     """Return the state of a section as the command shows it, with values as in the journal."""
 
     return {
@@ -142,7 +142,7 @@ def section_state(section: Section) -> dict[str, Any]:
             {"type": journal_name(type(c)), **plain(c)} for c in section.competitors.values()
         ],
         "round_to_pair": section.round_to_pair,
-        "draft": _draft(section),
+        "draft": _draft_pairing_to_json(section),
         "rounds": [
             {
                 "round": played.number,
@@ -162,15 +162,15 @@ def section_state(section: Section) -> dict[str, Any]:
     }
 
 
-def _draft(section: Section) -> dict[str, Any] | None:
+def _draft_pairing_to_json(section: Section) -> dict[str, Any] | None:
     """Return the unpublished pairing of the next round, or None."""
 
     draft = section.draft
     return None if draft is None else plain(replace(draft, by_rules=None))
 
 
-def event(
-    stem: str, state: EventInShort, sections: Mapping[str, str], *, public: bool
+def event_summary_to_json(
+    stem: str, state: EventSummary, sections: Mapping[str, str], *, public: bool
 ) -> dict[str, Any]:
     """Return a summary of an event and its sections, each with its name in URLs."""
 
@@ -196,7 +196,7 @@ def event(
     }
 
 
-def section(slug: str, one: Section) -> dict[str, Any]:
+def section_to_json(slug: str, one: Section) -> dict[str, Any]:
     """Return a section as the API shows it, with results and reasons for absence as words."""
 
     return {
@@ -213,12 +213,12 @@ def section(slug: str, one: Section) -> dict[str, Any]:
             {"number": r.number, "round": r.round, "outcome": AWAY[type(r.outcome)]}
             for r in one.requests
         ],
-        "draft": _draft(one),
-        "rounds": [published_round(played) for played in one.rounds],
+        "draft": _draft_pairing_to_json(one),
+        "rounds": [published_round_to_json(played) for played in one.rounds],
     }
 
 
-def published_round(played: PublishedRound) -> dict[str, Any]:
+def published_round_to_json(played: PublishedRound) -> dict[str, Any]:
     """Return a published round: its boards with their results, and the absent participants."""
 
     return {
@@ -233,7 +233,7 @@ def published_round(played: PublishedRound) -> dict[str, Any]:
                 "result": format_result(m) or None,
                 "white_points": to_json_number(m.white_points),
                 "black_points": to_json_number(m.black_points),
-                **({"games": format_games(m)} if are_of_two_players(m.games) else {}),
+                **({"games": format_games(m)} if is_two_player_match(m.games) else {}),
             }
             for table, m in played.meetings.items()
         ],
@@ -241,20 +241,20 @@ def published_round(played: PublishedRound) -> dict[str, Any]:
     }
 
 
-def replay_in_full(one: Replay) -> dict[str, Any]:
+def full_replay_to_json(one: Replay) -> dict[str, Any]:
     """Return a published round paired again, with the new pairing, its identity and its reasons."""
 
     answer = one.answer
-    made = None if answer is None else action_for(answer, one.section, one.excluded)
+    made = None if answer is None else build_pairing_action(answer, one.section, one.excluded)
     return {
-        **replay(one),
+        **replay_to_json(one),
         "digest": one.digest,
-        "identity": None if made is None else identity_of(one.system, made),
+        "identity": None if made is None else build_round_identity(one.system, made),
         "explanation": [] if answer is None else answer.explanation,
     }
 
 
-def comparison(one: Replay) -> dict[str, Any]:
+def replay_comparison_to_json(one: Replay) -> dict[str, Any]:
     """Return the comparison of a published round with the same round paired again.
 
     It includes the interpretations changed since publication.
@@ -264,7 +264,7 @@ def comparison(one: Replay) -> dict[str, Any]:
         for found in one.changed_readings
     ]
     return {
-        "same": one.same,
+        "same": one.has_no_contradiction,
         "comparison": one.comparison.value,
         "system_revision": one.system_revision,
         **({"changed_readings": changed} if changed else {}),
@@ -272,15 +272,15 @@ def comparison(one: Replay) -> dict[str, Any]:
     }
 
 
-def replay(one: Replay, found: Verified | None = None) -> dict[str, Any]:
+def replay_to_json(one: Replay, found: VerificationResult | None = None) -> dict[str, Any]:
     """Return the comparison of a published round with the round paired again and with its proof."""
     return {
         "section": one.section,
         "round": one.round,
         "entry": one.entry,
-        **comparison(one),
+        **replay_comparison_to_json(one),
         "manual": one.manual,
         "revision": one.revision,
         "differences": list(one.differences),
-        **({} if found is None else {"proved": found.proved, **refusal(found)}),
+        **({} if found is None else {"proved": found.proved, **refusal_to_json(found)}),
     }

@@ -39,7 +39,7 @@ class Address:
     slug: str
 
 
-def is_hosted(where: Where) -> bool:
+def is_server_address(where: Where) -> bool:
     """Return whether this is the address of a server or of an event on one, rather than a path."""
     return os.fspath(where).lower().startswith(SCHEMES)
 
@@ -63,7 +63,7 @@ def parse_address(text: str) -> Address:
     return Address(url, word)
 
 
-def slug(name: str) -> str:
+def make_slug(name: str) -> str:
     """Return a slug made from a name, for use in addresses."""
     bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
     return bare[:LONGEST_SLUG].strip("-") or "event"
@@ -77,7 +77,7 @@ def is_slug(word: str) -> bool:
 def format_address(where: Where) -> str:
     """Return an address for messages, with its password hidden; a path is returned unchanged."""
     text = os.fspath(where)
-    if not is_hosted(text):
+    if not is_server_address(text):
         return text
     hidden, found = _AFTER_USER.subn(rf"\1:{HIDDEN}@", text)
     if not found:
@@ -85,12 +85,12 @@ def format_address(where: Where) -> str:
     return _IN_QUERY.sub(rf"\1={HIDDEN}", hidden)
 
 
-def without_passwords(words: str) -> str:
+def hide_passwords(words: str) -> str:
     """Return a text in which the passwords of all quoted addresses are hidden."""
     return _QUOTED.sub(lambda found: format_address(found[0]), words)
 
 
-def without_secrets(words: str, url: str) -> str:
+def hide_address_secrets(words: str, url: str) -> str:
     """Return a driver's message about an address, with every part of its password hidden."""
     words = words.replace(url, format_address(url))
     for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):

@@ -27,7 +27,7 @@ def load_private_key(pem: bytes) -> Ed25519PrivateKey | None:
     return found if isinstance(found, Ed25519PrivateKey) else None
 
 
-def is_genuine(key: str, signature: str, text: bytes) -> bool:
+def is_signature_genuine(key: str, signature: str, text: bytes) -> bool:
     """Return whether the signature of a text was made with the private part of a key."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class EventListing:
     """An event as one row of a list."""
 
     name: str
@@ -33,17 +33,17 @@ class Listing:
     """Whether everybody can see its public pages; None if that was never set."""
 
 
-def listing_of(event: Event) -> Listing:
+def build_listing(event: Event) -> EventListing:
     """Return the list row of an event."""
     found = summarize_event(event)
     first, last = event_days(found)
-    return Listing(
+    return EventListing(
         event.name,
         first,
         last,
         " ".join(found.systems),
         found.stage.value,
-        "".join(f" {word}" for word in found.words),
+        "".join(f" {word}" for word in found.searchable_words),
         # The number of the last journal entry has its own column, and most actions change nothing
         # else here.
         dump_summary(replace(found, last=0)),

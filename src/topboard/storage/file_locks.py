@@ -41,13 +41,13 @@ def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
         except OSError as error:
             raise file_error(message("write"), os.fspath(path), error) from error
         try:
-            _lock(held)
+            _acquire_lock(held)
             yield
         finally:
             os.close(held)
 
 
-def _lock(held: int) -> None:
+def _acquire_lock(held: int) -> None:
     """Wait until no other program holds the lock, which is released by closing the file."""
     if sys.platform == "win32":
         # This gives up after ten seconds, but the work under the lock takes only a few

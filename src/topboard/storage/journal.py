@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import replace
 from topboard.errors import Conflict, DamagedJournal, Moved
-from topboard.event.entries import BEGINNING, genuine_prefix
+from topboard.event.entries import BEGINNING, leading_genuine_entries
 from topboard.event.personal_data import find_seals
 from topboard.messages import say
 
@@ -40,7 +40,7 @@ class Journal(Protocol):
 
     @property
     @abstractmethod
-    def key_place(self) -> str:
+    def key_location(self) -> str:
         """Return the location of the private key, for messages."""
 
     @property
@@ -68,11 +68,11 @@ class Journal(Protocol):
     # --- reading ----------------------------------------------------------------------------
 
     @abstractmethod
-    def stamp(self) -> Hashable:
+    def modification_stamp(self) -> Hashable:
         """Return a value that changes with each detectable modification of the journal."""
 
     @abstractmethod
-    def records(self, after: int = 0) -> list[StoredEntry]:
+    def stored_entries(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries after a number, as they are stored."""
 
     def verified_entries(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
@@ -80,12 +80,12 @@ class Journal(Protocol):
 
         ``previous`` is the hash of the entry with that number, which must still be there.
         """
-        records = self.records(max(after - 1, 0))
+        records = self.stored_entries(max(after - 1, 0))
         if after:
             if not records or (records[0].number, records[0].hash) != (after, previous):
                 raise replaced_journal_error(self.address)
             records = records[1:]
-        good = list(genuine_prefix(records, after + 1, previous))
+        good = list(leading_genuine_entries(records, after + 1, previous))
         if len(good) < len(records):
             place = after + len(good) + 1
             raise DamagedJournal(
@@ -100,17 +100,17 @@ class Journal(Protocol):
         return good
 
     @abstractmethod
-    def whole(self) -> None:
+    def check_integrity(self) -> None:
         """Check, as far as possible, that the storage of the journal entries is intact."""
 
     @abstractmethod
-    def is_guarded(self) -> bool:
+    def has_change_guards(self) -> bool:
         """Return whether the storage still prevents changing or removing journal entries."""
 
     # --- writing ----------------------------------------------------------------------------
 
     @abstractmethod
-    def exclusively(self) -> AbstractContextManager[None]:
+    def write_lock(self) -> AbstractContextManager[None]:
         """Make all other writers wait; appended entries are committed when the block ends."""
 
     @abstractmethod
@@ -118,7 +118,7 @@ class Journal(Protocol):
         """Append a journal entry; ``after`` is the expected hash of the current last entry."""
 
     @abstractmethod
-    def take_over(self, records: Iterable[StoredEntry]) -> None:
+    def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
         """Append entries of the same event from another journal, with their hashes and values."""
 
     @abstractmethod
@@ -133,15 +133,15 @@ class Journal(Protocol):
         """
 
     @abstractmethod
-    def list_as(self, event: Event) -> None:
+    def update_event_list(self, event: Event) -> None:
         """Update the list of events, if one is stored beside the journal, with the new state."""
 
     @abstractmethod
-    def erase(self, seals: Iterable[str]) -> None:
+    def erase_personal_values(self, seals: Iterable[str]) -> None:
         """Erase the values that the seals stand for; the journal entries are not changed."""
 
     @abstractmethod
-    def leave_no_trace(self) -> None:
+    def purge_erased_values(self) -> None:
         """Remove remaining copies of erased values, as far as possible."""
 
     # --- the key ----------------------------------------------------------------------------
@@ -151,15 +151,15 @@ class Journal(Protocol):
         """Return the private key as PEM."""
 
     @abstractmethod
-    def keep_key(self, public: str, private: bytes) -> None:
+    def store_private_key(self, public: str, private: bytes) -> None:
         """Store a new private key before it is named in the journal."""
 
     @abstractmethod
-    def drop_key(self, public: str) -> None:
+    def delete_private_key(self, public: str) -> None:
         """Remove a key that was not named in the journal after all."""
 
 
-def with_personal(
+def attach_personal_values(
     records: list[StoredEntry], known: Callable[[list[str]], Iterable[Sealed]]
 ) -> list[StoredEntry]:
     """Return the journal entries, each with those of its sealed values that still exist."""
@@ -178,7 +178,7 @@ def with_personal(
     ]
 
 
-def fresh_salt() -> str:
+def generate_salt() -> str:
     """Return a random salt for a seal, so that the sealed value cannot be guessed."""
     return os.urandom(16).hex()
 

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entries import StoredEntry, genuine_prefix
+from topboard.event.entries import StoredEntry, leading_genuine_entries
 from topboard.event.personal_data import Sealed
 from topboard.messages import say
 
@@ -26,41 +26,43 @@ TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 def format_journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
     """Return the journal entries as JSON, one per line; ``beyond`` are those found after a gap."""
     records = list(records)
-    gap = f', "after_gap": {_lines(beyond)}' if beyond else ""
+    gap = f', "after_gap": {_format_entries(beyond)}' if beyond else ""
     head = f'"kind": "{KIND}", "version": {VERSION}'
-    return f'{{{head}, "entries": {_lines(records)}{gap}}}\n'
+    return f'{{{head}, "entries": {_format_entries(records)}{gap}}}\n'
 
 
-def _lines(records: Iterable[StoredEntry]) -> str:
-    lines = ",\n".join(json.dumps(_plain(record), ensure_ascii=False) for record in records)
+def _format_entries(records: Iterable[StoredEntry]) -> str:
+    lines = ",\n".join(json.dumps(_entry_to_json(record), ensure_ascii=False) for record in records)
     return f"[\n{lines}\n]"
 
 
-def _plain(record: StoredEntry) -> dict[str, Any]:
+def _entry_to_json(record: StoredEntry) -> dict[str, Any]:
     return {
         "number": record.number,
         **{name: getattr(record, name) for name in TEXTS[:3]},
         "content": json.loads(record.content),
         **{name: getattr(record, name) for name in TEXTS[3:]},
-        **({"personal": _personal(record)} if record.personal else {}),
+        **({"personal": _personal_values_to_json(record)} if record.personal else {}),
     }
 
 
-def _personal(record: StoredEntry) -> list[list[str]]:
+def _personal_values_to_json(record: StoredEntry) -> list[list[str]]:
     return [[one.seal, one.salt, one.value] for one in record.personal]
 
 
 def parse_journal_json(text: str, name: str) -> list[StoredEntry]:
     """Return the journal entries in a text, each verified to be unaltered."""
-    records = [_record(row, name, i) for i, row in enumerate(_rows(text, name), start=1)]
-    good = list(genuine_prefix(records))
+    records = [
+        _parse_entry(row, name, i) for i, row in enumerate(_parse_entry_rows(text, name), start=1)
+    ]
+    good = list(leading_genuine_entries(records))
     if len(good) < len(records):
         what = say("entry {number} is not as it was written", number=len(good) + 1)
         raise BadInput([Problem(what, name, remedy=say("export the journal again"))])
     return good
 
 
-def _rows(text: str, name: str) -> list[Any]:
+def _parse_entry_rows(text: str, name: str) -> list[Any]:
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -81,7 +83,7 @@ def _rows(text: str, name: str) -> list[Any]:
     return rows
 
 
-def _record(row: Any, name: str, place: int) -> StoredEntry:
+def _parse_entry(row: Any, name: str, place: int) -> StoredEntry:
     try:
         texts = {key: row[key] for key in TEXTS}
         if not all(isinstance(text, str) for text in texts.values()):

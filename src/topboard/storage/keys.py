@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
-from topboard.event.signatures import Publication, introduction_text, signed_text
+from topboard.event.signatures import Publication, key_introduction_text, publication_text_to_sign
 from topboard.formats.files import write_target
 from topboard.messages import retold, say, worded
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 EXTRA = worded("install the package cryptography: pip install 'topboard[desk]'")
 
 
-class Verdict(Enum):
+class SignatureVerdict(Enum):
     """The result of checking the signature of a publication."""
 
     GENUINE = "signed"
@@ -39,12 +39,12 @@ def can_sign() -> bool:
     return find_spec("cryptography") is not None
 
 
-def key_file(path: str | os.PathLike[str]) -> str:
+def key_file_path(path: str | os.PathLike[str]) -> str:
     """Return the path of the private key file that belongs to a journal."""
     return f"{os.fspath(path)}.key"
 
 
-def new_key() -> tuple[str, bytes]:
+def generate_key_pair() -> tuple[str, bytes]:
     """Return a new key: its public part for the journal, and its private part as PEM."""
     if not can_sign():
         raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
@@ -52,12 +52,12 @@ def new_key() -> tuple[str, bytes]:
     from topboard.storage.ed25519 import generate_key
 
     made, pem = generate_key()
-    return public_part(made), pem
+    return format_public_key(made), pem
 
 
-def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
+def write_key_file(path: str | os.PathLike[str], private: bytes) -> None:
     """Store a private key beside a journal. Raise ``CannotReadOrWrite`` if there is one already."""
-    where = key_file(path)
+    where = key_file_path(path)
     if os.path.exists(where):
         raise CannotReadOrWrite(
             say("{where!r} is there already: move it away to make another key", where=where)
@@ -65,12 +65,12 @@ def keep_key(path: str | os.PathLike[str], private: bytes) -> None:
     write_target(private, where, private=True)
 
 
-def public_part(key: Ed25519PrivateKey) -> str:
+def format_public_key(key: Ed25519PrivateKey) -> str:
     """Return the public part of a key as it is written in the journal."""
     return key.public_key().public_bytes_raw().hex()
 
 
-def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
+def _parse_private_key(pem: bytes, where: str) -> Ed25519PrivateKey:
     # Seam: the extra sign.
     from topboard.storage.ed25519 import load_private_key
 
@@ -85,7 +85,9 @@ def _private_part(pem: bytes, where: str) -> Ed25519PrivateKey:
     return found
 
 
-def sign_entry(prepared: PendingEntry, key: str, journal: Journal, previous: str) -> PendingEntry:
+def sign_publication(
+    prepared: PendingEntry, key: str, journal: Journal, previous: str
+) -> PendingEntry:
     """Return a publication with its signature; other actions are returned unchanged.
 
     A missing key does not delay a round. The arbiter is informed, and verification reports that the
@@ -98,20 +100,20 @@ def sign_entry(prepared: PendingEntry, key: str, journal: Journal, previous: str
     if not key:
         return replace(prepared, entry=entry)
     try:
-        signature = _signature(key, journal, signed_text(entry, previous))
+        signature = _sign_text(key, journal, publication_text_to_sign(entry, previous))
     except CannotReadOrWrite as error:
         notice = say("this publication is not signed: {error}", error=error)
         return replace(prepared, entry=entry, notices=(*prepared.notices, notice))
     return replace(prepared, entry=replace(entry, act=replace(act, signature=signature)))
 
 
-def _signature(key: str, journal: Journal, text: bytes) -> str:
+def _sign_text(key: str, journal: Journal, text: bytes) -> str:
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)
-    private = _private_part(journal.private_key(key), journal.key_place)
-    if public_part(private) != key:
+    private = _parse_private_key(journal.private_key(key), journal.key_location)
+    if format_public_key(private) != key:
         raise CannotReadOrWrite(
-            say("{path!r} is another key than the journal names", path=journal.key_place)
+            say("{path!r} is another key than the journal names", path=journal.key_location)
         )
     return private.sign(text).hex()
 
@@ -120,19 +122,23 @@ def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -
     """Return the old key's signature of the new key."""
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)
-    private = _private_part(old, "--old-key")
-    if public_part(private) != old_key:
+    private = _parse_private_key(old, "--old-key")
+    if format_public_key(private) != old_key:
         raise CannotReadOrWrite(say("this is not the key that the journal names: '--old-key'"))
-    return private.sign(introduction_text(new_key, first_hash)).hex()
+    return private.sign(key_introduction_text(new_key, first_hash)).hex()
 
 
-def verdict(key: str, signature: str, text: bytes) -> Verdict:
+def check_signature(key: str, signature: str, text: bytes) -> SignatureVerdict:
     """Return the verdict on whether a signature was made with the private part of a key."""
     if not signature:
-        return Verdict.MISSING
+        return SignatureVerdict.MISSING
     if not can_sign():
-        return Verdict.UNCHECKED
+        return SignatureVerdict.UNCHECKED
     # Seam: the extra sign.
-    from topboard.storage.ed25519 import is_genuine
+    from topboard.storage.ed25519 import is_signature_genuine
 
-    return Verdict.GENUINE if is_genuine(key, signature, text) else Verdict.WRONG
+    return (
+        SignatureVerdict.GENUINE
+        if is_signature_genuine(key, signature, text)
+        else SignatureVerdict.WRONG
+    )

@@ -19,18 +19,18 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.rating_match import Person
-from topboard.formats.files import beside, file_error, sync_folder
-from topboard.formats.problems import refuse
+from topboard.formats.files import file_error, sync_folder, temporary_path
+from topboard.formats.problems import bad_input_error
 from topboard.formats.rating_lists.files import open_rating_list
 from topboard.formats.rating_lists.rating_records import ListedPerson
 from topboard.messages import message, say
 from topboard.model import Rating, RatingKind
-from topboard.text.names import parts
+from topboard.text.names import folded_name_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from topboard.formats.rating_lists.files import OpenList
+    from topboard.formats.rating_lists.files import OpenRatingList
 
 PLACE = "TOPBOARD_RATINGS"
 """The environment variable that names the folder of the lists."""
@@ -46,7 +46,7 @@ LEFTOVER = 86_400
 """The number of seconds after which leftover files of an import are deleted."""
 
 
-def usual_folder() -> Path:
+def default_folder() -> Path:
     """Return the folder of the user's lists, from the environment variable or else the default.
 
     The default is in the platform's standard folder for application data.
@@ -64,7 +64,7 @@ def usual_folder() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class ListHere:
+class ImportedList:
     """An imported list, with its name, its month or date, its source and its size."""
 
     name: str
@@ -75,10 +75,10 @@ class ListHere:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
+class ListImport:
     """A newly imported list, with the lines of its file that were skipped."""
 
-    here: ListHere
+    here: ImportedList
     left_out: tuple[Problem, ...] = ()
     unread: int = 0
     """The number of lines skipped, including those not reported individually."""
@@ -88,44 +88,44 @@ class RatingLists:
     """The rating lists in a folder."""
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
-        self.folder = usual_folder() if folder is None else Path(folder)
+        self.folder = default_folder() if folder is None else Path(folder)
 
-    def _path(self, name: str) -> Path:
+    def _list_path(self, name: str) -> Path:
         return self.folder / f"{name.casefold().replace(' ', '-')}.ratings"
 
     # --- imported lists -----------------------------------------------------------------------
 
-    def here(self) -> tuple[ListHere, ...]:
+    def imported_lists(self) -> tuple[ImportedList, ...]:
         """Return the imported lists."""
         found = []
         for name in NAMES:
-            with self._open(name) as list_file:
+            with self._open_list(name) as list_file:
                 if list_file is not None:
                     row = list_file.execute("SELECT period, source, imported, count FROM about")
-                    found.append(ListHere(name, *row.fetchone()))
+                    found.append(ImportedList(name, *row.fetchone()))
         return tuple(found)
 
-    def require(self) -> RatingLists:
+    def require_lists(self) -> RatingLists:
         """Return these lists. Raise ``BadInput`` with instructions if there are none."""
-        if not any(self._path(name).exists() for name in NAMES):
+        if not any(self._list_path(name).exists() for name in NAMES):
             remedy = say("take one in with: topboard ratings import FILE")
             raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
         return self
 
-    def remove(self, name: str) -> None:
+    def remove_list(self, name: str) -> None:
         """Delete a list. Raise ``BadInput`` if it does not exist."""
         known = {one.casefold(): one for one in NAMES}
-        path = self._path(known.get(name.casefold(), ""))
+        path = self._list_path(known.get(name.casefold(), ""))
         if name.casefold() not in known or not path.exists():
-            there = ", ".join(one.name for one in self.here()) or say("none")
+            there = ", ".join(one.name for one in self.imported_lists()) or say("none")
             remedy = say("there are: {lists}", lists=there)
             raise BadInput([Problem(say("no such rating list"), quoted=name, remedy=remedy)])
         path.unlink()
 
     @contextmanager
-    def _open(self, name: str) -> Iterator[sqlite3.Connection | None]:
+    def _open_list(self, name: str) -> Iterator[sqlite3.Connection | None]:
         """Yield the database of a list, or None if it does not exist."""
-        path = self._path(name)
+        path = self._list_path(name)
         if not path.exists():
             yield None
             return
@@ -142,24 +142,24 @@ class RatingLists:
 
     # --- importing a list ---------------------------------------------------------------------
 
-    def take_in(
+    def import_list(
         self,
         path: str,
         *,
         kind: str = "",
         period: str = "",
         told: Callable[[int], None] | None = None,
-    ) -> TakenIn:
+    ) -> ListImport:
         """Import a list, replacing the one with the same name.
 
         A rejected list leaves nothing behind.
         """
         with open_rating_list(path, kind, period) as found:
-            target = str(self._path(found.heading.list))
-            draft = beside(target)
+            target = str(self._list_path(found.heading.list))
+            draft = temporary_path(target)
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                self._sweep()
+                self._delete_leftover_files()
                 taken = _write_list(draft, found, os.path.basename(path), told)
                 os.replace(draft, target)
                 sync_folder(target)
@@ -173,7 +173,7 @@ class RatingLists:
                     os.unlink(draft)
         return taken
 
-    def _sweep(self) -> None:
+    def _delete_leftover_files(self) -> None:
         """Delete old files that an interrupted import left behind."""
 
         for left in self.folder.glob(".*.part"):
@@ -183,53 +183,57 @@ class RatingLists:
 
     # --- finding people -----------------------------------------------------------------------
 
-    def search(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
+    def search_people(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
         """Return the people whose name matches a search, the highest rated first.
 
         Each word of the search must be the start of a part of the name.
         """
-        words = parts(text)
+        words = folded_name_parts(text)
         if not words:
             return ()
         wanted = " ".join(f'"{word}" *' for word in words)
         found: dict[object, tuple[int, Person]] = {}
-        with self._all() as lists:
+        with self._open_all_lists() as lists:
             for name, file in lists.items():
-                for row in _rows(file, _SEARCH, (wanted, most)):
+                for row in _query_people(file, _SEARCH, (wanted, most)):
                     key = _fide_id(name, row) or (name, row.id)
                     if key not in found:
                         best = max(row.standard, row.rapid, row.blitz, row.national)
-                        found[key] = best, _person(name, row, lists)
+                        found[key] = best, _build_person(name, row, lists)
         ranked = sorted(found.values(), key=lambda one: -one[0])
         return tuple(person for _, person in ranked[:most])
 
-    def of_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
+    def find_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
         """Return the person with the FIDE ID, or else with the national ID, or None."""
-        with self._all() as lists:
+        with self._open_all_lists() as lists:
             for name, file in lists.items():
                 national = name == NATIONAL
                 column, wanted = ("fide_id", fide_id) if national else ("id", fide_id)
-                for row in _rows(file, _BY_ID[column], (_whole(wanted),)) if wanted else ():
-                    return _person(name, row, lists)
+                for row in (
+                    _query_people(file, _BY_ID[column], (_parse_digits(wanted),)) if wanted else ()
+                ):
+                    return _build_person(name, row, lists)
             if NATIONAL in lists and national_id and federation in ("", "CAN"):
-                for row in _rows(lists[NATIONAL], _BY_ID["id"], (_whole(national_id),)):
-                    return _person(NATIONAL, row, lists)
+                for row in _query_people(
+                    lists[NATIONAL], _BY_ID["id"], (_parse_digits(national_id),)
+                ):
+                    return _build_person(NATIONAL, row, lists)
         return None
 
-    def people_named(self, name: str) -> tuple[Person, ...]:
+    def find_by_name(self, name: str) -> tuple[Person, ...]:
         """Return the people with that name, at most 50."""
-        return self.search(name, 50)
+        return self.search_people(name, 50)
 
     @contextmanager
-    def _all(self) -> Iterator[dict[str, sqlite3.Connection]]:
+    def _open_all_lists(self) -> Iterator[dict[str, sqlite3.Connection]]:
         """Yield the databases of all existing lists, keyed by name."""
 
         with ExitStack() as stack:
-            files = {name: stack.enter_context(self._open(name)) for name in NAMES}
+            files = {name: stack.enter_context(self._open_list(name)) for name in NAMES}
             yield {name: file for name, file in files.items() if file is not None}
 
 
-def _whole(text: str) -> int:
+def _parse_digits(text: str) -> int:
     digits = "".join(c for c in text if c.isascii() and c.isdigit())
     return int(digits[:18] or 0)
 
@@ -246,7 +250,7 @@ _BY_ID = {
 }
 
 
-def _rows(
+def _query_people(
     file: sqlite3.Connection, query: str, values: tuple[str | int, ...]
 ) -> Iterator[ListedPerson]:
     return map(ListedPerson._make, file.execute(query, values).fetchall())
@@ -256,14 +260,14 @@ def _fide_id(name: str, row: ListedPerson) -> int:
     return row.fide_id if name == NATIONAL else row.id
 
 
-def _person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
+def _build_person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
     """Return the person of a row, with their data from all other lists."""
     rows = {name: row}
     if number := _fide_id(name, row):
         for other, file in lists.items():
             column = "fide_id" if other == NATIONAL else "id"
             if other != name:
-                rows.update((other, one) for one in _rows(file, _BY_ID[column], (number,)))
+                rows.update((other, one) for one in _query_people(file, _BY_ID[column], (number,)))
     ordered = {one: rows[one] for one in NAMES if one in rows}
     first = next(iter(ordered.values()))
     national = rows.get(NATIONAL)
@@ -276,11 +280,11 @@ def _person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) 
         national.region if national else "",
         str(number) if number else "",
         str(national.id) if national else "",
-        tuple(_ratings(ordered, lists)),
+        tuple(_collect_ratings(ordered, lists)),
     )
 
 
-def _ratings(
+def _collect_ratings(
     rows: dict[str, ListedPerson], lists: dict[str, sqlite3.Connection]
 ) -> Iterator[Rating]:
     periods = {
@@ -323,24 +327,28 @@ CREATE INDEX by_fide_id ON persons (fide_id) WHERE fide_id;
 
 
 def _write_list(
-    draft: str, found: OpenList, source: str, told: Callable[[int], None] | None
-) -> TakenIn:
+    draft: str, found: OpenRatingList, source: str, told: Callable[[int], None] | None
+) -> ListImport:
     """Write a list completely to a new file, flushed to disk."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as file:
         # Nobody else sees the file before it is complete, so it needs no journal.
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32000"):
             file.execute(f"PRAGMA {setting}")
-        file.create_function("parts", 1, lambda name: " ".join(parts(name)), deterministic=True)
+        file.create_function(
+            "parts", 1, lambda name: " ".join(folded_name_parts(name)), deterministic=True
+        )
         file.executescript(_LAYOUT)
         file.execute("BEGIN")
         places = ", ".join("?" * (len(COLUMNS) + 1))
         read = file.executemany(
             f"INSERT INTO read VALUES ({places})", _report_progress(found.rows, told)
         )
-        found.left_out.refuse_too_many(read.rowcount)
+        found.left_out.raise_if_too_many(read.rowcount)
         if read.rowcount < 1:
-            raise refuse(say("the list is empty"), source, remedy=say("fetch the list again"))
-        _leave_out_repeated(file, found)
+            raise bad_input_error(
+                say("the list is empty"), source, remedy=say("fetch the list again")
+            )
+        _skip_repeated_ids(file, found)
         file.execute(
             f"INSERT INTO persons ({_FIELDS}) SELECT {_FIELDS} FROM read"
             " ORDER BY max(standard, rapid, blitz, national) DESC, id"
@@ -349,12 +357,12 @@ def _write_list(
         file.execute("INSERT INTO names (names) VALUES ('optimize')")
         for index in filter(str.strip, _INDEXES.split(";")):
             file.execute(index)
-        here = _about(file, found, source)
+        here = _write_list_info(file, found, source)
         file.execute("COMMIT")
         file.execute(f"PRAGMA user_version={FORMAT}")
     with open(draft, "rb") as written:
         os.fsync(written.fileno())
-    return TakenIn(here, tuple(found.left_out.told), found.left_out.count)
+    return ListImport(here, tuple(found.left_out.told), found.left_out.count)
 
 
 def _report_progress(
@@ -366,7 +374,7 @@ def _report_progress(
         yield row
 
 
-def _leave_out_repeated(file: sqlite3.Connection, found: OpenList) -> None:
+def _skip_repeated_ids(file: sqlite3.Connection, found: OpenRatingList) -> None:
     """Skip all but the first person with the same ID."""
     again = file.execute(
         "SELECT id, line, name, first FROM"
@@ -380,9 +388,9 @@ def _leave_out_repeated(file: sqlite3.Connection, found: OpenList) -> None:
     file.executemany("DELETE FROM read WHERE line = ?", ((line,) for _, line, _, _ in again))
 
 
-def _about(file: sqlite3.Connection, found: OpenList, source: str) -> ListHere:
+def _write_list_info(file: sqlite3.Connection, found: OpenRatingList, source: str) -> ImportedList:
     (count,) = file.execute("SELECT count(*) FROM persons").fetchone()
     heading, now = found.heading, datetime.now(UTC).isoformat(timespec="seconds")
     values = (heading.list, heading.period, source, now, count)
     file.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?)", values)
-    return ListHere(*values)
+    return ImportedList(*values)

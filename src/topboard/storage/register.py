@@ -21,7 +21,7 @@ from topboard.errors import DamagedJournal, TopboardError
 from topboard.event.codec import journal_name
 from topboard.event.entries import BEGINNING, from_stored_entry
 from topboard.event.search import listing_order_key
-from topboard.event.summaries import EventInShort, dump_summary, load_summary, summarize_event
+from topboard.event.summaries import EventSummary, dump_summary, load_summary, summarize_event
 from topboard.storage.sqlite import SqliteJournal
 from topboard.text import dates
 
@@ -50,14 +50,14 @@ LONGEST_LOOK = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
+class RegisteredEvent:
     """An event as it is stored in the register."""
 
     stem: str
     stamp: str
     last: int
     head: str
-    summary: EventInShort
+    summary: EventSummary
     public: bool = True
     """Whether everybody can see its public pages."""
 
@@ -93,7 +93,7 @@ class AuditRecord:
     """The membership change, if the record is not a journal entry."""
 
 
-class Register(Protocol):
+class EventRegister(Protocol):
     """The desk's index of events, which describes them without opening them.
 
     ``among`` are the events that the user may see, or None for all. ``organisations`` are those
@@ -113,7 +113,7 @@ class Register(Protocol):
         count: int,
         *,
         public_only: bool = False,
-    ) -> tuple[list[Registered], int]:
+    ) -> tuple[list[RegisteredEvent], int]:
         """Return one page of the matching events, latest first, and the number of matches."""
 
     def audit_records(
@@ -126,16 +126,16 @@ class Register(Protocol):
     ) -> tuple[list[AuditRecord], int]:
         """Return one page of the matching actions, latest first, and the number of matches."""
 
-    def people(
+    def people_who_acted(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
         """Return the people who have acted in these events."""
 
-    def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+    def load_entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """Return the journal entries with these numbers, without reading the whole journal."""
 
 
-class RegisterInFile(Register):
+class RegisterInFile(EventRegister):
     """Summaries of the events in a folder, updated when the stamps of their files change."""
 
     def __init__(
@@ -145,18 +145,18 @@ class RegisterInFile(Register):
         self._lock = RLock()
         self._is_closed = False
         self._connection: sqlite3.Connection | None = None
-        self._known: dict[str, Registered] = {}
+        self._known: dict[str, RegisteredEvent] = {}
         self.broken: dict[str, TopboardError] = {}
         self.unread = 0
 
-    def _file(self) -> sqlite3.Connection:
+    def _database(self) -> sqlite3.Connection:
         """Return the database of the register, which is opened on first use."""
         if self._connection is None:
-            self._connection = self._open(os.path.join(self._folder, FILE))
+            self._connection = self._open_database(os.path.join(self._folder, FILE))
             self._known = dict(_load_registered(self._connection))
         return self._connection
 
-    def _open(self, path: str) -> sqlite3.Connection:
+    def _open_database(self, path: str) -> sqlite3.Connection:
         """Return the open database, which is closed at the latest when the register is dropped."""
         connection = _connect(path)
         weakref.finalize(self, connection.close)
@@ -169,9 +169,9 @@ class RegisterInFile(Register):
         """
         with self._lock:
             self._is_closed = True
-            self._close_file()
+            self._close_database()
 
-    def _close_file(self) -> None:
+    def _close_database(self) -> None:
         if self._connection is not None:
             self._connection.close()
         self._connection, self._known = None, {}
@@ -184,26 +184,26 @@ class RegisterInFile(Register):
                 yield
             finally:
                 if self._is_closed:
-                    self._close_file()
+                    self._close_database()
 
-    def events(self, longest: float = LONGEST_LOOK) -> Mapping[str, Registered]:
+    def current_events(self, longest: float = LONGEST_LOOK) -> Mapping[str, RegisteredEvent]:
         """Return the current data of every event, keyed by file name without the suffix.
 
         Events not read within ``longest`` seconds count as unread.
         """
         with self._hold_lock():
             try:
-                self._bring_up_to_date(longest)
+                self._update_register(longest)
             except sqlite3.Error:
                 # The disk is full, or a different file is in its place. The register is then kept
                 # in memory.
-                self._close_file()
-                self._connection = self._open(IN_MEMORY)
-                self._bring_up_to_date(longest)
+                self._close_database()
+                self._connection = self._open_database(IN_MEMORY)
+                self._update_register(longest)
             return dict(self._known)
 
-    def _bring_up_to_date(self, longest: float) -> None:
-        connection, stamps = self._file(), _stamps(self._folder)
+    def _update_register(self, longest: float) -> None:
+        connection, stamps = self._database(), _file_stamps(self._folder)
         self.broken, self.unread = {}, 0
         gone = self._known.keys() - stamps.keys()
         changed = [
@@ -213,8 +213,8 @@ class RegisterInFile(Register):
         ]
         if changed or gone:
             with _transaction(connection):
-                self._forget(gone)
-                self._look_at(changed, stamps, monotonic() + longest)
+                self._remove_events(gone)
+                self._read_changed_events(changed, stamps, monotonic() + longest)
 
     def find_events(
         self,
@@ -224,50 +224,54 @@ class RegisterInFile(Register):
         count: int,
         *,
         public_only: bool = False,
-    ) -> tuple[list[Registered], int]:
+    ) -> tuple[list[RegisteredEvent], int]:
         """Return one page of the matching events, latest first, and the number of matches."""
-        every = (one for one in self.events().values() if among is None or one.stem in among)
-        found = [one for one in every if search.finds(one.stem, one.summary)]
+        every = (
+            one for one in self.current_events().values() if among is None or one.stem in among
+        )
+        found = [one for one in every if search.matches_event(one.stem, one.summary)]
         if public_only:
             found = [one for one in found if one.public]
         found.sort(key=lambda one: listing_order_key(one.stem, one.summary))
         return found[start : start + count], len(found)
 
-    def _look_at(self, stems: Iterable[str], stamps: Mapping[str, str], until: float) -> None:
+    def _read_changed_events(
+        self, stems: Iterable[str], stamps: Mapping[str, str], until: float
+    ) -> None:
         for stem in stems:
             if monotonic() > until:
                 self.unread += 1
                 continue
             try:
                 # The stamp is taken before reading, so a write in between is noticed next time.
-                self._take_in(stem, stamps[stem])
+                self._read_event(stem, stamps[stem])
             except TopboardError as error:
-                self._forget([stem])
+                self._remove_events([stem])
                 self.broken[stem] = error
 
-    def _take_in(self, stem: str, stamp: str) -> None:
+    def _read_event(self, stem: str, stamp: str) -> None:
         known = self._known.get(stem)
         with self._opened(stem) as file:
-            if known is None or not _continues(file.journal, known):
-                self._forget([stem])
+            if known is None or not _is_continuation(file.journal, known):
+                self._remove_events([stem])
                 known = None
             with file.lock:
                 event, head = file.event, file.head
                 entries = file.entries[known.last if known else 0 :]
-        self._file().executemany(
+        self._database().executemany(
             "INSERT OR REPLACE INTO deed VALUES (?, ?, ?, ?, ?)",
-            [_row(stem, entry) for entry in entries],
+            [_audit_row(stem, entry) for entry in entries],
         )
         made = _build_registered(stem, stamp, event.last, head, summarize_event(event))
         row = (stem, stamp, event.last, head, dump_summary(made.summary))
-        self._file().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
+        self._database().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
         self._known[stem] = made
 
-    def _forget(self, stems: Iterable[str]) -> None:
+    def _remove_events(self, stems: Iterable[str]) -> None:
         for stem in [*stems]:
             self._known.pop(stem, None)
             for table in ("event", "deed"):
-                self._file().execute(f"DELETE FROM {table} WHERE stem = ?", (stem,))
+                self._database().execute(f"DELETE FROM {table} WHERE stem = ?", (stem,))
 
     # --- who did what -----------------------------------------------------------------------
 
@@ -280,16 +284,18 @@ class RegisterInFile(Register):
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
         """Return one page of the matching actions, latest first, and the number of matches."""
-        known = self.events()
+        known = self.current_events()
         if not wanted.events.is_empty:
             every = (one for one in known.values() if among is None or one.stem in among)
-            among = [one.stem for one in every if wanted.events.finds(one.stem, one.summary)]
+            among = [
+                one.stem for one in every if wanted.events.matches_event(one.stem, one.summary)
+            ]
         asked: list[tuple[str, tuple[object, ...]]] = []
         if wanted.who:
             asked.append(("who = ?", (wanted.who,)))
         if wanted.kind:
             asked.append(("act = ?", (wanted.kind,)))
-        if (lasts := span_of(wanted.day)) is not None:
+        if (lasts := utc_span_of_day(wanted.day)) is not None:
             asked.append(("time >= ? AND time < ?", lasts))
         if among is not None:
             asked.append((f"stem IN ({','.join('?' * len(among))})", tuple(among)))
@@ -297,8 +303,8 @@ class RegisterInFile(Register):
         values = [value for _, some in asked for value in some]
         with self._hold_lock():
             query = f"SELECT count(*) FROM deed WHERE {where}"
-            (total,) = self._file().execute(query, values).fetchone()
-            rows = self._file().execute(
+            (total,) = self._database().execute(query, values).fetchone()
+            rows = self._database().execute(
                 f"SELECT stem, number, time, who, act FROM deed WHERE {where}"
                 " ORDER BY time DESC, stem, number DESC LIMIT ? OFFSET ?",
                 [*values, count, start],
@@ -307,50 +313,50 @@ class RegisterInFile(Register):
                 AuditRecord(row[0], known[row[0]].summary.name, *row[1:]) for row in rows
             ], total
 
-    def people(
+    def people_who_acted(
         self, among: Collection[str] | None = None, organisations: Collection[str] = ()
     ) -> list[str]:
         """Return the people who have acted in any event of the folder.
 
         Every user may see all events of a folder.
         """
-        self.events()
+        self.current_events()
         with self._hold_lock():
-            return [who for (who,) in self._file().execute("SELECT DISTINCT who FROM deed")]
+            return [who for (who,) in self._database().execute("SELECT DISTINCT who FROM deed")]
 
-    def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+    def load_entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """Return the journal entries with these numbers, without reading the whole journal."""
         path = os.path.join(self._folder, f"{stem}{SUFFIX}")
         with SqliteJournal.open(path, read_only=True) as journal:
-            records = journal.records(min(numbers) - 1)
+            records = journal.stored_entries(min(numbers) - 1)
         return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
 
 
-def _row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
+def _audit_row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
     kind = journal_name(type(entry.act))
-    return stem, entry.number, _on_one_clock(entry.time), entry.who, kind
+    return stem, entry.number, _normalize_time(entry.time), entry.who, kind
 
 
-def span_of(day: str) -> tuple[str, str] | None:
+def utc_span_of_day(day: str) -> tuple[str, str] | None:
     """Return the start and end of a local day as UTC times, or None if the day is invalid."""
-    if (start := dates.read(day)) is None:
+    if (start := dates.parse_start(day)) is None:
         return None
-    return at_greenwich(start), at_greenwich(start + timedelta(days=1))
+    return format_utc_time(start), format_utc_time(start + timedelta(days=1))
 
 
-def at_greenwich(time: datetime) -> str:
+def format_utc_time(time: datetime) -> str:
     """Return a time in UTC as ISO text, so that times from several time zones can be sorted."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
-def _on_one_clock(time: str) -> str:
+def _normalize_time(time: str) -> str:
     try:
-        return at_greenwich(datetime.fromisoformat(time))
+        return format_utc_time(datetime.fromisoformat(time))
     except (ValueError, OverflowError):
         return time
 
 
-def _continues(journal: Journal, known: Registered) -> bool:
+def _is_continuation(journal: Journal, known: RegisteredEvent) -> bool:
     """Return whether the file still contains the known journal, possibly with further entries."""
     try:
         journal.verified_entries(known.last, known.head if known.last else BEGINNING)
@@ -359,7 +365,7 @@ def _continues(journal: Journal, known: Registered) -> bool:
     return True
 
 
-def _stamps(folder: str) -> dict[str, str]:
+def _file_stamps(folder: str) -> dict[str, str]:
     """Return the stamps of the event files in a folder, keyed by file name without the suffix.
 
     A stamp changes when its file is modified.
@@ -375,7 +381,7 @@ def _stamps(folder: str) -> dict[str, str]:
     return found
 
 
-def _load_registered(connection: sqlite3.Connection) -> Iterator[tuple[str, Registered]]:
+def _load_registered(connection: sqlite3.Connection) -> Iterator[tuple[str, RegisteredEvent]]:
     rows = connection.execute("SELECT stem, stamp, last, head, summary FROM event")
     for stem, stamp, last, head, text in rows:
         # A record that an earlier Topboard wrote differently is read again from the event.
@@ -384,17 +390,17 @@ def _load_registered(connection: sqlite3.Connection) -> Iterator[tuple[str, Regi
 
 
 def _build_registered(
-    stem: str, stamp: str, last: int, head: str, summary: EventInShort
-) -> Registered:
+    stem: str, stamp: str, last: int, head: str, summary: EventSummary
+) -> RegisteredEvent:
     """Return an event of a folder, which is public unless a journal entry says otherwise."""
-    return Registered(stem, stamp, last, head, summary, summary.public is not False)
+    return RegisteredEvent(stem, stamp, last, head, summary, summary.public is not False)
 
 
 def _connect(path: str) -> sqlite3.Connection:
     """Return the database of the register, in memory if the folder is not writable."""
     connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     try:
-        _set_up(connection)
+        _create_tables(connection)
     except sqlite3.OperationalError:
         connection.close()
         return _connect(IN_MEMORY)
@@ -409,7 +415,7 @@ def _connect(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _set_up(connection: sqlite3.Connection) -> None:
+def _create_tables(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     with _transaction(connection):
         (version,) = connection.execute("PRAGMA user_version").fetchone()

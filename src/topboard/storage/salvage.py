@@ -10,10 +10,10 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.event.entries import BEGINNING, StoredEntry, is_genuine
+from topboard.event.entries import BEGINNING, StoredEntry, is_genuine_entry
 from topboard.event.personal_data import Sealed, find_seals
 from topboard.formats.files import read_head
-from topboard.storage.addresses import is_hosted
+from topboard.storage.addresses import is_server_address
 from topboard.storage.locations import open_journal
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ MOST_BYTES = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
-class Salvaged:
+class SalvagedEntries:
     """The readable entries of a damaged journal, before and after a gap."""
 
     chain: list[StoredEntry]
@@ -41,30 +41,30 @@ class Salvaged:
     """The journal entries after the gap, each verified by its own hash."""
 
 
-def salvage_journal(where: Where) -> Salvaged:
+def salvage_journal(where: Where) -> SalvagedEntries:
     """Return the readable entries of a journal in a file or on a server."""
-    if not is_hosted(where):
+    if not is_server_address(where):
         return salvage_file(where)
 
     with open_journal(where, read_only=True) as journal:
-        rows = journal.records()
-    found = {one.number: [one] for one in rows if is_genuine(one, one.number, one.previous)}
-    return _sorted_out(found)
+        rows = journal.stored_entries()
+    found = {one.number: [one] for one in rows if is_genuine_entry(one, one.number, one.previous)}
+    return _split_at_gap(found)
 
 
-def salvage_file(path: str | os.PathLike[str]) -> Salvaged:
+def salvage_file(path: str | os.PathLike[str]) -> SalvagedEntries:
     """Return the readable entries of a file and of the write-ahead log beside it."""
-    content, log = read_head(path), _log_beside(path)
-    best = Salvaged([], [])
+    content, log = read_head(path), _read_write_ahead_log(path)
+    best = SalvagedEntries([], [])
     for size in _page_sizes(content, log):
-        found = _by_number(content, _with_log(content, log, size), size)
-        best = _sorted_out(found)
+        found = _entries_by_number(content, _apply_write_ahead_log(content, log, size), size)
+        best = _split_at_gap(found)
         if best.chain or best.beyond:
             break
     return best
 
 
-def _log_beside(path: str | os.PathLike[str]) -> bytes:
+def _read_write_ahead_log(path: str | os.PathLike[str]) -> bytes:
     log = f"{os.fspath(path)}-wal"
     return read_head(log) if os.path.exists(log) else b""
 
@@ -77,7 +77,7 @@ def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
     yield from dict.fromkeys(size for size in likely if size in SIZES)
 
 
-def _with_log(content: bytes, log: bytes, size: int) -> bytes:
+def _apply_write_ahead_log(content: bytes, log: bytes, size: int) -> bytes:
     """Return the file content with the pages of the log applied.
 
     Only pages up to the last one that ends a transaction are used.
@@ -92,47 +92,49 @@ def _with_log(content: bytes, log: bytes, size: int) -> bytes:
         pages.append((int.from_bytes(head[:4], "big"), log[body : body + size]))
         if any(head[4:8]):
             for number, page in pages:
-                _lay(image, (number - 1) * size, page)
+                _write_page(image, (number - 1) * size, page)
             pages = []
     return bytes(image)
 
 
-def _lay(image: bytearray, at: int, page: bytes) -> None:
+def _write_page(image: bytearray, at: int, page: bytes) -> None:
     if 0 <= at <= MOST_BYTES:
         image.extend(bytes(max(0, at - len(image))))
         image[at : at + len(page)] = page
 
 
-def _by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
+def _entries_by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
     """Return the journal entries verified by their own hashes, keyed by number.
 
     They are searched for with and without the log, so there may be several with one number.
     """
     found: dict[int, list[StoredEntry]] = {}
-    rows = dict.fromkeys((*_rows(image, size), *_rows(content, size)))
-    apart = {one.seal: one for one in rows if isinstance(one, Sealed) and one.is_genuine}
+    rows = dict.fromkeys((*_read_rows_of_pages(image, size), *_read_rows_of_pages(content, size)))
+    apart = {one.seal: one for one in rows if isinstance(one, Sealed) and one.matches_seal}
     for record in rows:
-        if isinstance(record, StoredEntry) and is_genuine(record, record.number, record.previous):
-            found.setdefault(record.number, []).append(_with_personal(record, apart))
+        if isinstance(record, StoredEntry) and is_genuine_entry(
+            record, record.number, record.previous
+        ):
+            found.setdefault(record.number, []).append(_attach_personal_values(record, apart))
     return found
 
 
-def _with_personal(record: StoredEntry, apart: dict[str, Sealed]) -> StoredEntry:
+def _attach_personal_values(record: StoredEntry, apart: dict[str, Sealed]) -> StoredEntry:
     kept = tuple(apart[seal] for seal in find_seals(record.content) if seal in apart)
     return replace(record, personal=kept) if kept else record
 
 
-def _sorted_out(found: dict[int, list[StoredEntry]]) -> Salvaged:
+def _split_at_gap(found: dict[int, list[StoredEntry]]) -> SalvagedEntries:
     chain: list[StoredEntry] = []
     previous = BEGINNING
     while following := [r for r in found.get(len(chain) + 1, ()) if r.previous == previous]:
         chain.append(following[0])
         previous = following[0].hash
     beyond = [found[number][0] for number in sorted(found) if number > len(chain)]
-    return Salvaged(chain, beyond)
+    return SalvagedEntries(chain, beyond)
 
 
-def _rows(content: bytes, size: int) -> Iterator[StoredEntry | Sealed]:
+def _read_rows_of_pages(content: bytes, size: int) -> Iterator[StoredEntry | Sealed]:
     for start in range(0, len(content) - size + 1, size):
         page = content[start : start + size]
         if page[0] != LEAF:
@@ -141,15 +143,15 @@ def _rows(content: bytes, size: int) -> Iterator[StoredEntry | Sealed]:
         for place in range(min(cells, size // 4)):
             at = int.from_bytes(page[8 + 2 * place : 10 + 2 * place], "big")
             try:
-                yield _row(content, page, at, size)
+                yield _read_row_of_cell(content, page, at, size)
             except (IndexError, UnicodeDecodeError, ValueError, TypeError):
                 continue
 
 
-def _row(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Sealed:
+def _read_row_of_cell(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Sealed:
     """Return the row in a cell of a page; a long row continues on overflow pages."""
-    length, at = _varint(page, at)
-    number, at = _varint(page, at)
+    length, at = _read_varint(page, at)
+    number, at = _read_varint(page, at)
     most, least = size - 35, (size - 12) * 32 // 255 - 23
     here = length
     if length > most:
@@ -158,11 +160,11 @@ def _row(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Seale
     payload = page[at : at + here]
     if length > here:
         further = int.from_bytes(page[at + here : at + here + 4], "big")
-        payload += _further(content, further, length - here, size)
-    return _record(payload, number)
+        payload += _read_overflow_pages(content, further, length - here, size)
+    return _parse_row_payload(payload, number)
 
 
-def _further(content: bytes, page: int, length: int, size: int) -> bytes:
+def _read_overflow_pages(content: bytes, page: int, length: int, size: int) -> bytes:
     parts = []
     while length > 0:
         start = (page - 1) * size
@@ -174,11 +176,11 @@ def _further(content: bytes, page: int, length: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _record(payload: bytes, number: int) -> StoredEntry | Sealed:
-    head, at = _varint(payload, 0)
+def _parse_row_payload(payload: bytes, number: int) -> StoredEntry | Sealed:
+    head, at = _read_varint(payload, 0)
     kinds = []
     while at < head:
-        kind, at = _varint(payload, at)
+        kind, at = _read_varint(payload, at)
         kinds.append(kind)
     texts = []
     for kind in kinds[1:]:
@@ -193,7 +195,7 @@ def _record(payload: bytes, number: int) -> StoredEntry | Sealed:
     return StoredEntry(number, time, who, act, content, reason, authority, previous, hash_)
 
 
-def _varint(data: bytes, at: int) -> tuple[int, int]:
+def _read_varint(data: bytes, at: int) -> tuple[int, int]:
     """Return an integer stored in one to nine bytes, and the index after it."""
     value = 0
     for count in range(8):

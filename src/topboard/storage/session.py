@@ -11,15 +11,15 @@ from topboard._frozen import dataclass, replace
 from topboard.errors import DamagedJournal
 from topboard.event.actions import CreateEvent, ErasePersonal, NameKey
 from topboard.event.entries import BEGINNING, from_stored_entry, to_stored_entry
-from topboard.event.erasure import seals_of
-from topboard.event.reducer import fold
+from topboard.event.erasure import find_seals_to_erase
+from topboard.event.reducer import fold_entries
 from topboard.event.session import EventSession
 from topboard.messages import say
 from topboard.model import EventInfo
-from topboard.storage.addresses import slug
-from topboard.storage.event_list import listing_of
+from topboard.storage.addresses import make_slug
+from topboard.storage.event_list import build_listing
 from topboard.storage.journal import damage_advice
-from topboard.storage.keys import new_key, sign_entry, sign_introduction
+from topboard.storage.keys import generate_key_pair, sign_introduction, sign_publication
 from topboard.storage.locations import create_journal, open_journal
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class EventSnapshot:
         """Return the names of the sections, keyed by their names in URLs."""
         return sections_by_slug(self.event.sections)
 
-    def slug_of(self, section: str) -> str:
+    def section_slug(self, section: str) -> str:
         """Return the name of a section in URLs."""
         return next(word for word, name in self.sections().items() if name == section)
 
@@ -72,7 +72,7 @@ def sections_by_slug(sections: Iterable[str]) -> dict[str, str]:
     """Return the names of an event's sections, keyed by their names in URLs."""
     found: dict[str, str] = {}
     for place, name in enumerate(sections, start=1):
-        word = slug(name)
+        word = make_slug(name)
         found[word if word not in found else f"{word}-{place}"] = name
     return found
 
@@ -82,7 +82,7 @@ class JournalCopy:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.event = fold(())
+        self.event = fold_entries(())
         """The state after the entries."""
         self.head = BEGINNING
         """The hash of the last entry, which covers the whole journal."""
@@ -127,7 +127,9 @@ class JournalSession(EventSession):
         with_key: bool = False,
     ) -> Self:
         """Create an event in a new file or on a server, with its own key if requested."""
-        return cls(create_journal(where, *first_entry(name, context, details, with_key=with_key)))
+        return cls(
+            create_journal(where, *build_first_entry(name, context, details, with_key=with_key))
+        )
 
     def __enter__(self) -> Self:
         """Return the session itself; its journal is closed when the block ends."""
@@ -190,7 +192,7 @@ class JournalSession(EventSession):
         with self.lock:
             copy = self._copy
             known = len(copy.entries)
-            stamp = self.journal.stamp()
+            stamp = self.journal.modification_stamp()
             records = self.journal.verified_entries(known, copy.head)
             if not known and not records:
                 address = self.journal.address
@@ -205,7 +207,7 @@ class JournalSession(EventSession):
                 self.add_entries(entries)
                 copy.head = records[-1].hash
                 if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
-                    self._read_again()
+                    self._reload_journal()
 
     def _must_verify(self, *, explained: bool) -> bool:
         """Return whether a changed journal must be verified from its beginning.
@@ -215,7 +217,7 @@ class JournalSession(EventSession):
         """
         return not explained or monotonic() > self._copy.verified + VERIFIED_EVERY
 
-    def _read_again(self) -> None:
+    def _reload_journal(self) -> None:
         """Read the whole journal again, so that erased values do not stay in memory."""
         super().__init__(from_stored_entry(record) for record in self.journal.verified_entries())
 
@@ -224,7 +226,7 @@ class JournalSession(EventSession):
     def record(self, act: Act, context: ActionContext) -> PendingEntry:
         """Check an action against the regulations, apply it and record it permanently."""
         with self.lock:
-            return self._adopt(*self._append(act, context))
+            return self._accept_committed_entry(*self._append_action(act, context))
 
     def build_and_record(
         self, build: Callable[[Event], Act], context: ActionContext
@@ -234,10 +236,10 @@ class JournalSession(EventSession):
         No other action can come in between, however many writers there are.
         """
         with self.lock:
-            with self.journal.exclusively():
+            with self.journal.write_lock():
                 self.refresh()
-                appended = self._append(build(self.event), context)
-            return self._adopt(*appended)
+                appended = self._append_action(build(self.event), context)
+            return self._accept_committed_entry(*appended)
 
     def record_all(self, several: Iterable[Act], context: ActionContext) -> list[PendingEntry]:
         """Record several actions, one after the other; if one is rejected, none is written."""
@@ -254,7 +256,7 @@ class JournalSession(EventSession):
         before = None
         with self.lock:
             try:
-                with self.journal.exclusively():
+                with self.journal.write_lock():
                     self.refresh()
                     before = len(self.entries), self.event, self.head
                     yield
@@ -264,52 +266,54 @@ class JournalSession(EventSession):
                     del self.entries[count:]
                 raise
 
-    def name_key(self, context: ActionContext, old: bytes = b"") -> PendingEntry:
+    def create_signing_key(self, context: ActionContext, old: bytes = b"") -> PendingEntry:
         """Create a key that signs publications from now on.
 
         If the private part of the ``old`` key is given, the old key signs the new one.
         """
-        public, private = new_key()
+        public, private = generate_key_pair()
         introduction = ""
         if old:
             first = self.journal.verified_entries()[0].hash
             introduction = sign_introduction(old, self.event.key, public, first)
-        self.journal.keep_key(public, private)
+        self.journal.store_private_key(public, private)
         try:
             return self.build_and_record(lambda _: NameKey(public, introduction), context)
         except BaseException:
-            self.journal.drop_key(public)
+            self.journal.delete_private_key(public)
             raise
 
-    def _append(self, act: Act, context: ActionContext) -> tuple[PendingEntry, str]:
+    def _append_action(self, act: Act, context: ActionContext) -> tuple[PendingEntry, str]:
         """Check and apply an action, append it to the journal and return its entry and hash."""
-        prepared = self.prepare(act, context)
-        prepared = sign_entry(prepared, self.event.key, self.journal, self.head)
-        with self.journal.exclusively():
+        prepared = self.prepare_action(act, context)
+        prepared = sign_publication(prepared, self.event.key, self.journal, self.head)
+        with self.journal.write_lock():
             if isinstance(act, ErasePersonal):
-                self.journal.erase(seals_of(self.journal.verified_entries(), act))
+                self.journal.erase_personal_values(
+                    find_seals_to_erase(self.journal.verified_entries(), act)
+                )
             record = self.journal.append(prepared.entry, self.head)
-            if listing_of(prepared.after) != listing_of(self.event):
-                self.journal.list_as(prepared.after)
+            if build_listing(prepared.after) != build_listing(self.event):
+                self.journal.update_event_list(prepared.after)
             return prepared, record.hash
 
-    def _adopt(self, prepared: PendingEntry, head: str) -> PendingEntry:
+    def _accept_committed_entry(self, prepared: PendingEntry, head: str) -> PendingEntry:
         """Add an entry to the copy in memory once its transaction is committed."""
-        self.accept(prepared)
+        self.accept_entry(prepared)
         self._copy.head = head
         if isinstance(prepared.entry.act, ErasePersonal):
-            self.journal.leave_no_trace()
-            self._read_again()
+            self.journal.purge_erased_values()
+            self._reload_journal()
         return prepared
 
 
-def first_entry(
+def build_first_entry(
     name: str, context: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
 ) -> tuple[list[StoredEntry], bytes]:
     """Return the first journal entry of a new event and its private key, or b"" without a key."""
     act = CreateEvent(name, details or EventInfo())
-    first = EventSession().prepare(act, context).entry
+    first = EventSession().prepare_action(act, context).entry
     if not with_key:
         return [to_stored_entry(first, BEGINNING)], b""
-    public, private = new_key()
+    public, private = generate_key_pair()
     return [to_stored_entry(replace(first, act=replace(act, key=public)), BEGINNING)], private

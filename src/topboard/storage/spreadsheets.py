@@ -11,10 +11,10 @@ from typing import IO, TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.files import file_error
-from topboard.formats.problems import refuse, too_large
+from topboard.formats.problems import bad_input_error, too_large_error
 from topboard.messages import message, retold, say, worded
 from topboard.storage.table_limits import TableLimits
-from topboard.storage.workbooks import LARGEST_WORKBOOK, rows_of_workbook
+from topboard.storage.workbooks import LARGEST_WORKBOOK, read_workbook_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,38 +33,40 @@ def read_rows(path: str) -> list[list[str]]:
     """Return the rows of a CSV or XLSX file, with all cells as text."""
     try:
         with open(path, "rb") as file:
-            return _rows(file, path)
+            return _read_table_rows(file, path)
     except (OSError, ValueError) as error:
         raise file_error(message("read"), path, error) from error
 
 
 def parse_rows(content: bytes, path: str) -> list[list[str]]:
     """Return the rows in the content of a CSV or XLSX file; ``path`` is its name for messages."""
-    return _rows(io.BytesIO(content), path)
+    return _read_table_rows(io.BytesIO(content), path)
 
 
-def _rows(file: IO[bytes], path: str) -> list[list[str]]:
+def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
     """Return the rows of a file; reading stops as soon as a limit is exceeded."""
     opening = file.read(len(OLD_OFFICE_FILE))
     file.seek(0)
     if opening.startswith(ZIP_FILE):
-        return rows_of_workbook(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
+        return read_workbook_rows(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
     if opening == OLD_OFFICE_FILE:
         what = say("an Excel file of the old kind, or one with a password")
-        raise refuse(what, path, remedy=say("save it as XLSX without a password, or as CSV"))
+        raise bad_input_error(
+            what, path, remedy=say("save it as XLSX without a password, or as CSV")
+        )
     try:
-        return _rows_of_csv(file, path, "utf-8-sig")
+        return _read_csv_rows(file, path, "utf-8-sig")
     except UnicodeDecodeError:
         file.seek(0)
-        return _rows_of_csv(file, path, "cp1252")
+        return _read_csv_rows(file, path, "cp1252")
 
 
-def _rows_of_csv(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
+def _read_csv_rows(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
     text = io.TextIOWrapper(file, encoding, newline="", errors=ERRORS.get(encoding, "strict"))
     limits, rows = TableLimits(), []
     try:
         head = text.readline(LONGEST_LINE)
-        lines = _lines(text, head, path)
+        lines = _read_limited_lines(text, head, path)
         delimiter = max(",;\t", key=head.count)
         for at, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
             limits.count_row(path)
@@ -72,7 +74,7 @@ def _rows_of_csv(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
                 limits.count_cell(1, column, lambda at=at: f"{path}:{at}", cell)  # type: ignore[misc]
             rows.append(row)
     except csv.Error as error:
-        raise refuse(say("not CSV ({error})", error=error), path) from error
+        raise bad_input_error(say("not CSV ({error})", error=error), path) from error
     finally:
         text.detach()
     return rows
@@ -81,13 +83,13 @@ def _rows_of_csv(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
 ERRORS = {"cp1252": "replace"}
 
 
-def _lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
+def _read_limited_lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
     """Yield the lines of a text; ``head`` is the first line, which was already read."""
     line, at = head, 1
     while line:
         if len(line) >= LONGEST_LINE:
             what = say("a line has too many characters")
-            raise too_large(what, f"{path}:{at}", LONGEST_LINE)
+            raise too_large_error(what, f"{path}:{at}", LONGEST_LINE)
         yield line
         line, at = text.readline(LONGEST_LINE), at + 1
 
@@ -119,7 +121,7 @@ def build_workbook(sheets: dict[str, Grid]) -> bytes:
     with Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:
         bold = book.add_format({"bold": True})
         for title, grid in sheets.items():
-            sheet = book.add_worksheet(_sheet_name(title))
+            sheet = book.add_worksheet(_valid_sheet_name(title))
             for r, row in enumerate(grid):
                 for c, cell in enumerate(row):
                     sheet.write(r, c, cell, bold if r == 0 else None)
@@ -128,5 +130,5 @@ def build_workbook(sheets: dict[str, Grid]) -> bytes:
     return out.getvalue()
 
 
-def _sheet_name(title: str) -> str:
+def _valid_sheet_name(title: str) -> str:
     return "".join(c for c in title if c not in "[]:*?/\\")[:LONGEST_SHEET_NAME] or "Sheet"

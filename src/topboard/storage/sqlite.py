@@ -20,18 +20,18 @@ from topboard.errors import (
 )
 from topboard.event.entries import BEGINNING, StoredEntry, to_stored_entry
 from topboard.event.personal_data import Sealed
-from topboard.formats.files import PRIVATE_MODE, beside, file_error, read_head, sync_folder
+from topboard.formats.files import PRIVATE_MODE, file_error, read_head, sync_folder, temporary_path
 from topboard.messages import Message, message, say, say_kept
 from topboard.storage import keys
 from topboard.storage.journal import (
     PATIENCE,
     Journal,
+    attach_personal_values,
     damage_advice,
-    fresh_salt,
+    generate_salt,
     refuse_gap,
     refuse_moved,
     replaced_journal_error,
-    with_personal,
 )
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class SqliteJournal(Journal):
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
         self.path = os.fspath(path)
         self._connection = connection
-        self._identity = self.stamp()[:2]
+        self._identity = self.modification_stamp()[:2]
         self._keeps_apart = True
         """Whether personal values are stored beside the journal entries, as in all but the oldest
         files."""
@@ -117,17 +117,17 @@ class SqliteJournal(Journal):
         """
         path = os.fspath(path)
         if not key:
-            return cls._create(path, entries, moved_to)
-        keys.keep_key(path, key)
+            return cls._create_file(path, entries, moved_to)
+        keys.write_key_file(path, key)
         try:
-            return cls._create(path, entries, moved_to)
+            return cls._create_file(path, entries, moved_to)
         except BaseException:
-            os.unlink(keys.key_file(path))
+            os.unlink(keys.key_file_path(path))
             raise
 
     @classmethod
-    def _create(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
-        draft = beside(path)
+    def _create_file(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
+        draft = temporary_path(path)
         try:
             # A journal contains personal data, so only its owner can read it unless they allow
             # others to.
@@ -135,13 +135,13 @@ class SqliteJournal(Journal):
             try:
                 with closing(_connect(draft, "rw")) as connection:
                     journal = cls(draft, connection)
-                    with journal._trouble(message("create")):
+                    with journal._convert_errors(message("create")):
                         connection.execute("PRAGMA journal_mode = WAL")
                         with journal._transaction():
-                            _set_up(connection, entries)
+                            _create_tables(connection, entries)
                             if moved_to:
-                                _mark_moved(connection, moved_to)
-                _put_in_place(draft, path)
+                                _write_moved_address(connection, moved_to)
+                _move_draft_to_path(draft, path)
             finally:
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):
                     with suppress(FileNotFoundError):
@@ -165,13 +165,13 @@ class SqliteJournal(Journal):
         if not os.path.isfile(path):
             raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
         if not os.path.getsize(path):
-            raise DamagedJournal(_of_an_empty_file(path), intact=0)
-        connection = _connect(path, _mode(path, read_only=read_only))
-        with _closed_on_error(connection):
+            raise DamagedJournal(_empty_file_text(path), intact=0)
+        connection = _connect(path, _open_mode(path, read_only=read_only))
+        with _close_on_error(connection):
             # If the file has disappeared by now, it has no stamp.
             journal = cls(path, connection)
-            with journal._trouble(message("open")):
-                journal._refuse_strange_file()
+            with journal._convert_errors(message("open")):
+                journal._refuse_foreign_file()
         return journal
 
     def close(self) -> None:
@@ -183,16 +183,16 @@ class SqliteJournal(Journal):
         """Return the path of the file."""
         return self.path
 
-    def _refuse_strange_file(self) -> None:
+    def _refuse_foreign_file(self) -> None:
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION:
-            raise _no_journal(self.path)
+            raise _not_a_journal_error(self.path)
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         if version not in READABLE:
-            raise WrongVersion(_advice(self.path, version))
+            raise WrongVersion(_version_advice(self.path, version))
         self._keeps_apart = self._has_table("personal")
 
-    def stamp(self) -> Stamp:
+    def modification_stamp(self) -> Stamp:
         """Return the device, inode, size and modification time, which change when the file does."""
         try:
             found = os.stat(self.path)
@@ -205,21 +205,25 @@ class SqliteJournal(Journal):
 
         New entries in such a file would be lost.
         """
-        if self.stamp()[:2] != self._identity:
+        if self.modification_stamp()[:2] != self._identity:
             raise replaced_journal_error(self.path)
 
     # --- reading ----------------------------------------------------------------------------
 
-    def records(self, after: int = 0) -> list[StoredEntry]:
+    def stored_entries(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries after a number, as they are stored in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
-        with self._trouble(message("read")), self._at_one_moment():
+        with self._convert_errors(message("read")), self._read_snapshot():
             records = [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
-            return with_personal(records, self._values) if self._keeps_apart else records
+            return (
+                attach_personal_values(records, self._load_personal_values)
+                if self._keeps_apart
+                else records
+            )
 
     @contextmanager
-    def _at_one_moment(self) -> Iterator[None]:
+    def _read_snapshot(self) -> Iterator[None]:
         """Read the journal entries and related data from a consistent snapshot inside the block."""
         if self._connection.in_transaction:
             yield
@@ -230,7 +234,7 @@ class SqliteJournal(Journal):
         finally:
             self._connection.execute("COMMIT")
 
-    def _values(self, seals: list[str]) -> Iterator[Sealed]:
+    def _load_personal_values(self, seals: list[str]) -> Iterator[Sealed]:
         """Yield the values of these seals that have not been erased."""
         for start in range(0, len(seals), AT_ONCE):
             some = seals[start : start + AT_ONCE]
@@ -238,15 +242,15 @@ class SqliteJournal(Journal):
             query = f"SELECT seal, salt, value FROM personal WHERE seal IN ({marks})"
             yield from (Sealed(*row) for row in self._connection.execute(query, some))
 
-    def whole(self) -> None:
+    def check_integrity(self) -> None:
         """Check that the file itself is intact, as far as SQLite can tell."""
-        with self._trouble(message("check")):
+        with self._convert_errors(message("check")):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
             words = say("{path!r} is damaged: {verdict}", path=self.path, verdict=verdict)
             raise DamagedJournal(f"{words}; {damage_advice(self.path)}", intact=0)
 
-    def is_guarded(self) -> bool:
+    def has_change_guards(self) -> bool:
         """Return whether the file still prevents changing or removing journal entries.
 
         That protection can only have been removed by bypassing Topboard. The hash chain still
@@ -254,7 +258,7 @@ class SqliteJournal(Journal):
         check or by the hash of its last entry.
         """
         query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
-        with self._trouble(message("check")):
+        with self._convert_errors(message("check")):
             return {*GUARDS} <= {sql for (sql,) in self._connection.execute(query)}
 
     # --- writing ----------------------------------------------------------------------------
@@ -262,33 +266,33 @@ class SqliteJournal(Journal):
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
         """Append a journal entry; ``after`` is the expected hash of the current last entry."""
         self._refuse_replaced_file()
-        with self.exclusively():
+        with self.write_lock():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
             last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
             refuse_moved(self.path, self.moved_to())
             refuse_gap(self.path, entry, last)
             if after not in (None, previous):
                 raise replaced_journal_error(self.path)
-            record = to_stored_entry(entry, previous, fresh_salt if self._keeps_apart else None)
-            self._raise_version()
-            _insert(self._connection, record)
+            record = to_stored_entry(entry, previous, generate_salt if self._keeps_apart else None)
+            self._update_file_version()
+            _insert_entry(self._connection, record)
         return record
 
-    def take_over(self, records: Iterable[StoredEntry]) -> None:
+    def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
         """Append entries of the same event from another journal, with their hashes and values."""
-        with self.exclusively():
+        with self.write_lock():
             for record in records:
                 if record.personal and not self._keeps_apart:
-                    self._keep_apart()
-                _insert(self._connection, record)
-            self._raise_version()
+                    self._add_personal_table()
+                _insert_entry(self._connection, record)
+            self._update_file_version()
 
-    def _keep_apart(self) -> None:
+    def _add_personal_table(self) -> None:
         """Make a version 1 file store personal values beside the journal entries."""
         self._connection.execute(APART)
         self._keeps_apart = True
 
-    def _raise_version(self) -> None:
+    def _update_file_version(self) -> None:
         """Set the current version on an older file.
 
         Earlier programs may then be unable to read it.
@@ -302,7 +306,7 @@ class SqliteJournal(Journal):
 
     def moved_to(self) -> str:
         """Return the location to which the event was moved, or "" if it is still here."""
-        with self._trouble(message("read")):
+        with self._convert_errors(message("read")):
             if not self._has_table("moved"):
                 return ""
             found = self._connection.execute("SELECT address FROM moved").fetchone()
@@ -313,30 +317,30 @@ class SqliteJournal(Journal):
 
         If the address is empty, actions are accepted again.
         """
-        with self.exclusively():
-            _mark_moved(self._connection, address)
+        with self.write_lock():
+            _write_moved_address(self._connection, address)
 
-    def list_as(self, event: Event) -> None:
+    def update_event_list(self, event: Event) -> None:
         """Do nothing, because the list of a folder is created by opening its files."""
 
-    def erase(self, seals: Iterable[str]) -> None:
+    def erase_personal_values(self, seals: Iterable[str]) -> None:
         """Erase the values that the seals stand for; the journal entries are not changed."""
         rows = [(seal,) for seal in seals]
-        with self.exclusively():
+        with self.write_lock():
             self._connection.executemany("DELETE FROM personal WHERE seal = ?", rows)
 
-    def leave_no_trace(self) -> None:
+    def purge_erased_values(self) -> None:
         """Empty the write-ahead log beside the file, which may still contain erased values."""
-        with self._trouble(message("write")):
+        with self._convert_errors(message("write")):
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
-    def exclusively(self) -> Iterator[None]:
+    def write_lock(self) -> Iterator[None]:
         """Make all other writers wait; appended entries are committed when the block ends."""
         if self._connection.in_transaction:
             yield
             return
-        with self._trouble(message("write")), self._transaction():
+        with self._convert_errors(message("write")), self._transaction():
             yield
 
     @contextmanager
@@ -351,7 +355,7 @@ class SqliteJournal(Journal):
             raise
 
     @contextmanager
-    def _trouble(self, act: Message) -> Iterator[None]:
+    def _convert_errors(self, act: Message) -> Iterator[None]:
         """Convert every SQLite error inside the block into an error that says what to do."""
         try:
             yield
@@ -366,21 +370,21 @@ class SqliteJournal(Journal):
         return True
 
     @property
-    def key_place(self) -> str:
+    def key_location(self) -> str:
         """Return the path of the key file beside the journal."""
-        return keys.key_file(self.path)
+        return keys.key_file_path(self.path)
 
     def private_key(self, public: str) -> bytes:
         """Return the private key beside the file, without checking that it matches ``public``."""
-        return read_head(self.key_place)
+        return read_head(self.key_location)
 
-    def keep_key(self, public: str, private: bytes) -> None:
+    def store_private_key(self, public: str, private: bytes) -> None:
         """Store a new private key beside the file; an existing one is never overwritten."""
-        keys.keep_key(self.path, private)
+        keys.write_key_file(self.path, private)
 
-    def drop_key(self, public: str) -> None:
+    def delete_private_key(self, public: str) -> None:
         """Remove a key that was not named in the journal after all."""
-        os.unlink(self.key_place)
+        os.unlink(self.key_location)
 
 
 def _connect(path: str, mode: str) -> sqlite3.Connection:
@@ -391,7 +395,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
             uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
-        with _closed_on_error(connection):
+        with _close_on_error(connection):
             # With a write-ahead log, readers do not wait for a writer. The log is synchronized with
             # every journal entry and copied into the file at once, so the file alone contains the
             # whole event whenever nothing is being written.
@@ -406,7 +410,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def _closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
+def _close_on_error(connection: sqlite3.Connection) -> Iterator[None]:
     """Close the connection if the block fails; otherwise its owner closes it."""
     try:
         yield
@@ -415,7 +419,7 @@ def _closed_on_error(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _mode(path: str, *, read_only: bool) -> str:
+def _open_mode(path: str, *, read_only: bool) -> str:
     """Return the SQLite mode in which to open the file.
 
     A write-protected file is opened read-only, whatever was requested. Such a file, or one in a
@@ -432,7 +436,7 @@ def _may_write(path: str) -> bool:
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
-def _set_up(connection: sqlite3.Connection, entries: Iterable[StoredEntry]) -> None:
+def _create_tables(connection: sqlite3.Connection, entries: Iterable[StoredEntry]) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute(TABLE)
@@ -440,17 +444,17 @@ def _set_up(connection: sqlite3.Connection, entries: Iterable[StoredEntry]) -> N
     for guard in GUARDS:
         connection.execute(guard)
     for record in entries:
-        _insert(connection, record)
+        _insert_entry(connection, record)
 
 
-def _mark_moved(connection: sqlite3.Connection, address: str) -> None:
+def _write_moved_address(connection: sqlite3.Connection, address: str) -> None:
     connection.execute(MOVED)
     connection.execute("DELETE FROM moved")
     if address:
         connection.execute("INSERT INTO moved VALUES (?)", (address,))
 
 
-def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
+def _insert_entry(connection: sqlite3.Connection, record: StoredEntry) -> None:
     values = (
         record.number,
         record.time,
@@ -468,7 +472,7 @@ def _insert(connection: sqlite3.Connection, record: StoredEntry) -> None:
         connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
 
 
-def _put_in_place(draft: str, path: str) -> None:
+def _move_draft_to_path(draft: str, path: str) -> None:
     """Rename the finished draft to its path; an existing file is never overwritten."""
     try:
         os.link(draft, path)
@@ -481,7 +485,7 @@ def _put_in_place(draft: str, path: str) -> None:
         os.replace(draft, path)
 
 
-def _advice(path: str, version: int) -> str:
+def _version_advice(path: str, version: int) -> str:
     if version > VERSION:
         return say(
             "{path!r} was written by a newer Topboard (journal version {version}, this one knows"
@@ -499,7 +503,7 @@ def _advice(path: str, version: int) -> str:
     )
 
 
-def _of_an_empty_file(path: str) -> str:
+def _empty_file_text(path: str) -> str:
     if os.path.exists(f"{path}-wal"):
         return say(
             "{path!r} was emptied; {what_is_left}", path=path, what_is_left=damage_advice(path)
@@ -511,7 +515,7 @@ def _of_an_empty_file(path: str) -> str:
     )
 
 
-def _no_journal(path: str) -> CannotReadOrWrite:
+def _not_a_journal_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
             "{path!r} is not the journal of an event: topboard event new begins one, event"
@@ -522,7 +526,7 @@ def _no_journal(path: str) -> CannotReadOrWrite:
     )
 
 
-def _was_a_journal(path: str) -> bool:
+def _is_damaged_journal(path: str) -> bool:
     """Return whether a file that SQLite cannot read is the remains of a journal."""
     if OF_SQLITE.startswith(read_head(path, len(OF_SQLITE))):
         return True
@@ -560,8 +564,8 @@ def _database_error(path: str, act: Message, error: sqlite3.Error) -> CannotRead
                 path=path,
             )
         )
-    if code == sqlite3.SQLITE_NOTADB and not _was_a_journal(path):
-        return _no_journal(path)
+    if code == sqlite3.SQLITE_NOTADB and not _is_damaged_journal(path):
+        return _not_a_journal_error(path)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedJournal(
             say(

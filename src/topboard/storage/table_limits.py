@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import refuse, too_large
+from topboard.formats.problems import bad_input_error, too_large_error
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class TableLimits:
         """Count a non-empty row."""
         self.rows += 1
         if self.rows > MOST_ROWS:
-            raise too_large(say("the table has too many rows"), where, MOST_ROWS)
+            raise too_large_error(say("the table has too many rows"), where, MOST_ROWS)
 
     def count_cell(self, row: int, column: int, where: Callable[[], str], text: str) -> None:
         """Count a cell.
@@ -35,20 +35,24 @@ class TableLimits:
         """
         self.cells += 1
         if self.cells > MOST_CELLS:
-            raise too_large(say("the table has too many cells"), where(), MOST_CELLS)
+            raise too_large_error(say("the table has too many cells"), where(), MOST_CELLS)
         if row > MOST_ROWS or column > MOST_COLUMNS:
             what = say(
                 "a cell is too far away: a table has {rows:,} rows and {columns} columns at most",
                 rows=MOST_ROWS,
                 columns=MOST_COLUMNS,
             )
-            raise refuse(what, where(), text, say("clear the cell, or save the table alone"))
+            raise bad_input_error(
+                what, where(), text, say("clear the cell, or save the table alone")
+            )
         self.characters += len(text)
         if self.characters > MOST_CHARACTERS:
-            raise too_large(say("the table has too many characters"), where(), MOST_CHARACTERS)
+            raise too_large_error(
+                say("the table has too many characters"), where(), MOST_CHARACTERS
+            )
 
     def count_text(self, text: str, where: str) -> None:
         """Count characters that are outside of cells."""
         self.characters += len(text)
         if self.characters > MOST_CHARACTERS:
-            raise too_large(say("the table has too many characters"), where, MOST_CHARACTERS)
+            raise too_large_error(say("the table has too many characters"), where, MOST_CHARACTERS)

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 class Templates(Protocol):
     """The stored templates; on a server with organizations, each belongs to an organization."""
 
-    def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
+    def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
         """Return the templates of these organizations and those without an owner, keyed by name."""
 
-    def keep(self, owner: str, template: EventTemplate) -> None:
+    def save_template(self, owner: str, template: EventTemplate) -> None:
         """Store a template, replacing one with the same name."""
 
-    def remove(self, owner: str, name: str) -> None:
+    def remove_template(self, owner: str, name: str) -> None:
         """Delete a template."""
 
 
@@ -36,7 +36,7 @@ class TemplatesInFile(Templates):
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def _content(self) -> dict[str, str]:
+    def _read_content(self) -> dict[str, str]:
         try:
             return dict(json.loads(self._path.read_text(encoding="utf-8")))
         except FileNotFoundError:
@@ -46,23 +46,25 @@ class TemplatesInFile(Templates):
                 say("cannot read {path!r}: {error}", path=str(self._path), error=error)
             ) from error
 
-    def _write(self, content: dict[str, str]) -> None:
+    def _write_content(self, content: dict[str, str]) -> None:
         text = json.dumps(dict(sorted(content.items())), ensure_ascii=False, indent=1)
         write_target(f"{text}\n", self._path)
 
-    def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
+    def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
         """Return all templates, keyed by name."""
-        return {name: load_template(text) for name, text in self._content().items()}
+        return {name: load_template(text) for name, text in self._read_content().items()}
 
-    def keep(self, owner: str, template: EventTemplate) -> None:
+    def save_template(self, owner: str, template: EventTemplate) -> None:
         """Store a template, replacing one with the same name."""
         with lock_file(self._path):
-            self._write({**self._content(), template.name: dump_json(template)})
+            self._write_content({**self._read_content(), template.name: dump_json(template)})
 
-    def remove(self, owner: str, name: str) -> None:
+    def remove_template(self, owner: str, name: str) -> None:
         """Delete a template."""
         with lock_file(self._path):
-            self._write({one: text for one, text in self._content().items() if one != name})
+            self._write_content(
+                {one: text for one, text in self._read_content().items() if one != name}
+            )
 
 
 def load_template(text: str) -> EventTemplate:

@@ -16,9 +16,9 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.entries import from_stored_entry
 from topboard.event.personal_data import find_seals
-from topboard.event.reducer import fold
+from topboard.event.reducer import fold_entries
 from topboard.messages import say, say_count
-from topboard.storage.addresses import format_address, is_hosted, parse_address, slug
+from topboard.storage.addresses import format_address, is_server_address, make_slug, parse_address
 from topboard.storage.journal import refuse_moved
 from topboard.storage.locations import create_journal, is_journal_at, open_journal
 
@@ -46,73 +46,80 @@ class MovedEvent:
     notices: tuple[str, ...]
 
 
-def move(source: Where, target: Where) -> MovedEvent:
+def move_event(source: Where, target: Where) -> MovedEvent:
     """Move an event to a new location, after which the old one accepts no more actions."""
-    where_from, where_to = _place(source), _place(_named_like(source, target))
+    where_from, where_to = (
+        _absolute_location(source),
+        _absolute_location(_target_with_slug(source, target)),
+    )
     if where_from == where_to:
         raise BadInput([Problem(say("the event is there already"), format_address(where_from))])
     with open_journal(where_from) as here, ExitStack() as stack:
-        with here.exclusively():
+        with here.write_lock():
             records = here.verified_entries()
             if here.moved_to() != format_address(where_to):
                 refuse_moved(here.address, here.moved_to())
-            event = fold([from_stored_entry(record) for record in records])
-            key, notices = _key_of(here, event)
+            event = fold_entries([from_stored_entry(record) for record in records])
+            key, notices = _load_signing_key(here, event)
             if is_journal_at(where_to):
                 there = stack.enter_context(open_journal(where_to))
-                added = _bring_up_to_date(there, here, records, event)
-                _hand_over(there, event.key, key)
+                added = _add_missing_entries(there, here, records, event)
+                _transfer_key(there, event.key, key)
             else:
                 there = create_journal(where_to, records, key, moved_to=here.address)
                 stack.enter_context(there)
                 added = len(records)
             here.mark_moved(there.address)
         there.mark_moved("")
-        notices = (*notices, *_left_behind(here, records), *_other_visibility(here, there, event))
+        notices = (
+            *notices,
+            *_personal_data_notice(here, records),
+            *_visibility_notice(here, there, event),
+        )
         return MovedEvent(
             here.address, there.address, len(records), added, records[-1].hash, notices
         )
 
 
-def _place(where: Where) -> str:
+def _absolute_location(where: Where) -> str:
     """Return a location that does not depend on the working directory."""
-    return os.fspath(where) if is_hosted(where) else os.path.abspath(where)
+    return os.fspath(where) if is_server_address(where) else os.path.abspath(where)
 
 
-def _named_like(source: Where, target: Where) -> Where:
+def _target_with_slug(source: Where, target: Where) -> Where:
     """Return the target with a slug for the event, if it names only a server."""
-    if not is_hosted(target) or parse_address(os.fspath(target)).slug:
+    if not is_server_address(target) or parse_address(os.fspath(target)).slug:
         return target
-    word = slug(os.path.basename(source).removesuffix(ENDING))
-    if is_hosted(source):
+    word = make_slug(os.path.basename(source).removesuffix(ENDING))
+    if is_server_address(source):
         word = parse_address(os.fspath(source)).slug
     return f"{os.fspath(target)}#{word}"
 
 
-def _bring_up_to_date(
+def _add_missing_entries(
     there: Journal, here: Journal, records: Sequence[StoredEntry], event: Event
 ) -> int:
     """Add the missing journal entries to an older copy of the event and stop it.
 
     Return the number of entries added.
     """
-    with there.exclusively():
+    with there.write_lock():
         known = there.verified_entries()
-        _refuse_unless_older(there, known, here, records)
+        _refuse_unless_older_copy(there, known, here, records)
         new = records[len(known) :]
-        there.take_over(new)
+        there.append_stored_entries(new)
         # Values erased in the meantime must not come back with an older copy.
         kept = {one.seal for record in records for one in record.personal}
-        there.erase(
+        there.erase_personal_values(
             seal for record in known for seal in find_seals(record.content) if seal not in kept
         )
-        there.list_as(event)
+        there.update_event_list(event)
         there.mark_moved(here.address)
-    there.leave_no_trace()
+    there.purge_erased_values()
     return len(new)
 
 
-def _refuse_unless_older(
+def _refuse_unless_older_copy(
     there: Journal,
     known: Sequence[StoredEntry],
     here: Journal,
@@ -150,7 +157,7 @@ def _refuse_unless_older(
     raise BadInput([Problem(what, where, remedy=remedy)])
 
 
-def _key_of(here: Journal, event: Event) -> tuple[bytes, tuple[str, ...]]:
+def _load_signing_key(here: Journal, event: Event) -> tuple[bytes, tuple[str, ...]]:
     """Return the private key that signs publications, which is moved along, and any notices."""
     if not event.key:
         return b"", ()
@@ -161,16 +168,16 @@ def _key_of(here: Journal, event: Event) -> tuple[bytes, tuple[str, ...]]:
         return b"", (notice,)
 
 
-def _hand_over(there: Journal, public: str, key: bytes) -> None:
+def _transfer_key(there: Journal, public: str, key: bytes) -> None:
     try:
         known = there.private_key(public) if key else b""
     except CannotReadOrWrite:
         known = b""
     if known != key:
-        there.keep_key(public, key)
+        there.store_private_key(public, key)
 
 
-def _other_visibility(here: Journal, there: Journal, event: Event) -> tuple[str, ...]:
+def _visibility_notice(here: Journal, there: Journal, event: Event) -> tuple[str, ...]:
     """Return a notice if the event is public in only one of the two locations."""
     if event.public is not None or here.public_by_default == there.public_by_default:
         return ()
@@ -190,7 +197,7 @@ def _other_visibility(here: Journal, there: Journal, event: Event) -> tuple[str,
     return (notice,)
 
 
-def _left_behind(here: Journal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
+def _personal_data_notice(here: Journal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
     """Return a notice if the old copy contains personal data, which later erasures do not reach."""
     if not any(record.personal for record in records):
         return ()

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from xml.parsers import expat
 
-from topboard.formats.problems import refuse, too_large
+from topboard.formats.problems import bad_input_error, too_large_error
 from topboard.formats.zip_files import ZipSource
 from topboard.messages import say
 
@@ -48,16 +48,16 @@ DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59
 """The numbers of the built-in formats for dates and times."""
 
 
-def rows_of_workbook(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
+def read_workbook_rows(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
     """Return the rows of the first sheet; missing rows are returned as empty ones."""
     if len(content) > LARGEST_WORKBOOK:
-        raise too_large(say("the workbook is too long (in bytes)"), name, LARGEST_WORKBOOK)
+        raise too_large_error(say("the workbook is too long (in bytes)"), name, LARGEST_WORKBOOK)
     remedy = say("save the sheet with the entries alone, or as CSV")
     with ZipSource(io.BytesIO(content), name, remedy, MOST_PARTS) as source:
-        return _Workbook(source, limits).rows()
+        return _Workbook(source, limits).read_rows()
 
 
-class _Enough(Exception):
+class _StopParsing(Exception):
     """Raised to stop parsing a part of which the rest is not needed."""
 
 
@@ -68,41 +68,41 @@ class _Workbook:
         self.source, self.limits = source, limits
         self.elements = 0
 
-    def rows(self) -> list[list[str]]:
-        main = self._relations("_rels/.rels").get("officeDocument", "")
+    def read_rows(self) -> list[list[str]]:
+        main = self._read_relations("_rels/.rels").get("officeDocument", "")
         folder, _, file = (main or "xl/workbook.xml").rpartition("/")
         book = _BookPart()
-        self._walk(f"{folder}/{file}".lstrip("/"), book)
-        related = self._relations(f"{folder}/_rels/{file}.rels".lstrip("/"), f"{folder}/")
+        self._read_part(f"{folder}/{file}".lstrip("/"), book)
+        related = self._read_relations(f"{folder}/_rels/{file}.rels".lstrip("/"), f"{folder}/")
         where = related.get(book.first_sheet, f"{folder}/worksheets/sheet1.xml")
         sheet = _SheetPart(self.source.name, self.limits)
-        self._walk(where, sheet)
+        self._read_part(where, sheet)
         strings = _StringsPart(self.source.name, sheet.strings, self.limits)
         if sheet.strings:
-            self._walk(related.get("sharedStrings", f"{folder}/sharedStrings.xml"), strings)
+            self._read_part(related.get("sharedStrings", f"{folder}/sharedStrings.xml"), strings)
         styles = _StylesPart()
         if sheet.styled and (found := related.get("styles")):
-            self._walk(found, styles)
-        return sheet.rows(strings.found, styles.dates, since_1904=book.since_1904)
+            self._read_part(found, styles)
+        return sheet.build_rows(strings.found, styles.dates, since_1904=book.since_1904)
 
-    def _relations(self, part: str, folder: str = "") -> dict[str, str]:
+    def _read_relations(self, part: str, folder: str = "") -> dict[str, str]:
         """Return the locations of related parts, keyed by relation ID and by relation type."""
         relations = _RelationsPart(folder)
         if part in self.source.parts:
-            self._walk(part, relations)
+            self._read_part(part, relations)
         return relations.found
 
-    def _walk(self, part: str, reader: _Part) -> None:
+    def _read_part(self, part: str, reader: _PartReader) -> None:
         with self.source.open(part, LARGEST_PART) as stream:
             try:
-                self._parse(stream, part, reader)
-            except _Enough:
+                self._parse_part(stream, part, reader)
+            except _StopParsing:
                 pass
             except expat.ExpatError as error:
                 what = say("not a workbook ({error})", error=error)
-                raise refuse(what, self.source.name, part, self.source.remedy) from error
+                raise bad_input_error(what, self.source.name, part, self.source.remedy) from error
 
-    def _parse(self, stream: PartStream, part: str, reader: _Part) -> None:
+    def _parse_part(self, stream: PartStream, part: str, reader: _PartReader) -> None:
         """Parse a part and pass the elements and text it handles to the reader.
 
         Every element counts toward the limit. There may be hundreds of thousands, so each causes
@@ -111,17 +111,17 @@ class _Workbook:
         parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.ordered_attributes = True
-        starts, ends = _Handlers(reader.starts), _Handlers(reader.ends)
+        starts, ends = _ElementHandlers(reader.starts), _ElementHandlers(reader.ends)
         count = depth = 0
 
-        def start(name: str, attributes: Attributes) -> None:
+        def handle_start(name: str, attributes: Attributes) -> None:
             nonlocal count, depth
             count += 1
             depth += 1
             if handler := starts[name]:
                 handler(attributes)
 
-        def end(name: str) -> None:
+        def handle_end(name: str) -> None:
             nonlocal depth
             depth -= 1
             if handler := ends[name]:
@@ -129,11 +129,11 @@ class _Workbook:
 
         def refuse_document_type(*_: object) -> None:
             what = say("not a workbook (it declares a document type)")
-            raise refuse(what, self.source.name, part, self.source.remedy)
+            raise bad_input_error(what, self.source.name, part, self.source.remedy)
 
-        parser.StartElementHandler = start
-        parser.EndElementHandler = end
-        parser.CharacterDataHandler = reader.text
+        parser.StartElementHandler = handle_start
+        parser.EndElementHandler = handle_end
+        parser.CharacterDataHandler = reader.handle_text
         parser.StartDoctypeDeclHandler = refuse_document_type
         fed = 0
         while piece := stream.read(CHUNK):
@@ -145,34 +145,34 @@ class _Workbook:
                     raise
                 # The only thing before the first element is the name of the encoding.
                 what = say("the workbook has text in an encoding that cannot be read")
-                raise refuse(what, self.source.name, part, self.source.remedy) from error
+                raise bad_input_error(what, self.source.name, part, self.source.remedy) from error
             if self.elements + count > MOST_ELEMENTS:
-                raise self._too_much(part)
+                raise self._too_many_elements_error(part)
             if depth > DEEPEST or fed - parser.CurrentByteIndex > LONGEST_MARKUP:
-                raise self._not_written_by_people(part)
+                raise self._unreasonable_markup_error(part)
         parser.Parse(b"", True)
         self.elements += count
 
-    def _too_much(self, part: str) -> BadInput:
+    def _too_many_elements_error(self, part: str) -> BadInput:
         what = say("{part} has too many elements", part=part)
-        return too_large(what, self.source.name, MOST_ELEMENTS)
+        return too_large_error(what, self.source.name, MOST_ELEMENTS)
 
-    def _not_written_by_people(self, part: str) -> BadInput:
+    def _unreasonable_markup_error(self, part: str) -> BadInput:
         what = say("not a workbook (its elements are nested or long without reason)")
-        return refuse(what, self.source.name, part, self.source.remedy)
+        return bad_input_error(what, self.source.name, part, self.source.remedy)
 
 
-class _Part:
+class _PartReader:
     """A reader of one part, with handlers for elements, keyed by name, and for text."""
 
     starts: Mapping[str, Callable[[Attributes], None]] = {}
     ends: Mapping[str, Callable[[], None]] = {}
 
-    def text(self, text: str) -> None:
+    def handle_text(self, text: str) -> None:
         """Handle the text between two elements."""
 
 
-class _Handlers(dict[str, "Any"]):
+class _ElementHandlers(dict[str, "Any"]):
     """Handlers for elements, found by the name of the element with or without a prefix."""
 
     def __init__(self, by_name: Mapping[str, Any]) -> None:
@@ -192,33 +192,33 @@ def _attributes_by_name(attributes: Attributes) -> dict[str, str]:
     return dict(zip(names, attributes[1::2], strict=True))
 
 
-class _BookPart(_Part):
+class _BookPart(_PartReader):
     """The reader of the workbook part, which finds the first sheet and the date system."""
 
     def __init__(self) -> None:
         self.first_sheet = ""
         self.since_1904 = False
-        self.starts = {"workbookPr": self._properties, "sheet": self._sheet}
+        self.starts = {"workbookPr": self._handle_properties, "sheet": self._handle_sheet}
 
-    def _properties(self, attributes: Attributes) -> None:
+    def _handle_properties(self, attributes: Attributes) -> None:
         self.since_1904 = _attributes_by_name(attributes).get("date1904") in ("1", "true")
 
-    def _sheet(self, attributes: Attributes) -> None:
+    def _handle_sheet(self, attributes: Attributes) -> None:
         # The id of the relation has a prefix; a sheet's own number is called sheetId.
         self.first_sheet = _attributes_by_name(attributes).get("id", "")
-        raise _Enough
+        raise _StopParsing
 
 
-class _RelationsPart(_Part):
+class _RelationsPart(_PartReader):
     """The reader of the relations to other parts."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.found: dict[str, str] = {}
         """The locations of the parts, keyed by both the ID and the type of the relation."""
-        self.starts = {"Relationship": self._relation}
+        self.starts = {"Relationship": self._handle_relation}
 
-    def _relation(self, attributes: Attributes) -> None:
+    def _handle_relation(self, attributes: Attributes) -> None:
         said = _attributes_by_name(attributes)
         kind, target = said.get("Type", "").rpartition("/")[2], said.get("Target", "")
         where = target[1:] if target.startswith("/") else self.folder + target
@@ -226,7 +226,7 @@ class _RelationsPart(_Part):
         self.found[said.get("Id", "")] = where
 
 
-class _TextPart(_Part):
+class _TextPart(_PartReader):
     """The reader of a part with text; phonetic readings (rPh) beside a text are skipped."""
 
     def __init__(self, name: str) -> None:
@@ -235,29 +235,31 @@ class _TextPart(_Part):
         self.length = 0
         self.inside = self.aside = False
 
-    def begin(self, _: Attributes) -> None:
+    def begin_text(self, _: Attributes) -> None:
         """Start collecting a text."""
         self.inside = not self.aside
 
-    def finish(self) -> None:
+    def finish_text(self) -> None:
         """Stop collecting a text."""
         self.inside = False
 
-    def begin_aside(self, _: Attributes) -> None:
+    def begin_phonetic_text(self, _: Attributes) -> None:
         """Start skipping a phonetic reading."""
         self.aside = True
 
-    def finish_aside(self) -> None:
+    def finish_phonetic_text(self) -> None:
         """Stop skipping a phonetic reading."""
         self.aside = False
 
-    def text(self, text: str) -> None:
+    def handle_text(self, text: str) -> None:
         """Add a piece of text. Raise ``TooLarge`` if the text becomes too long."""
         if self.inside:
             self.pieces.append(text)
             self.length += len(text)
             if self.length > LONGEST_CELL:
-                raise too_large(say("a cell has too many characters"), self.name, LONGEST_CELL)
+                raise too_large_error(
+                    say("a cell has too many characters"), self.name, LONGEST_CELL
+                )
 
 
 class _StringsPart(_TextPart):
@@ -269,25 +271,33 @@ class _StringsPart(_TextPart):
         self.last = max(needed, default=-1)
         self.found: dict[int, str] = {}
         self.at = -1
-        self.starts = {"si": self._next, "rPh": self.begin_aside, "t": self._text}
-        self.ends = {"si": self._keep, "rPh": self.finish_aside, "t": self.finish}
+        self.starts = {
+            "si": self._begin_string,
+            "rPh": self.begin_phonetic_text,
+            "t": self._begin_string_text,
+        }
+        self.ends = {
+            "si": self._finish_string,
+            "rPh": self.finish_phonetic_text,
+            "t": self.finish_text,
+        }
 
-    def _next(self, _: Attributes) -> None:
+    def _begin_string(self, _: Attributes) -> None:
         self.at += 1
         self.pieces, self.length = [], 0
 
-    def _text(self, _: Attributes) -> None:
+    def _begin_string_text(self, _: Attributes) -> None:
         self.inside = not self.aside and self.at in self.needed
 
-    def _keep(self) -> None:
+    def _finish_string(self) -> None:
         if self.at in self.needed:
             text = self.found[self.at] = "".join(self.pieces)
             self.limits.count_text(text, self.name)
         if self.at >= self.last:
-            raise _Enough
+            raise _StopParsing
 
 
-class _StylesPart(_Part):
+class _StylesPart(_PartReader):
     """The reader of the styles, which finds those that display dates."""
 
     def __init__(self) -> None:
@@ -295,29 +305,33 @@ class _StylesPart(_Part):
         self.own: set[int] = set()
         self.inside = False
         self.at = -1
-        self.starts = {"numFmt": self._format, "cellXfs": self._begin, "xf": self._style}
-        self.ends = {"cellXfs": self._finish}
+        self.starts = {
+            "numFmt": self._handle_number_format,
+            "cellXfs": self._begin_cell_styles,
+            "xf": self._handle_cell_style,
+        }
+        self.ends = {"cellXfs": self._finish_cell_styles}
 
-    def _format(self, attributes: Attributes) -> None:
+    def _handle_number_format(self, attributes: Attributes) -> None:
         said = _attributes_by_name(attributes)
-        if _shows_a_day(said.get("formatCode", "")):
-            self.own.add(_number(said.get("numFmtId", "")))
+        if _is_date_format(said.get("formatCode", "")):
+            self.own.add(_parse_number(said.get("numFmtId", "")))
 
-    def _begin(self, _: Attributes) -> None:
+    def _begin_cell_styles(self, _: Attributes) -> None:
         self.inside = True
 
-    def _style(self, attributes: Attributes) -> None:
+    def _handle_cell_style(self, attributes: Attributes) -> None:
         if self.inside:
             self.at += 1
-            form = _number(_attributes_by_name(attributes).get("numFmtId", ""))
+            form = _parse_number(_attributes_by_name(attributes).get("numFmtId", ""))
             if form in DATES or form in self.own:
                 self.dates.add(self.at)
 
-    def _finish(self) -> None:
-        raise _Enough
+    def _finish_cell_styles(self) -> None:
+        raise _StopParsing
 
 
-def _shows_a_day(code: str) -> bool:
+def _is_date_format(code: str) -> bool:
     """Return whether a number format contains date or time letters outside quotes and brackets."""
     plain, quoted, bracketed = "", False, False
     for character in code:
@@ -330,7 +344,7 @@ def _shows_a_day(code: str) -> bool:
     return any(letter in plain for letter in "ymdhs") and "general" not in plain
 
 
-def _number(text: str) -> int:
+def _parse_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
@@ -349,29 +363,33 @@ class _SheetPart(_TextPart):
         """The last address in the row, and the number of cells without an address after it."""
         self.attributes: Attributes = []
         self.starts = {
-            **{"row": self._row, "c": self._cell, "rPh": self.begin_aside},
-            **{"v": self.begin, "t": self.begin},
+            **{"row": self._begin_row, "c": self._begin_cell, "rPh": self.begin_phonetic_text},
+            **{"v": self.begin_text, "t": self.begin_text},
         }
         self.ends = {
-            **{"c": self._keep, "rPh": self.finish_aside, "sheetData": self._finish},
-            **{"v": self.finish, "t": self.finish},
+            **{
+                "c": self._finish_cell,
+                "rPh": self.finish_phonetic_text,
+                "sheetData": self._finish_sheet,
+            },
+            **{"v": self.finish_text, "t": self.finish_text},
         }
 
-    def _row(self, attributes: Attributes) -> None:
-        said = _number(_attributes_by_name(attributes).get("r", "")) if attributes else -1
+    def _begin_row(self, attributes: Attributes) -> None:
+        said = _parse_number(_attributes_by_name(attributes).get("r", "")) if attributes else -1
         self.row = said if said > 0 else self.row + 1
         self.address, self.steps = "", 0
 
-    def _cell(self, attributes: Attributes) -> None:
+    def _begin_cell(self, attributes: Attributes) -> None:
         self.attributes = attributes
         if attributes and attributes[0] == "r":
             self.address, self.steps = attributes[1], 0
         else:
             self.steps += 1
             if self.steps > MOST_COLUMNS_OF_EXCEL:
-                self.limits.count_cell(self.row, self.steps, self._where, "")
+                self.limits.count_cell(self.row, self.steps, self._cell_location, "")
 
-    def _keep(self) -> None:
+    def _finish_cell(self) -> None:
         if not self.pieces:
             return
         text = "".join(self.pieces)
@@ -381,13 +399,13 @@ class _SheetPart(_TextPart):
             if name == "t":
                 kind = value
             elif name == "s":
-                style = _number(value)
+                style = _parse_number(value)
             elif name == "r":
                 self.address, self.steps = value, 0
-        row, column = self._place()
-        self.limits.count_cell(row, column, self._where, text)
+        row, column = self._cell_position()
+        self.limits.count_cell(row, column, self._cell_location, text)
         if kind == "s":
-            self.strings.add(_number(text))
+            self.strings.add(_parse_number(text))
         elif style > 0 and kind in ("", "n"):
             self.styled = True
         if row not in self.cells:
@@ -395,18 +413,18 @@ class _SheetPart(_TextPart):
             self.cells[row] = {}
         self.cells[row][column] = (kind, text, style)
 
-    def _finish(self) -> None:
-        raise _Enough
+    def _finish_sheet(self) -> None:
+        raise _StopParsing
 
-    def _place(self) -> tuple[int, int]:
+    def _cell_position(self) -> tuple[int, int]:
         """Return the row and column of the current cell."""
-        row, column = _place(self.address)
+        row, column = _parse_cell_address(self.address)
         return row or max(1, self.row), column + self.steps
 
-    def _where(self) -> str:
-        return f"{self.name}:{_address(*self._place())}"
+    def _cell_location(self) -> str:
+        return f"{self.name}:{_format_cell_address(*self._cell_position())}"
 
-    def rows(
+    def build_rows(
         self, strings: dict[int, str], dates: set[int], *, since_1904: bool
     ) -> list[list[str]]:
         """Return the rows of text, up to the last non-empty one."""
@@ -416,7 +434,7 @@ class _SheetPart(_TextPart):
             row, cells = self.cells.get(at, {}), [""] * max(self.cells.get(at, ()), default=0)
             for column, (kind, text, style) in row.items():
                 if kind == "s":
-                    text = strings.get(_number(text), "")
+                    text = strings.get(_parse_number(text), "")
                     self.limits.count_text(text, self.name)
                 elif kind == "b":
                     text = "TRUE" if text.strip() == "1" else "FALSE"
@@ -444,7 +462,7 @@ def _format_number(text: str, first_day: datetime | None) -> str:
     return str(int(value)) if value == value // 1 and abs(value) < 1e15 else repr(value)
 
 
-def _place(address: str) -> tuple[int, int]:
+def _parse_cell_address(address: str) -> tuple[int, int]:
     """Return the row and column of an address such as B12, or two zeros if it is invalid."""
     letters = address.rstrip("0123456789")
     if not (letters.isascii() and letters.isalpha() and len(letters) <= 6):
@@ -452,10 +470,10 @@ def _place(address: str) -> tuple[int, int]:
     column = 0
     for letter in letters.upper():
         column = 26 * column + ord(letter) - 64
-    return _number(address[len(letters) :]), column
+    return _parse_number(address[len(letters) :]), column
 
 
-def _address(row: int, column: int) -> str:
+def _format_cell_address(row: int, column: int) -> str:
     letters = ""
     while column > 0:
         column, rest = divmod(column - 1, 26)

@@ -10,20 +10,20 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, UnknownSystem
 from topboard.messages import worded
 from topboard.model import RatingChoice, Tables
-from topboard.model.renumbering import in_order, renumber_tournament
-from topboard.systems.common.ratings import has_ratings, with_rating_in_force
+from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
+from topboard.systems.common.ratings import apply_rating_in_force, has_listed_ratings
 from topboard.systems.common.unfinished import count_unfinished_as_drawn
-from topboard.systems.common.variations import announcement
+from topboard.systems.common.variations import variation_announcements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.model import Colour, Competitor, Number, Tenths, Tournament, VirtualPoints
-    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.check_list import CheckListRow
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Objections
     from topboard.systems.common.variations import Variation
-    from topboard.tiebreaks.opponents import AverageOfOpponents
+    from topboard.tiebreaks.opponents import OpponentRatingAverage
     from topboard.tiebreaks.ranking import Facts, TieBreak
     from topboard.tiebreaks.standings import Standings
 
@@ -33,7 +33,7 @@ USUAL_ORDER = (RatingChoice("FIDE"),)
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class SectionPurpose:
     """A common purpose of a section, with its usual settings."""
 
     title: str
@@ -44,7 +44,7 @@ class Occasion:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedReading:
+class ChangedInterpretation:
     """Articles whose interpretation changed in a revision in a way that changed pairings."""
 
     revision: int
@@ -84,7 +84,7 @@ class System:
     """The organisation that issued the rules."""
     in_force: tuple[str, str] | None = ("", "")
     """The first and last day in force, an empty string if open, or None if never in force."""
-    occasions: tuple[Occasion, ...] = ()
+    occasions: tuple[SectionPurpose, ...] = ()
     """Common purposes of sections that use these rules."""
     governance: str = ""
     """The name of the table of the articles about people in ``topboard.event.policy``.
@@ -128,29 +128,29 @@ class System:
     """
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
     """Returns the pairs of every round, White first, if they are fixed before round 1."""
-    averages: Callable[[Tournament], Sequence[AverageOfOpponents]] | None = None
+    averages: Callable[[Tournament], Sequence[OpponentRatingAverage]] | None = None
     """Returns the average ratings of opponents, if the rules use and publish them."""
-    check_list: Callable[[Tournament], Sequence[CheckLine]] | None = None
+    check_list: Callable[[Tournament], Sequence[CheckListRow]] | None = None
     """Returns the facts about each participant that decide the next round, if the rules use
     them."""
     float_criteria: tuple[str, str] = ("C14", "C16")
     """The check-list names of the criteria about floats one round ago and two rounds ago."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
     """Returns the points that the rules add to the scores for pairing, for all rounds."""
-    changed_readings: tuple[ChangedReading, ...] = ()
+    changed_readings: tuple[ChangedInterpretation, ...] = ()
     """All interpretations whose change affected pairings since the first revision."""
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
 
-    def tables(self, tournament: Tournament) -> Tables:
+    def pair_without_reasons(self, tournament: Tournament) -> Tables:
         """Return the next round without reasons, for host programs that need none."""
         if self.bare is not None:
             return self.bare(tournament)
         made = self.pair(tournament)
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
 
-    def with_totals_that_count(self, tournament: Tournament) -> Tournament:
+    def count_unfinished_totals(self, tournament: Tournament) -> Tournament:
         """Return the tournament with unfinished matches counted as these rules require."""
         if not self.unfinished_drawn:
             return tournament
@@ -177,25 +177,25 @@ class System:
         """
         return max((one.revision for one in self.changed_readings), default=1)
 
-    def readings_changed_since(self, revision: int) -> tuple[ChangedReading, ...]:
+    def interpretations_changed_since(self, revision: int) -> tuple[ChangedInterpretation, ...]:
         """Return the interpretations that differ from those of an earlier revision."""
         return tuple(one for one in self.changed_readings if one.revision > revision)
 
     @property
-    def current(self) -> bool:
+    def is_current(self) -> bool:
         """Whether this edition is in force and has not been replaced."""
         return self.in_force is not None and not self.in_force[1]
 
     @property
-    def offered(self) -> tuple[Variation, ...]:
+    def offered_variations(self) -> tuple[Variation, ...]:
         """The variations that an event using this system may choose."""
         return tuple(v for v in self.variations if self.teams or not v.teams_only)
 
-    def announcement(self, tournament: Tournament) -> tuple[tuple[str, str], ...]:
+    def announce_variations(self, tournament: Tournament) -> tuple[tuple[str, str], ...]:
         """Return the article and announcement text of each variation in use."""
         if not self.variations:
             return ()
-        return announcement(tournament.variations, self.variations, teams=self.teams)
+        return variation_announcements(tournament.variations, self.variations, teams=self.teams)
 
     def scores_by_round(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]] | None:
         """Return each participant's points by round, or None if the facts do not list them."""
@@ -204,7 +204,7 @@ class System:
             return None
         return {n: tuple(points for _, points in row) for n, row in rounds.items()}
 
-    def entries_in_order(self, tournament: Tournament) -> tuple[Number, ...]:
+    def order_entries(self, tournament: Tournament) -> tuple[Number, ...]:
         """Return the participants in the order in which the rules assign their TPNs.
 
         Raise ``BadInput`` if the system assigns no numbers.
@@ -213,7 +213,7 @@ class System:
             raise BadInput([Problem(worded("this system assigns no numbers"), quoted=self.name)])
         return tuple(self.order_of_entries(tournament))
 
-    def number_entries(self, tournament: Tournament) -> Tournament:
+    def assign_pairing_numbers(self, tournament: Tournament) -> Tournament:
         """Return the tournament with TPNs assigned.
 
         Raise ``BadInput`` if round 1 has already been paired.
@@ -222,7 +222,7 @@ class System:
             what = worded("pairing numbers are fixed once round 1 is paired")
             raise BadInput([Problem(what, remedy=worded("keep them"))])
 
-        return renumber_tournament(tournament, in_order(self.entries_in_order(tournament)))
+        return renumber_tournament(tournament, new_numbers_by_order(self.order_entries(tournament)))
 
 
 FAMILIES = {
@@ -297,22 +297,22 @@ CODES_BY_DATE = {
 """Codes without a year, some of them private, whose edition depends on the event's first day."""
 
 
-def family_of(name: str) -> str:
+def family_of_edition(name: str) -> str:
     """Return the family of an edition."""
     return next(family for family, editions in FAMILIES.items() if name in editions)
 
 
-def module_of(name: str) -> str:
+def module_name_of_edition(name: str) -> str:
     """Return the dotted module name of an edition."""
-    return f"topboard.systems.{family_of(name)}.{name}"
+    return f"topboard.systems.{family_of_edition(name)}.{name}"
 
 
-def related_to(name: str) -> set[str]:
+def related_editions(name: str) -> set[str]:
     """Return the editions related to this one, which are those of its family.
 
     All FIDE Swiss systems are related.
     """
-    relation = family_of(name).partition("_")[0]
+    relation = family_of_edition(name).partition("_")[0]
     return {
         edition
         for family, editions in FAMILIES.items()
@@ -337,19 +337,19 @@ def system(name: str) -> System:
                 )
             ]
         )
-    found = import_module(module_of(name)).SYSTEM
+    found = import_module(module_name_of_edition(name)).SYSTEM
     assert isinstance(found, System)
     return found
 
 
-def tie_break_keys(name: str) -> tuple[str, ...]:
+def tie_break_codes(name: str) -> tuple[str, ...]:
     """Return the codes of the tie-breaks that a system defines, in its own order."""
     rules = system(name)
     own = tuple(one.code for one in rules.tie_breaks if not one.last_word)
     return (*own, *rules.usual_tie_breaks)
 
 
-def with_ratings_in_force(
+def apply_ratings_in_force(
     competitors: Iterable[Competitor],
     name: str,
     chosen: tuple[RatingChoice, ...],
@@ -363,9 +363,9 @@ def with_ratings_in_force(
     """
 
     entered = tuple(competitors)
-    if not any(has_ratings(one) for one in entered):
+    if not any(has_listed_ratings(one) for one in entered):
         return entered
     used = system(name) if name in SYSTEMS else None
     order = chosen or (used.rating_order if used else USUAL_ORDER)
     converted = used.converted if used else None
-    return tuple(with_rating_in_force(c, order, converted, again=again) for c in entered)
+    return tuple(apply_rating_in_force(c, order, converted, again=again) for c in entered)

@@ -6,10 +6,10 @@ import gc
 
 from topboard._frozen import replace
 from topboard.model import Tournament
-from topboard.systems.common.withdrawals import withdrawn
+from topboard.systems.common.withdrawals import withdrawn_participants
 from topboard.systems.registry import System
 from topboard.tiebreaks.ranking import build_standings
-from topboard.tiebreaks.registry import in_force
+from topboard.tiebreaks.registry import tie_breaks_in_force
 from topboard.tiebreaks.standings import Standings
 
 
@@ -28,9 +28,11 @@ def build_system_standings(system: System, tournament: Tournament) -> Standings:
 
 def _build_standings(system: System, tournament: Tournament) -> Standings:
     facts = system.facts(tournament)
-    chosen = in_force(tournament.tie_breaks, system.tie_breaks, facts, system.usual_tie_breaks)
+    chosen = tie_breaks_in_force(
+        tournament.tie_breaks, system.tie_breaks, facts, system.usual_tie_breaks
+    )
     table = build_standings(system.name, facts, chosen)
-    gone = withdrawn(tournament, may_return=system.timetable is None)
+    gone = withdrawn_participants(tournament, may_return=system.timetable is None)
     if not gone:
         return table
     lines = (replace(x, withdrawn=True) if x.number in gone else x for x in table.lines)

@@ -48,7 +48,7 @@ def parse_day(text: str) -> str:
     return f"{year}-{int(month):02}-{int(day):02}"
 
 
-def read(start: str) -> datetime | None:
+def parse_start(start: str) -> datetime | None:
     """Return the start of a round or event as a naive datetime, or None if it is not valid."""
 
     if not (found := _START.fullmatch(start.strip())):
@@ -68,7 +68,7 @@ def normalize_start(text: str, time: str = "") -> str:
     day, _, hour = text.strip().replace("T", " ").partition(" ")
     hour = time.strip() or hour.strip()
     said = (parse_day(day) or day) + (f"T{hour}" if hour else "")
-    if (found := read(said)) is None:
+    if (found := parse_start(said)) is None:
         return said
     return found.isoformat(timespec="minutes") if hour else found.date().isoformat()
 
@@ -81,7 +81,7 @@ def has_time(start: str) -> bool:
 def shift_start(start: str, days: int, minutes: int) -> str:
     """Return a start moved by days and minutes of wall-clock time, ignoring clock changes."""
 
-    found = read(start)
+    found = parse_start(start)
     assert found is not None, "a start that was read before"
     moved = found + timedelta(days=days, minutes=minutes)
     return moved.isoformat(timespec="minutes") if has_time(start) else moved.date().isoformat()
@@ -89,7 +89,7 @@ def shift_start(start: str, days: int, minutes: int) -> str:
 
 def days_between(first: str, second: str) -> int:
     """Return the number of days from the first day to the second."""
-    begins, ends = read(first), read(second)
+    begins, ends = parse_start(first), parse_start(second)
     assert begins is not None, "a day that was read before"
     assert ends is not None, "a day that was read before"
     return (ends - begins).days
@@ -98,18 +98,18 @@ def days_between(first: str, second: str) -> int:
 # --- time zones ---------------------------------------------------------------------------
 
 
-def is_zone(name: str) -> bool:
+def is_time_zone(name: str) -> bool:
     """Return whether the system knows a time zone of this name."""
-    return _zone(name) is not None
+    return _find_time_zone(name) is not None
 
 
-def list_zones() -> list[str]:
+def list_time_zones() -> list[str]:
     """Return the sorted names of geographical time zones, for lists of choices."""
 
     return sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
 
 
-def _zone(name: str) -> ZoneInfo | None:
+def _find_time_zone(name: str) -> ZoneInfo | None:
     try:
         return ZoneInfo(name) if name else None
     except (KeyError, OSError, ValueError):
@@ -120,7 +120,7 @@ def _zone(name: str) -> ZoneInfo | None:
 def clock_change_warning(start: str, zone: str) -> str:
     """Return a note if a clock change skips or repeats this time, or an empty string."""
 
-    found, there = read(start), _zone(zone)
+    found, there = parse_start(start), _find_time_zone(zone)
     if found is None or there is None or not has_time(start):
         return ""
     first, second = (found.replace(tzinfo=there, fold=fold) for fold in (0, 1))
@@ -133,7 +133,7 @@ def clock_change_warning(start: str, zone: str) -> str:
 
 def format_start(start: str, zone: str = "") -> str:
     """Return a start as shown in documents, with weekday, day, time and time zone."""
-    found = read(start)
+    found = parse_start(start)
     if found is None:
         return start
     day = say(
@@ -146,12 +146,14 @@ def format_start(start: str, zone: str = "") -> str:
     time = f"{found:%H:%M}"
     if not zone:
         return say("{day}, {time}", day=day, time=time)
-    return say("{day}, {time} ({zone})", day=day, time=time, zone=_with_offset(found, zone))
+    return say(
+        "{day}, {time} ({zone})", day=day, time=time, zone=_format_zone_with_offset(found, zone)
+    )
 
 
-def _with_offset(found: datetime, zone: str) -> str:
+def _format_zone_with_offset(found: datetime, zone: str) -> str:
     """Return the name of the zone with its offset from UTC on that day, if it is known."""
-    there = _zone(zone)
+    there = _find_time_zone(zone)
     offset = None if there is None else found.replace(tzinfo=there).utcoffset()
     if offset is None:
         return zone

@@ -30,7 +30,7 @@ def fold_text(text: str) -> str:
     return letters.translate(_STROKES)
 
 
-def parts(name: str) -> list[str]:
+def folded_name_parts(name: str) -> list[str]:
     """Return the parts of a name in lower case without accents, for searching."""
     text = fold_text(name)
     if text.isascii():
@@ -78,14 +78,14 @@ _LAST = "\U0010fffd"
 """A character that sorts after every letter of a name."""
 
 
-def name_key(name: str, language: str = "") -> tuple[str, str, str]:
+def name_sort_key(name: str, language: str = "") -> tuple[str, str, str]:
     """Return the sort key of a person's name: surname, given names and the name itself.
 
     The surname is the part before the comma. A name without a comma is sorted as written, because
     its surname may be the first or the last word. A title before the name is ignored. Letters are
     in the order of ``language`` (a code such as ``de``); without one, accents do not matter.
     """
-    spoken = _code(language)
+    spoken = _alphabet_language_code(language)
     words = name.split()
     while len(words) > 1 and words[0] in _TITLES:
         del words[0]
@@ -97,12 +97,12 @@ def name_key(name: str, language: str = "") -> tuple[str, str, str]:
         skipped += 1
     main = " ".join(parts_of_it[skipped:])
     behind = " ".join((given, *parts_of_it[:skipped]))
-    return text_key(main, spoken), text_key(behind, spoken), name
+    return text_sort_key(main, spoken), text_sort_key(behind, spoken), name
 
 
-def text_key(text: str, language: str = "") -> str:
+def text_sort_key(text: str, language: str = "") -> str:
     """Return the sort key of a text, in the alphabetical order of a language."""
-    spoken = _code(language)
+    spoken = _alphabet_language_code(language)
     small = normalize("NFC", text.casefold())
     for letters, others in _SAME.get(spoken, {}).items():
         small = small.replace(letters, others)
@@ -122,7 +122,7 @@ def _letter_or_blank(character: str) -> str:
     return "" if character in "'`.\u2019" else " "
 
 
-def _code(language: str) -> str:
+def _alphabet_language_code(language: str) -> str:
     code = language.replace("_", "-").partition("-")[0].casefold()
     return _LIKE.get(code, code)
 

@@ -32,18 +32,18 @@ def format_points(amount: int, scale: int = POINT) -> str:
     return f"{'-' if amount < 0 else ''}{whole or ''}½"
 
 
-def table(rows: Sequence[Mapping[str, object]]) -> str:
+def html_table(rows: Sequence[Mapping[str, object]]) -> str:
     """Return rows with the same keys as an HTML table, with the keys as headings."""
     from html import escape
 
     if not rows:
         return "<table></table>"
 
-    def line(cell: str, values: Iterable[object]) -> str:
+    def html_row(cell: str, values: Iterable[object]) -> str:
         return "<tr>" + "".join(f"<{cell}>{escape(str(v))}</{cell}>" for v in values) + "</tr>"
 
-    head = line("th", (key.replace("_", " ") for key in rows[0]))
-    body = "".join(line("td", row.values()) for row in rows)
+    head = html_row("th", (key.replace("_", " ") for key in rows[0]))
+    body = "".join(html_row("td", row.values()) for row in rows)
     return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
 
 

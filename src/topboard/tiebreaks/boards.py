@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     """The points on each board, starting with board 1."""
 
 
-def boards_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
+def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
     """Return each team's points on every board by round, or None where the games are not known."""
     if "boards" not in record.kept:
         tournament = record.facts.tournament
         found: dict[Number, list[Boards | None]] = {
-            n: [_without_games(outcome, tournament.boards) for outcome in row]
+            n: [_unplayed_board_points(outcome, tournament.boards) for outcome in row]
             for n, row in record.facts.outcomes.items()
         }
         for place, played in enumerate(tournament.rounds):
@@ -53,7 +53,7 @@ def _has_result(meeting: Meeting) -> bool:
     return known and meeting.manner is not Manner.PENDING
 
 
-def _without_games(outcome: Outcome, boards: int) -> Boards | None:
+def _unplayed_board_points(outcome: Outcome, boards: int) -> Boards | None:
     """Return the board points of a match without games, which are the same on every board.
 
     Return None if it was played. A pairing-allocated or full-point bye counts as won on every
@@ -67,16 +67,16 @@ def _without_games(outcome: Outcome, boards: int) -> Boards | None:
     return [POINT // 2 if isinstance(outcome, HalfPointBye) else 0] * boards
 
 
-def totals_of_boards(record: EventRecord, number: Number) -> Boards | None:
+def total_board_points(record: EventRecord, number: Number) -> Boards | None:
     """Return the points on each board, summed over all matches, or None if unknown."""
-    rows = boards_by_round(record)[number]
+    rows = board_points_by_round(record)[number]
     if any(row is None for row in rows):
         return None
     most = record.facts.tournament.boards
     return [sum(row[b] for row in rows if row is not None and b < len(row)) for b in range(most)]
 
 
-def board_count_of(boards: Boards) -> Tenths:
+def compute_board_count(boards: Boards) -> Tenths:
     """Return the board count: the sum of each board's number times its points.
 
     A lower count means that the points were made on higher boards.
@@ -84,30 +84,30 @@ def board_count_of(boards: Boards) -> Tenths:
     return sum(number * points for number, points in enumerate(boards, start=1))
 
 
-def top_boards_of(boards: Boards) -> tuple[Tenths, ...]:
+def top_board_key(boards: Boards) -> tuple[Tenths, ...]:
     """Return the points on board 1, then on board 2, and so on."""
     return tuple(boards)
 
 
-def without_bottom_boards_of(boards: Boards) -> tuple[Tenths, ...]:
+def bottom_board_elimination_key(boards: Boards) -> tuple[Tenths, ...]:
     """Return the points without the last board, then without the last two, and so on."""
     return tuple(reversed([*accumulate(boards)][:-1]))
 
 
 def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the board count of each team, which decides only if the game points are equal."""
-    game_points = record.scores[record.kind("GP")].totals
+    game_points = record.scores[record.score_kind("GP")].totals
     alike = len({game_points[n] for n in tied}) == 1
 
-    def of(boards: Boards) -> Value:
+    def board_count_value(boards: Boards) -> Value:
         items = tuple(
             Item(0, None, b * points, note=worded("board {board}", board=b))
             for b, points in enumerate(boards, 1)
         )
-        count = board_count_of(boards)
+        count = compute_board_count(boards)
         return Value(count, POINT, items, compared=(-count if alike else 0,))
 
-    return _of_totals(record, tied, of)
+    return _values_from_board_totals(record, tied, board_count_value)
 
 
 def top_board_results(
@@ -115,11 +115,11 @@ def top_board_results(
 ) -> dict[Number, Value]:
     """Return the points on board 1, then on board 2, and so on."""
 
-    def of(boards: Boards) -> Value:
+    def top_board_value(boards: Boards) -> Value:
         notes = [worded("board {board}", board=b) for b in range(1, len(boards) + 1)]
-        return _one_by_one(top_boards_of(boards), notes)
+        return _build_stepwise_value(top_board_key(boards), notes)
 
-    return _of_totals(record, tied, of)
+    return _values_from_board_totals(record, tied, top_board_value)
 
 
 def bottom_board_elimination(
@@ -127,23 +127,23 @@ def bottom_board_elimination(
 ) -> dict[Number, Value]:
     """Return the points without the last board, then without the last two, and so on."""
 
-    def of(boards: Boards) -> Value:
+    def elimination_value(boards: Boards) -> Value:
         notes = [worded("boards 1 to {board}", board=b) for b in range(len(boards) - 1, 0, -1)]
-        return _one_by_one(without_bottom_boards_of(boards), notes)
+        return _build_stepwise_value(bottom_board_elimination_key(boards), notes)
 
-    return _of_totals(record, tied, of)
+    return _values_from_board_totals(record, tied, elimination_value)
 
 
-def _of_totals(
+def _values_from_board_totals(
     record: EventRecord, tied: Sequence[Number], of: Callable[[Boards], Value]
 ) -> dict[Number, Value]:
     return {
-        n: UNDEFINED if (boards := totals_of_boards(record, n)) is None else of(boards)
+        n: UNDEFINED if (boards := total_board_points(record, n)) is None else of(boards)
         for n in tied
     }
 
 
-def _one_by_one(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
+def _build_stepwise_value(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
     """Return a value whose parts are compared one after the other; only the first part is shown."""
     if not points:
         return UNDEFINED

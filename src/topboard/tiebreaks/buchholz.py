@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.model import POINT
-from topboard.tiebreaks.standings import UNDEFINED, Item, Value, round_value
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value, build_rounded_value
 from topboard.tiebreaks.unplayed import NOTES, UnplayedKind
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ HALF_POINT = POINT // 2
 # --- what is left out -------------------------------------------------------------------------
 
 
-def score_of_opponent(one: Contribution) -> int:
+def opponent_score(one: Contribution) -> int:
     """Return the value that a round adds to Buchholz, which is the opponent's score."""
     return one.value
 
 
-def product_with_points(one: Contribution) -> int:
+def score_times_points(one: Contribution) -> int:
     """Return the value that a round adds to Sonneborn-Berger."""
     return one.value * one.points
 
@@ -47,7 +47,7 @@ def highest_opponent(left: Sequence[Contribution]) -> Contribution:
     return max(left, key=lambda one: (one.value, one.product))
 
 
-def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
+def find_lowest_to_cut(left: Sequence[Contribution], measure: Measure) -> Contribution:
     """Return the contribution that is cut as the lowest.
 
     It is that of the lowest opponent. A voluntarily unplayed round is cut first unless it adds less
@@ -62,12 +62,12 @@ def cut_lowest(left: Sequence[Contribution], measure: Measure) -> Contribution:
     return lowest
 
 
-def rounds_left_out(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
+def find_cut_rounds(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
     """Return the numbers of the rounds that are cut, first the lowest and then the highest."""
     left = [*row]
     gone = set()
     for _ in range(min(code.cut or code.median, len(left))):
-        left.remove(lowest := cut_lowest(left, measure))
+        left.remove(lowest := find_lowest_to_cut(left, measure))
         gone.add(lowest.round)
     for _ in range(min(code.median, len(left))):
         left.remove(highest := highest_opponent(left))
@@ -75,7 +75,7 @@ def rounds_left_out(row: Sequence[Contribution], code: Code, measure: Measure) -
     return gone
 
 
-def _sums(
+def _sum_contributions(
     rows: Mapping[Number, Sequence[Contribution]],
     code: Code,
     measure: Measure,
@@ -84,8 +84,8 @@ def _sums(
 ) -> dict[Number, Value]:
     """Return each participant's sum over the rounds that are not cut."""
 
-    def items(number: Number) -> tuple[Item, ...]:
-        gone = rounds_left_out(rows[number], code, measure)
+    def build_items(number: Number) -> tuple[Item, ...]:
+        gone = find_cut_rounds(rows[number], code, measure)
         return tuple(
             Item(one.round, one.opponent, measure(one), one.round in gone, NOTES[one.way])
             for one in rows[number]
@@ -97,9 +97,9 @@ def _sums(
         row = rows[number]
         total = sum([measure(one) for one in row])
         if cuts:
-            gone = rounds_left_out(row, code, measure)
+            gone = find_cut_rounds(row, code, measure)
             total -= sum([measure(one) for one in row if one.round in gone])
-        found[number] = Value(total, scale, items, None, None, number)
+        found[number] = Value(total, scale, build_items, None, None, number)
     return found
 
 
@@ -108,7 +108,7 @@ def _sums(
 
 def buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return each participant's Buchholz, the sum of the opponents' scores."""
-    return _buchholz(record, code, tied, record.kind(code.score), fore=False)
+    return _buchholz_values(record, code, tied, record.score_kind(code.score), fore=False)
 
 
 def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
@@ -116,18 +116,18 @@ def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> di
 
     It is the sum of the opponents' scores as if all games of the last round were drawn.
     """
-    return _buchholz(record, code, tied, record.kind(code.score), fore=True)
+    return _buchholz_values(record, code, tied, record.score_kind(code.score), fore=True)
 
 
-def _buchholz(
+def _buchholz_values(
     record: EventRecord, code: Code, tied: Sequence[Number], kind: Kind, *, fore: bool
 ) -> dict[Number, Value]:
     scores = record.opponent_scores(kind, fore=fore)
     rows = scores.contributions(scores.rounds, forfeits=code.forfeits)
-    return _sums(rows, code, score_of_opponent, POINT, tied)
+    return _sum_contributions(rows, code, opponent_score, POINT, tied)
 
 
-def _sums_of_scores(record: EventRecord, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
+def _opponent_score_sums(record: EventRecord, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
     """Return each participant's Buchholz, or Fore Buchholz if ``code.fore`` is set."""
     key = "sums of scores", kind, code.fore, code.forfeits
     if key not in record.kept:
@@ -141,18 +141,18 @@ def average_of_opponents_buchholz(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the average Buchholz of the opponents that each participant met over the board."""
-    sums = _sums_of_scores(record, code, record.kind(code.score))
+    sums = _opponent_score_sums(record, code, record.score_kind(code.score))
 
-    def items(number: Number) -> tuple[Item, ...]:
-        met = record.over_the_board[number]
+    def build_items(number: Number) -> tuple[Item, ...]:
+        met = record.games_over_the_board[number]
         return tuple(Item(at + 1, opponent, sums[opponent] * 10) for at, opponent in met)
 
     found = {}
     for one in tied:
-        met = record.over_the_board[one]
+        met = record.games_over_the_board[one]
         total = sum([sums[opponent] for _, opponent in met])
         mean = Fraction(total, POINT * len(met)) if met else None
-        found[one] = UNDEFINED if mean is None else round_value(mean, 100, items, one)
+        found[one] = UNDEFINED if mean is None else build_rounded_value(mean, 100, build_items, one)
     return found
 
 
@@ -166,8 +166,8 @@ def sonneborn_berger(
 
     It is the sum of the opponents' scores, each multiplied by the points scored against them.
     """
-    kind = record.kind(code.score)
-    return _products(record, code, tied, kind, kind)
+    kind = record.score_kind(code.score)
+    return _sonneborn_berger_values(record, code, tied, kind, kind)
 
 
 def extended_sonneborn_berger(
@@ -178,21 +178,21 @@ def extended_sonneborn_berger(
     The second letter of the code says which points of the opponent count, and the third which of
     the team's own points.
     """
-    of_opponent, own = (record.kind(f"{letter}P") for letter in code.name[1:3])
-    return _products(record, code, tied, of_opponent, own)
+    of_opponent, own = (record.score_kind(f"{letter}P") for letter in code.name[1:3])
+    return _sonneborn_berger_values(record, code, tied, of_opponent, own)
 
 
-def _products(
+def _sonneborn_berger_values(
     record: EventRecord, code: Code, tied: Sequence[Number], of_opponent: Kind, own: Kind
 ) -> dict[Number, Value]:
-    points = record.points(own)
+    points = record.points_by_round(own)
     rows = record.opponent_scores(of_opponent).contributions(points, forfeits=code.forfeits)
-    return _sums(rows, code, product_with_points, POINT * POINT, tied)
+    return _sum_contributions(rows, code, score_times_points, POINT * POINT, tied)
 
 
 def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the points scored against opponents with at least half of the possible points."""
-    scores = record.opponent_scores(record.kind(code.score))
+    scores = record.opponent_scores(record.score_kind(code.score))
     found = {}
     for one in tied:
         items = tuple(
@@ -214,7 +214,7 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     The limit is half of the points for wins in all rounds, moved by the half points of the
     modifier. It is doubled because it may be half a tenth.
     """
-    win = record.opponent_scores(record.kind(code.score)).scale.win
+    win = record.opponent_scores(record.score_kind(code.score)).scale.win
     # A round whose result is not known yet has no possible points.
     count = record.count - record.ways[opponent].count(UnplayedKind.OPEN)
     if record.round_robin:
@@ -222,7 +222,7 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     return win * count + 2 * code.limit * HALF_POINT
 
 
-def limit_out_of_reach(record: EventRecord, code: Code) -> str:
+def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
     """Return why a moved Koya limit is not allowed, or an empty string if it is.
 
     Half of the points for wins in all rounds can move down to nothing and up to all of them. Beyond
@@ -230,7 +230,7 @@ def limit_out_of_reach(record: EventRecord, code: Code) -> str:
     """
     tournament = record.facts.tournament
     rounds = max(tournament.planned_rounds, record.count)
-    most = record.scores[record.kind(code.score)].scale.win * rounds // (2 * HALF_POINT)
+    most = record.scores[record.score_kind(code.score)].scale.win * rounds // (2 * HALF_POINT)
     if not rounds or abs(code.limit) <= most:
         return ""
     return worded(
@@ -244,11 +244,11 @@ def limit_out_of_reach(record: EventRecord, code: Code) -> str:
 # --- the two scores of a team -------------------------------------------------------------------
 
 
-def the_other_score(
+def secondary_score(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the game points if match points decide the place, or the match points otherwise."""
-    totals = record.scores[record.secondary].totals
+    totals = record.scores[record.secondary_kind].totals
     return {n: Value(totals[n]) for n in tied}
 
 
@@ -256,11 +256,11 @@ def secondary_score_with_strength(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the secondary score plus the sum of the opponents' scores divided by a factor."""
-    sums = _sums_of_scores(record, code, record.primary)
-    totals = record.scores[record.secondary].totals
-    factor = code.factor or factor_of(record)
+    sums = _opponent_score_sums(record, code, record.primary)
+    totals = record.scores[record.secondary_kind].totals
+    factor = code.factor or strength_divisor(record)
     return {
-        n: round_value(
+        n: build_rounded_value(
             Fraction(totals[n], POINT) + Fraction(sums[n], POINT * factor),
             100,
             (
@@ -277,17 +277,17 @@ def secondary_score_with_strength(
     }
 
 
-def factor_of(record: EventRecord) -> int:
+def strength_divisor(record: EventRecord) -> int:
     """Return the divisor that the regulation prescribes for the sum of opponents' scores.
 
     It is the maximum score of all rounds divided by the secondary score's maximum in a match.
     """
     rounds = max(record.facts.tournament.planned_rounds, record.count)
     most = record.scores[record.primary].scale.win * rounds
-    return max(1, most // record.scores[record.secondary].scale.win)
+    return max(1, most // record.scores[record.secondary_kind].scale.win)
 
 
-def in_no_round_robin(record: EventRecord) -> str:
+def round_robin_obstacle(record: EventRecord) -> str:
     """Return why sums of opponents' scores do not apply to a round robin, or an empty string."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
         return worded("in a round robin everybody has the same opponents")

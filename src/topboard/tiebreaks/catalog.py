@@ -12,47 +12,55 @@ from topboard.tiebreaks import encounter, opponents, own
 from topboard.tiebreaks.ranking import TieBreak
 
 _KNOWN = (
-    TieBreak("SB", worded("Sonneborn-Berger"), opponents.sonneborn_berger, opponents.not_counted),
+    TieBreak(
+        "SB",
+        worded("Sonneborn-Berger"),
+        opponents.sonneborn_berger,
+        opponents.opponent_points_obstacle,
+    ),
     TieBreak(
         "SB-",
         worded("Sonneborn-Berger without the lowest"),
         opponents.sonneborn_berger_without_lowest,
-        opponents.not_counted,
+        opponents.opponent_points_obstacle,
     ),
     TieBreak(
         "MPO",
         worded("Opponents' match points"),
         opponents.points_of_opponents,
-        opponents.not_counted,
+        opponents.opponent_points_obstacle,
     ),
     TieBreak(
         "MPO-",
         worded("Opponents' match points without the lowest"),
         opponents.points_of_opponents_without_lowest,
-        opponents.not_counted,
+        opponents.opponent_points_obstacle,
     ),
-    TieBreak("GP", worded("Game points"), own.game_points_scored, own.no_game_points),
+    TieBreak("GP", worded("Game points"), own.game_points_scored, own.game_points_obstacle),
     TieBreak(
         "CUM",
         worded("Cumulative scores less unplayed wins"),
-        own.cumulative,
-        own.rounds_not_counted,
+        own.cumulative_score,
+        own.round_points_obstacle,
     ),
     TieBreak(
-        "DE", worded("Results between the tied"), encounter.results_between, own.rounds_not_counted
+        "DE",
+        worded("Results between the tied"),
+        encounter.results_between_tied,
+        own.round_points_obstacle,
     ),
     TieBreak(
         "TD",
         "Director's word",
         encounter.directors_ruling,
-        encounter.director_is_silent,
+        encounter.missing_ruling_obstacle,
         last_word=True,
     ),
     TieBreak(
         "LOT",
         worded("Drawing of lots"),
-        encounter.by_lot,
-        encounter.no_lot_drawn,
+        encounter.lot_order_values,
+        encounter.missing_lot_obstacle,
         "C.07 4.2",
         last_word=True,
     ),

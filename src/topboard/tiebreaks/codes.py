@@ -49,7 +49,7 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CodeSyntax:
     """The modifiers allowed after a name: scores after a colon and letters after a slash."""
 
     name: str
@@ -61,41 +61,41 @@ class Form:
 
 BOTH_SCORES = ("MP", "GP")
 _FORMS = (
-    Form(POINTS),
-    Form("DE", modifiers="P"),
-    Form("WIN", ("MP",)),
-    Form("WON", ("MP",)),
-    Form("BPG", teams=False),
-    Form("BWG", teams=False),
-    Form("PS", BOTH_SCORES, "C"),
-    Form("REP", teams=False),
-    Form("STD", teams=False),
-    Form("TPN", modifiers="R"),
-    Form("BH", BOTH_SCORES, "CMP"),
-    Form("AOB", BOTH_SCORES, "F"),
-    Form("FB", BOTH_SCORES, "CMP"),
-    Form("SB", modifiers="CP", teams=False),
-    Form("KS", BOTH_SCORES, "L"),
-    Form("ARO", modifiers="CM", teams=False),
-    Form("TPR", teams=False),
-    Form("PTP", teams=False),
-    Form("APRO", teams=False),
-    Form("APPO", teams=False),
-    Form("RTNG", modifiers="R", teams=False),
-    Form("BC", players=False),
-    Form("TBR", players=False),
-    Form("BBE", players=False),
-    Form("MPvGP", players=False),
-    Form("EMMSB", modifiers="CP", players=False),
-    Form("EMGSB", modifiers="CP", players=False),
-    Form("EGMSB", modifiers="CP", players=False),
-    Form("EGGSB", modifiers="CP", players=False),
-    Form("EDE", modifiers="P", players=False),
-    Form("EDEBT", modifiers="P", players=False),
-    Form("EDEBB", modifiers="P", players=False),
-    Form("EDET", modifiers="P", players=False),
-    Form("EDEB", modifiers="P", players=False),
-    Form("SSSC", modifiers="KFP", players=False),
+    CodeSyntax(POINTS),
+    CodeSyntax("DE", modifiers="P"),
+    CodeSyntax("WIN", ("MP",)),
+    CodeSyntax("WON", ("MP",)),
+    CodeSyntax("BPG", teams=False),
+    CodeSyntax("BWG", teams=False),
+    CodeSyntax("PS", BOTH_SCORES, "C"),
+    CodeSyntax("REP", teams=False),
+    CodeSyntax("STD", teams=False),
+    CodeSyntax("TPN", modifiers="R"),
+    CodeSyntax("BH", BOTH_SCORES, "CMP"),
+    CodeSyntax("AOB", BOTH_SCORES, "F"),
+    CodeSyntax("FB", BOTH_SCORES, "CMP"),
+    CodeSyntax("SB", modifiers="CP", teams=False),
+    CodeSyntax("KS", BOTH_SCORES, "L"),
+    CodeSyntax("ARO", modifiers="CM", teams=False),
+    CodeSyntax("TPR", teams=False),
+    CodeSyntax("PTP", teams=False),
+    CodeSyntax("APRO", teams=False),
+    CodeSyntax("APPO", teams=False),
+    CodeSyntax("RTNG", modifiers="R", teams=False),
+    CodeSyntax("BC", players=False),
+    CodeSyntax("TBR", players=False),
+    CodeSyntax("BBE", players=False),
+    CodeSyntax("MPvGP", players=False),
+    CodeSyntax("EMMSB", modifiers="CP", players=False),
+    CodeSyntax("EMGSB", modifiers="CP", players=False),
+    CodeSyntax("EGMSB", modifiers="CP", players=False),
+    CodeSyntax("EGGSB", modifiers="CP", players=False),
+    CodeSyntax("EDE", modifiers="P", players=False),
+    CodeSyntax("EDEBT", modifiers="P", players=False),
+    CodeSyntax("EDEBB", modifiers="P", players=False),
+    CodeSyntax("EDET", modifiers="P", players=False),
+    CodeSyntax("EDEB", modifiers="P", players=False),
+    CodeSyntax("SSSC", modifiers="KFP", players=False),
 )
 FORMS = {form.name.upper(): form for form in _FORMS}
 FORMER_NAMES = {"GE": "REP"}
@@ -154,7 +154,7 @@ def parse_code_or_problem(text: str) -> Code | Problem:
     return _apply_modifiers(Code(form.name, match[2] or ""), form, match[3], text)
 
 
-def _apply_modifiers(code: Code, form: Form, modifiers: str, text: str) -> Code | Problem:
+def _apply_modifiers(code: Code, form: CodeSyntax, modifiers: str, text: str) -> Code | Problem:
     given: dict[str, Any] = {}
     for modifier in modifiers.split("/")[1:]:
         match = _MODIFIER.fullmatch(modifier)
@@ -171,7 +171,7 @@ def _apply_modifiers(code: Code, form: Form, modifiers: str, text: str) -> Code 
     return replace(code, **given)
 
 
-def _allowed_modifiers(form: Form) -> str:
+def _allowed_modifiers(form: CodeSyntax) -> str:
     allowed = [*(f":{score}" for score in form.scores), *(_WORDS[one] for one in form.modifiers)]
     if not allowed:
         return worded("write {name} alone", name=form.name)
@@ -183,10 +183,10 @@ def format_code(code: Code) -> str:
 
     The modifiers are in the order cut, limit, divisor, /F, /P and /R.
     """
-    return code.name + "".join(_parts(code))
+    return code.name + "".join(_format_code_parts(code))
 
 
-def _parts(code: Code) -> Iterator[str]:
+def _format_code_parts(code: Code) -> Iterator[str]:
     if code.score:
         yield f":{code.score}"
     if code.cut:

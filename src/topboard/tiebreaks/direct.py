@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from topboard.model import POINT
 from topboard.tiebreaks.boards import (
-    board_count_of,
-    boards_by_round,
-    top_boards_of,
-    without_bottom_boards_of,
+    board_points_by_round,
+    bottom_board_elimination_key,
+    compute_board_count,
+    top_board_key,
 )
-from topboard.tiebreaks.standings import UNDEFINED, Item, Value, round_value
+from topboard.tiebreaks.standings import UNDEFINED, Item, Value, build_rounded_value
 from topboard.tiebreaks.unplayed import FORFEITS, NOTES, UnplayedKind, counts_forfeits
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # --- games between the tied ---------------------------------------------------------------------
 
 
-def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
+def games_between_tied(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
     """Return the games between tied participants as (index of the round, opponent).
 
     Forfeits are included only if they count as games.
@@ -54,14 +54,14 @@ def games_among(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
     }
 
 
-def average_of_meetings(
+def points_against_tied(
     record: EventRecord, kind: Kind, met: Met, number: Number, among: set[Number]
 ) -> tuple[int | Fraction, int]:
     """Return the points scored against the others, and the number of others met.
 
     The average counts if there were several games against the same opponent.
     """
-    rounds = record.points(kind)[number]
+    rounds = record.points_by_round(kind)[number]
     games = [(place, opponent) for place, opponent in met[number] if opponent in among]
     if len({opponent for _, opponent in games}) == len(games):
         return sum([rounds[place] for place, _ in games]), len(games)
@@ -72,7 +72,7 @@ def average_of_meetings(
     return total, len(by_opponent)
 
 
-def encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> Parts:
+def split_by_encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> Parts:
     """Return the tied participants split by their results against each other.
 
     The split is repeated for those still tied until nothing changes.
@@ -80,29 +80,29 @@ def encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> 
     if len(tied) == 1:
         return [tied]
     among = {*tied}
-    found = {n: average_of_meetings(record, kind, met, n, among) for n in tied}
+    found = {n: points_against_tied(record, kind, met, n, among) for n in tied}
     if all(count == len(tied) - 1 for _, count in found.values()):
-        parts = all_have_met(tied, {n: points for n, (points, _) in found.items()})
+        parts = split_when_all_met(tied, {n: points for n, (points, _) in found.items()})
     else:
         scale = record.opponent_scores(kind).scale
         missing = {n: len(tied) - 1 - count for n, (_, count) in found.items()}
-        parts = first_whatever_comes(
+        parts = split_off_certain_leaders(
             tied,
             {n: points + missing[n] * scale.loss for n, (points, _) in found.items()},
             {n: points + missing[n] * scale.win for n, (points, _) in found.items()},
         )
     if len(parts) == 1:
         return parts
-    return [again for part in parts for again in encounter(record, kind, met, part)]
+    return [again for part in parts for again in split_by_encounter(record, kind, met, part)]
 
 
-def all_have_met(tied: Sequence[Number], points: Mapping[Number, int | Fraction]) -> Parts:
+def split_when_all_met(tied: Sequence[Number], points: Mapping[Number, int | Fraction]) -> Parts:
     """Return the tied participants grouped by their points against each other, highest first."""
     in_order = sorted(tied, key=lambda n: (-points[n], n))
     return [[*equal] for _, equal in groupby(in_order, key=points.__getitem__)]
 
 
-def first_whatever_comes(
+def split_off_certain_leaders(
     tied: Sequence[Number],
     least: Mapping[Number, int | Fraction],
     most: Mapping[Number, int | Fraction],
@@ -129,54 +129,58 @@ def direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return each tied participant's points in the games between them, and the resulting order."""
-    met = games_among(record, code, tied)
+    met = games_between_tied(record, code, tied)
     kind = record.primary
-    return _values(record, kind, met, tied, encounter(record, kind, met, [*tied]))
+    return _encounter_values(
+        record, kind, met, tied, split_by_encounter(record, kind, met, [*tied])
+    )
 
 
-def extended_encounter(
+def extended_direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the extended direct encounter of teams.
 
     It is decided by the primary score, then the secondary score, then the boards of the match.
     """
-    met = games_among(record, code, tied)
+    met = games_between_tied(record, code, tied)
     boards = BOARDS_IN_ENCOUNTER[code.name]
 
-    def by_boards(two: list[Number]) -> Parts:
-        return two_by_boards(record, met, two, boards)
+    def split_by_boards(two: list[Number]) -> Parts:
+        return split_two_by_boards(record, met, two, boards)
 
-    parts = restart_encounter(record, met, [*tied], by_boards)
-    return _values(record, record.primary, met, tied, parts)
+    parts = split_with_restart(record, met, [*tied], split_by_boards)
+    return _encounter_values(record, record.primary, met, tied, parts)
 
 
-def restart_encounter(record: EventRecord, met: Met, tied: list[Number], by_boards: Split) -> Parts:
+def split_with_restart(
+    record: EventRecord, met: Met, tied: list[Number], by_boards: Split
+) -> Parts:
     """Return the tied teams split, restarting with the primary score for those still tied."""
     if len(tied) == 1:
         return [tied]
-    parts = by_both_scores(record, met, tied)
+    parts = split_by_both_scores(record, met, tied)
     if len(parts) == 1 and len(tied) == 2:
         parts = by_boards(tied)
     if len(parts) == 1:
         return parts
-    return [again for part in parts for again in restart_encounter(record, met, part, by_boards)]
+    return [again for part in parts for again in split_with_restart(record, met, part, by_boards)]
 
 
-def by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
+def split_by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
     """Return the tied teams split by the primary score or, failing that, by the secondary."""
-    parts = encounter(record, record.primary, met, tied)
-    return parts if len(parts) > 1 else encounter(record, record.secondary, met, tied)
+    parts = split_by_encounter(record, record.primary, met, tied)
+    return parts if len(parts) > 1 else split_by_encounter(record, record.secondary_kind, met, tied)
 
 
-def two_by_boards(
+def split_two_by_boards(
     record: EventRecord,
     met: Met,
     two: list[Number],
     boards: Sequence[Callable[[Boards], tuple[int, ...]]],
 ) -> Parts:
     """Return two teams split by the boards of their match, applying one rule after the other."""
-    by_round = boards_by_round(record)
+    by_round = board_points_by_round(record)
     a, b = two
     for rule in boards:
         for place, opponent in met[a]:
@@ -186,22 +190,22 @@ def two_by_boards(
     return [two]
 
 
-def fewest_board_count(boards: Boards) -> tuple[int, ...]:
+def board_count_key(boards: Boards) -> tuple[int, ...]:
     """Return the negated board count as a sort key, because a lower count is better."""
-    return (-board_count_of(boards),)
+    return (-compute_board_count(boards),)
 
 
 BOARDS_IN_ENCOUNTER: dict[str, tuple[Callable[[Boards], tuple[int, ...]], ...]] = {
     "EDE": (),
-    "EDEBT": (fewest_board_count, top_boards_of),
-    "EDEBB": (fewest_board_count, without_bottom_boards_of),
-    "EDET": (top_boards_of,),
-    "EDEB": (without_bottom_boards_of,),
+    "EDEBT": (board_count_key, top_board_key),
+    "EDEBB": (board_count_key, bottom_board_elimination_key),
+    "EDET": (top_board_key,),
+    "EDEB": (bottom_board_elimination_key,),
 }
 """The rules that decide between two teams after both scores, keyed by code."""
 
 
-def _values(
+def _encounter_values(
     record: EventRecord, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
 ) -> dict[Number, Value]:
     """Return the points scored against other tied participants, compared in the order found.
@@ -211,21 +215,21 @@ def _values(
     if len(tied) == 1:
         return {tied[0]: UNDEFINED}
     among = {*tied}
-    items = partial(_games, record, kind, met)
+    items = partial(_encounter_items, record, kind, met)
     found = {}
     for place, part in enumerate(parts):
         for one in part:
-            points, _ = average_of_meetings(record, kind, met, one, among)
+            points, _ = points_against_tied(record, kind, met, one, among)
             if isinstance(points, int):
                 found[one] = Value(points * 10, 100, items, (-place,), None, one)
             else:
-                shown = round_value(Fraction(points, POINT), 100)
+                shown = build_rounded_value(Fraction(points, POINT), 100)
                 found[one] = Value(shown.value, 100, items, (-place,), shown.exact, one)
     return found
 
 
-def _games(record: EventRecord, kind: Kind, met: Met, number: Number) -> tuple[Item, ...]:
-    rounds, ways = record.points(kind)[number], record.ways[number]
+def _encounter_items(record: EventRecord, kind: Kind, met: Met, number: Number) -> tuple[Item, ...]:
+    rounds, ways = record.points_by_round(kind)[number], record.ways[number]
     return tuple(
         Item(place + 1, opponent, rounds[place] * 10, note=NOTES[ways[place]])
         for place, opponent in met[number]

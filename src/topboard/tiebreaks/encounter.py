@@ -21,7 +21,7 @@ LOT_OF_THE_TIED = "places of the tied"
 """The purpose of the lot drawn if all tie-breaks leave a tie; the first drawn comes first."""
 
 
-def results_between(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def results_between_tied(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return each participant's points in the games between those who are tied."""
     assert facts.rounds is not None
     among = {*tied}
@@ -42,15 +42,17 @@ def directors_ruling(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
     Players named earlier are placed higher, and players not named come last. Of two rulings on the
     same player the later one counts.
     """
-    return _in_order(facts, tied, DIRECTORS_ORDER)
+    return _recorded_order_values(facts, tied, DIRECTORS_ORDER)
 
 
-def by_lot(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def lot_order_values(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the order in which lots were drawn for the tied; players not drawn come last."""
-    return _in_order(facts, tied, LOT_OF_THE_TIED)
+    return _recorded_order_values(facts, tied, LOT_OF_THE_TIED)
 
 
-def _in_order(facts: Facts, tied: Sequence[Number], purpose: str) -> dict[Number, Value]:
+def _recorded_order_values(
+    facts: Facts, tied: Sequence[Number], purpose: str
+) -> dict[Number, Value]:
     words = [lot.order for lot in facts.tournament.lots if lot.purpose == purpose]
     if problems := [
         problem for order in words for problem in _order_problems(order, purpose, facts)
@@ -71,13 +73,13 @@ def _order_problems(order: Sequence[Number], purpose: str, facts: Facts) -> Iter
         yield Problem(worded("named twice"), where, str(number), worded("keep it once"))
 
 
-def no_lot_drawn(facts: Facts) -> str:
+def missing_lot_obstacle(facts: Facts) -> str:
     """Return a message that no lot has been drawn, or an empty string if one has."""
     drawn = any(lot.purpose == LOT_OF_THE_TIED for lot in facts.tournament.lots)
     return "" if drawn else worded("no lot is drawn: the places are shared")
 
 
-def director_is_silent(facts: Facts) -> str:
+def missing_ruling_obstacle(facts: Facts) -> str:
     """Return a message that the director has not decided, or an empty string if they have."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
     return "" if spoken else worded("the director has not spoken")

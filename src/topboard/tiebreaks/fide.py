@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     Refusal = Callable[[EventRecord], str]
 
 _EDITIONS = (
-    Edition("2026", "2026-03-01", unplayed.own_score_capped, False, False),
-    Edition("2024", "2024-08-01", unplayed.own_score, True, True),
-    Edition("2023", "2023-09-01", unplayed.own_score, True, True),
+    Edition("2026", "2026-03-01", unplayed.capped_dummy_score, False, False),
+    Edition("2024", "2024-08-01", unplayed.uncapped_dummy_score, True, True),
+    Edition("2023", "2023-09-01", unplayed.uncapped_dummy_score, True, True),
 )
 EDITIONS = {edition.name: edition for edition in _EDITIONS}
 """The editions of C.07, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TieBreakRow:
     """One row of the table of tie-breaks in article 5."""
 
     name: str
@@ -46,69 +46,73 @@ class Row:
 
 
 _ROWS = (
-    Row(codes.POINTS, worded("Points"), "4.2", results.score),
-    Row("DE", worded("Direct encounter"), "6", direct.direct_encounter),
-    Row("WIN", worded("Rounds won"), "7.1", results.wins),
-    Row("WON", worded("Games won over the board"), "7.2", results.wins_over_the_board),
-    Row("BPG", worded("Games with Black"), "7.3", results.games_with_black),
-    Row("BWG", worded("Games won with Black"), "7.4", results.wins_with_black),
-    Row("PS", worded("Progressive scores"), "7.5", results.progressive),
-    Row("REP", worded("Rounds elected to play"), "7.6", results.rounds_elected_to_play),
-    Row("STD", worded("Standard points"), "7.7", results.standard_points),
-    Row("TPN", worded("Pairing number"), "7.8", results.pairing_number),
-    Row("BH", worded("Buchholz"), "8.1", buchholz.buchholz, buchholz.in_no_round_robin),
-    Row(
+    TieBreakRow(codes.POINTS, worded("Points"), "4.2", results.score),
+    TieBreakRow("DE", worded("Direct encounter"), "6", direct.direct_encounter),
+    TieBreakRow("WIN", worded("Rounds won"), "7.1", results.wins),
+    TieBreakRow("WON", worded("Games won over the board"), "7.2", results.wins_over_the_board),
+    TieBreakRow("BPG", worded("Games with Black"), "7.3", results.games_with_black),
+    TieBreakRow("BWG", worded("Games won with Black"), "7.4", results.wins_with_black),
+    TieBreakRow("PS", worded("Progressive scores"), "7.5", results.progressive_score),
+    TieBreakRow("REP", worded("Rounds elected to play"), "7.6", results.rounds_elected_to_play),
+    TieBreakRow("STD", worded("Standard points"), "7.7", results.standard_points),
+    TieBreakRow("TPN", worded("Pairing number"), "7.8", results.pairing_number),
+    TieBreakRow("BH", worded("Buchholz"), "8.1", buchholz.buchholz, buchholz.round_robin_obstacle),
+    TieBreakRow(
         "AOB",
         worded("Average of the opponents' Buchholz"),
         "8.2",
         buchholz.average_of_opponents_buchholz,
-        buchholz.in_no_round_robin,
+        buchholz.round_robin_obstacle,
     ),
-    Row("FB", worded("Fore Buchholz"), "8.3", buchholz.fore_buchholz, buchholz.in_no_round_robin),
-    Row("SB", worded("Sonneborn-Berger"), "9.1", buchholz.sonneborn_berger),
-    Row("KS", worded("Koya system"), "9.2", buchholz.koya),
-    Row(
+    TieBreakRow(
+        "FB", worded("Fore Buchholz"), "8.3", buchholz.fore_buchholz, buchholz.round_robin_obstacle
+    ),
+    TieBreakRow("SB", worded("Sonneborn-Berger"), "9.1", buchholz.sonneborn_berger),
+    TieBreakRow("KS", worded("Koya system"), "9.2", buchholz.koya),
+    TieBreakRow(
         "ARO",
         worded("Average rating of the opponents"),
         "10.1",
         ratings.average_rating_of_opponents,
-        ratings.unrated_players,
+        ratings.unrated_players_obstacle,
     ),
-    Row(
+    TieBreakRow(
         "TPR",
         worded("Performance rating"),
         "10.2",
-        ratings.performance,
-        ratings.unrated_players,
+        ratings.performance_rating,
+        ratings.unrated_players_obstacle,
     ),
-    Row(
+    TieBreakRow(
         "PTP",
         worded("Perfect performance"),
         "10.3",
-        ratings.perfect_performance,
-        ratings.unrated_players,
+        ratings.perfect_performance_rating,
+        ratings.unrated_players_obstacle,
     ),
-    Row(
+    TieBreakRow(
         "APRO",
         worded("Average performance of the opponents"),
         "10.4",
         ratings.average_performance_of_opponents,
-        ratings.unrated_players,
+        ratings.unrated_players_obstacle,
     ),
-    Row(
+    TieBreakRow(
         "APPO",
         worded("Average perfect performance of the opponents"),
         "10.5",
         ratings.average_perfect_performance_of_opponents,
-        ratings.unrated_players,
+        ratings.unrated_players_obstacle,
     ),
-    Row("RTNG", worded("Rating"), "10.6", ratings.own_rating, ratings.unrated_players),
-    Row("BC", worded("Board count"), "12.1", boards.board_count),
-    Row("TBR", worded("Top board results"), "12.2", boards.top_board_results),
-    Row("BBE", worded("Bottom board elimination"), "12.3", boards.bottom_board_elimination),
-    Row("MPvGP", worded("Game points, or match points"), "13.1", buchholz.the_other_score),
+    TieBreakRow(
+        "RTNG", worded("Rating"), "10.6", ratings.own_rating, ratings.unrated_players_obstacle
+    ),
+    TieBreakRow("BC", worded("Board count"), "12.1", boards.board_count),
+    TieBreakRow("TBR", worded("Top board results"), "12.2", boards.top_board_results),
+    TieBreakRow("BBE", worded("Bottom board elimination"), "12.3", boards.bottom_board_elimination),
+    TieBreakRow("MPvGP", worded("Game points, or match points"), "13.1", buchholz.secondary_score),
     *(
-        Row(name, title, f"13.2.{place}", buchholz.extended_sonneborn_berger)
+        TieBreakRow(name, title, f"13.2.{place}", buchholz.extended_sonneborn_berger)
         for place, (name, title) in enumerate(
             (
                 ("EMMSB", worded("Sonneborn-Berger, match points by match points")),
@@ -119,32 +123,39 @@ _ROWS = (
             start=1,
         )
     ),
-    Row("EDE", worded("Direct encounter of teams"), "13.3", direct.extended_encounter),
-    Row(
+    TieBreakRow(
+        "EDE", worded("Direct encounter of teams"), "13.3", direct.extended_direct_encounter
+    ),
+    TieBreakRow(
         "EDEBT",
         worded("Direct encounter of teams, board count, top boards"),
         "13.3",
-        direct.extended_encounter,
+        direct.extended_direct_encounter,
     ),
-    Row(
+    TieBreakRow(
         "EDEBB",
         worded("Direct encounter of teams, board count, without bottom boards"),
         "13.3",
-        direct.extended_encounter,
+        direct.extended_direct_encounter,
     ),
-    Row("EDET", worded("Direct encounter of teams, top boards"), "13.3", direct.extended_encounter),
-    Row(
+    TieBreakRow(
+        "EDET",
+        worded("Direct encounter of teams, top boards"),
+        "13.3",
+        direct.extended_direct_encounter,
+    ),
+    TieBreakRow(
         "EDEB",
         worded("Direct encounter of teams, without bottom boards"),
         "13.3",
-        direct.extended_encounter,
+        direct.extended_direct_encounter,
     ),
-    Row(
+    TieBreakRow(
         "SSSC",
         worded("The other score with strength of schedule"),
         "13.4",
         buchholz.secondary_score_with_strength,
-        buchholz.in_no_round_robin,
+        buchholz.round_robin_obstacle,
     ),
 )
 ROWS = {row.name: row for row in _ROWS}
@@ -161,7 +172,7 @@ OFTEN_USED = (
 # --- editions -----------------------------------------------------------------------------------
 
 
-def edition_of(tournament: Tournament) -> Edition:
+def edition_in_force(tournament: Tournament) -> Edition:
     """Return the edition of C.07 that applies to a tournament.
 
     It is the one the tournament names, or the one in force when it began, or the newest.
@@ -176,11 +187,11 @@ def edition_of(tournament: Tournament) -> Edition:
 def find_edition(name: str) -> Edition:
     """Return the edition with this name; raise ``BadInput`` if there is none."""
     if name not in EDITIONS:
-        raise BadInput([no_such_edition(name)])
+        raise BadInput([unknown_edition_problem(name)])
     return EDITIONS[name]
 
 
-def no_such_edition(name: str) -> Problem:
+def unknown_edition_problem(name: str) -> Problem:
     """Return the problem that no edition has this name, with the known names as the remedy."""
     remedy = worded("one of: {known}", known=", ".join(EDITIONS))
     return Problem(worded("no edition of the tie-breaks has this name"), quoted=name, remedy=remedy)
@@ -189,26 +200,26 @@ def no_such_edition(name: str) -> Problem:
 # --- a code as a tie-break ----------------------------------------------------------------------
 
 
-def tie_break(code: Code) -> TieBreak:
+def build_tie_break(code: Code) -> TieBreak:
     """Return the tie-break that a code stands for."""
     if code.name.startswith(OWN):
         title = code.name[len(OWN) :]
         return TieBreak(
-            format_code(code), title, partial(organisers_values, code), article="C.07 4.1"
+            format_code(code), title, partial(organiser_tie_break_values, code), article="C.07 4.1"
         )
     row = ROWS[code.name]
     return TieBreak(
         format_code(code),
-        _title(row, code),
-        partial(_values, row, code),
-        partial(obstacle, row, code),
+        _title_with_modifiers(row, code),
+        partial(_compute_values, row, code),
+        partial(tie_break_obstacle, row, code),
         f"C.07 {row.article}",
     )
 
 
-def record_of(facts: Facts) -> EventRecord:
+def get_event_record(facts: Facts) -> EventRecord:
     """Return the cached data that the tie-breaks of the edition in force need."""
-    edition = edition_of(facts.tournament)
+    edition = edition_in_force(facts.tournament)
     if edition.name not in facts.kept:
         facts.kept[edition.name] = EventRecord(facts, edition)
     found = facts.kept[edition.name]
@@ -216,36 +227,40 @@ def record_of(facts: Facts) -> EventRecord:
     return found
 
 
-def _values(row: Row, code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    return row.of(record_of(facts), code, tied)
+def _compute_values(
+    row: TieBreakRow, code: Code, facts: Facts, tied: Sequence[Number]
+) -> dict[Number, Value]:
+    return row.of(get_event_record(facts), code, tied)
 
 
-def obstacle(row: Row, code: Code, facts: Facts) -> str:
+def tie_break_obstacle(row: TieBreakRow, code: Code, facts: Facts) -> str:
     """Return why the regulation does not allow the code in this event, or an empty string."""
     if facts.scores is None:
         return worded("these rules do not count points by rounds")
-    record = record_of(facts)
+    record = get_event_record(facts)
     form = FORMS[code.name.upper()]
-    if record.teams and not form.teams:
+    if record.has_teams and not form.teams:
         return worded("it is for single players, and teams play here")
-    if not record.teams and (not form.players or code.score):
+    if not record.has_teams and (not form.players or code.score):
         return worded("it is for teams, and single players play here")
-    if code.limit and (why := buchholz.limit_out_of_reach(record, code)):
+    if code.limit and (why := buchholz.koya_limit_obstacle(record, code)):
         return why
     return row.refusal(record) if row.refusal else ""
 
 
-def organisers_values(code: Code, facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def organiser_tie_break_values(
+    code: Code, facts: Facts, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """Return the recorded values, or order, of an organiser's own tie-break, such as a play-off."""
     on_record: dict[Number, Value] = {}
     for lot in facts.tournament.lots:
         if lot.purpose == code.name:
-            values = map(Value, lot.values) if lot.values else map(_place, count(1))
+            values = map(Value, lot.values) if lot.values else map(_place_value, count(1))
             on_record.update(zip(lot.order, values, strict=False))
     return {n: on_record.get(n, UNDEFINED) for n in tied}
 
 
-def _place(place: int) -> Value:
+def _place_value(place: int) -> Value:
     return Value(place, 1, compared=(-place,))
 
 
@@ -256,7 +271,7 @@ _MEDIANS = {
 }
 
 
-def _title(row: Row, code: Code) -> str:
+def _title_with_modifiers(row: TieBreakRow, code: Code) -> str:
     """Return the name of the tie-break, including what its modifiers change."""
     said = [
         _CUTS.get(code.cut) or (code.cut and worded("without the {count} lowest", count=code.cut)),

@@ -15,7 +15,7 @@ from topboard.model import (
     Played,
     Unfinished,
 )
-from topboard.model.scoring import unfinished_as_drawn
+from topboard.model.scoring import convert_unfinished_to_draws
 from topboard.tiebreaks.standings import Item, Value
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class OpponentContribution:
         return self.opponent_points * self.result
 
 
-def _drawn_with_itself(
+def _count_as_self_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
 ) -> OpponentContribution:
     why = worded("bye") if isinstance(outcome, PairingBye) else worded("opponents did not come")
@@ -61,22 +61,22 @@ def _drawn_with_itself(
     return OpponentContribution(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 
 
-def unplayed_as_draw(
+def count_unplayed_as_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
     """Return a bye or forfeit win as a drawn match against the team itself.
 
     It is the first to be cut.
     """
-    return _drawn_with_itself(number, outcome, points, goes_first=True)
+    return _count_as_self_draw(number, outcome, points, goes_first=True)
 
 
-def no_show_as_three_one(
+def count_no_show_as_three_one(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
     """Return a bye as a drawn match against the team itself, and a forfeit win as a 3-1 win."""
     if isinstance(outcome, PairingBye):
-        return _drawn_with_itself(number, outcome, points, goes_first=False)
+        return _count_as_self_draw(number, outcome, points, goes_first=False)
     absent = outcome.opponent
     against = 0 if absent is None else points[absent]
     return OpponentContribution(
@@ -108,7 +108,7 @@ def _opponent_contribution(
         case Played():
             return OpponentContribution(outcome.opponent, points[outcome.opponent], outcome.points)
         case Unfinished():
-            provisional = unfinished_as_drawn(outcome, boards).points
+            provisional = convert_unfinished_to_draws(outcome, boards).points
             return OpponentContribution(
                 outcome.opponent, points[outcome.opponent], provisional, "unfinished"
             )
@@ -124,7 +124,7 @@ def _opponent_contribution(
             return OpponentContribution(None, 0, 0, worded("not paired"), goes_first=True)
 
 
-def _lowest(faced_: Sequence[OpponentContribution]) -> int | None:
+def _find_round_to_cut(faced_: Sequence[OpponentContribution]) -> int | None:
     """Return the index of the round to cut, or None if no round is over.
 
     It is the one with the fewest match points of the opponent, or the smallest product among
@@ -138,7 +138,7 @@ def _lowest(faced_: Sequence[OpponentContribution]) -> int | None:
     return min(over)[-1] if over else None
 
 
-def _sum(
+def _sum_without_cut_round(
     faced_: Sequence[OpponentContribution], values: list[int], left_out: int | None, scale: int
 ) -> Value:
     items = [
@@ -155,7 +155,7 @@ def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
     The final scores are used. Games lost and games not played add nothing.
     """
     found = {}
-    for one, row in _rows(facts, tied):
+    for one, row in _contributions_of_tied(facts, tied):
         items = tuple(
             Item(number, faced_.opponent, faced_.product)
             for number, faced_ in enumerate(row, start=1)
@@ -168,35 +168,37 @@ def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
 def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the sum of opponents' match points times game points, without the lowest opponent."""
     return {
-        n: _sum(row, [one.product for one in row], _lowest(row), 100)
-        for n, row in _rows(facts, tied)
+        n: _sum_without_cut_round(row, [one.product for one in row], _find_round_to_cut(row), 100)
+        for n, row in _contributions_of_tied(facts, tied)
     }
 
 
 def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the sum of the match points of all opponents except the lowest."""
     return {
-        n: _sum(row, [one.opponent_points for one in row], _lowest(row), 10)
-        for n, row in _rows(facts, tied)
+        n: _sum_without_cut_round(
+            row, [one.opponent_points for one in row], _find_round_to_cut(row), 10
+        )
+        for n, row in _contributions_of_tied(facts, tied)
     }
 
 
 def points_of_opponents(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the sum of the match points of all opponents."""
     return {
-        n: _sum(row, [one.opponent_points for one in row], None, 10)
-        for n, row in _rows(facts, tied)
+        n: _sum_without_cut_round(row, [one.opponent_points for one in row], None, 10)
+        for n, row in _contributions_of_tied(facts, tied)
     }
 
 
-def _rows(
+def _contributions_of_tied(
     facts: Facts, tied: Sequence[Number]
 ) -> Iterator[tuple[Number, Sequence[OpponentContribution]]]:
     assert facts.faced is not None
     return ((n, facts.faced[n]) for n in tied)
 
 
-def not_counted(facts: Facts) -> str:
+def opponent_points_obstacle(facts: Facts) -> str:
     """Return why sums of opponents' points do not apply, or an empty string if they do."""
     return (
         "" if facts.faced is not None else worded("these rules do not say what an opponent counts")
@@ -204,7 +206,7 @@ def not_counted(facts: Facts) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class AverageOfOpponents:
+class OpponentRatingAverage:
     """A row in the list of AROs: a player, their rating and the opponents used for the average."""
 
     number: Number

@@ -15,16 +15,18 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 
-def cumulative(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def cumulative_score(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the sum of the scores after each round, minus a point for each unplayed win.
 
     A round without a result is not over yet and does not count.
     """
     assert facts.rounds is not None
-    return {n: _cumulative(facts.outcomes[n], facts.rounds[n]) for n in tied}
+    return {n: _cumulative_value(facts.outcomes[n], facts.rounds[n]) for n in tied}
 
 
-def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Tenths]]) -> Value:
+def _cumulative_value(
+    row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Tenths]]
+) -> Value:
     running = 0
     items, unplayed_wins = [], []
     for number, (outcome, (opponent, points)) in enumerate(zip(row, rounds, strict=True), start=1):
@@ -38,7 +40,7 @@ def _cumulative(row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Te
     return Value(sum(item.value for item in items), POINT, tuple(items))
 
 
-def rounds_not_counted(facts: Facts) -> str:
+def round_points_obstacle(facts: Facts) -> str:
     """Return why tie-breaks based on single rounds do not apply, or an empty string if they do."""
     return "" if facts.rounds is not None else worded("these rules do not count points by rounds")
 
@@ -49,6 +51,6 @@ def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Val
     return {n: Value(facts.game_points[n]) for n in tied}
 
 
-def no_game_points(facts: Facts) -> str:
+def game_points_obstacle(facts: Facts) -> str:
     """Return why game points do not apply, or an empty string if they do."""
     return "" if facts.game_points is not None else worded("no game points stand beside the points")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.model import POINT, Scale
-from topboard.model.scoring import adjustment_totals, by_points, points_by_round
+from topboard.model.scoring import adjustment_totals, points_by_round, score_by_recorded_points
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from topboard.model.scoring import Kind, Rows
     from topboard.tiebreaks.opponents import OpponentContribution
 
-    Scores = Mapping[Kind, "Scored"]
+    Scores = Mapping[Kind, "ScoreTable"]
     """The points by kind; the kind that decides the place comes first."""
     Values = Mapping[Number, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoreTable:
     """Points of one kind, with their scale and each participant's points by round."""
 
     scale: Scale
@@ -61,21 +61,23 @@ class Facts:
     """A cache for values that tie-breaks have computed from these facts."""
 
 
-def scores_of(tournament: Tournament, rows: Rows, deciding: Scored, *, teams: bool) -> Scores:
+def scores_by_kind(
+    tournament: Tournament, rows: Rows, deciding: ScoreTable, *, teams: bool
+) -> Scores:
     """Return the points that decide the place and, for teams, their game points."""
     if not teams:
         return {"of_player": deciding}
     boards = tournament.boards * POINT
     scale = Scale(boards, boards // 2, 0)
     games = points_by_round(
-        tournament, rows, lambda outcome: by_points(outcome, scale), "game_points"
+        tournament, rows, lambda outcome: score_by_recorded_points(outcome, scale), "game_points"
     )
     added = adjustment_totals(tournament, "game_points")
     totals = {n: sum(points) + added.get(n, 0) for n, points in games.items()}
-    return {"match_points": deciding, "game_points": Scored(scale, games, totals)}
+    return {"match_points": deciding, "game_points": ScoreTable(scale, games, totals)}
 
 
-def _always(_facts: Facts) -> str:
+def _no_obstacle(_facts: Facts) -> str:
     return ""
 
 
@@ -87,7 +89,7 @@ class TieBreak:
     title: str
     of: Callable[[Facts, Sequence[Number]], Values]
     """A function that returns the values of tied participants, or of a single one."""
-    obstacle: Callable[[Facts], str] = _always
+    obstacle: Callable[[Facts], str] = _no_obstacle
     """A function that returns why the tie-break does not apply to the event, or an empty string."""
     article: str = ""
     last_word: bool = False
@@ -108,9 +110,12 @@ def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -
             if len(group) == 1:
                 groups.append(group)
             else:
-                groups += _split_by_value(group, {n: found[n].order for n in group})
+                groups += _split_by_value(group, {n: found[n].sort_key for n in group})
     columns = tuple(Column(t.code, t.title, t.article) for t in tie_breaks)
-    lines = (*_lines(groups, facts, values), *_annulled_lines(facts, len(counting), len(columns)))
+    lines = (
+        *_standings_lines(groups, facts, values),
+        *_annulled_lines(facts, len(counting), len(columns)),
+    )
     return Standings(system, len(facts.tournament.rounds), columns, lines)
 
 
@@ -123,7 +128,7 @@ def _split_by_value(
         yield [*equal]
 
 
-def _lines(
+def _standings_lines(
     groups: Sequence[Sequence[Number]], facts: Facts, values: Mapping[Number, Sequence[Value]]
 ) -> Iterator[Line]:
     place = 1

@@ -36,7 +36,7 @@ WITHOUT_A_POINT = 800
 EVEN = 50
 
 
-def difference_of(percentage: int) -> int:
+def rating_difference(percentage: int) -> int:
     """Return the rating difference for a percentage score, from -800 to 800."""
     if percentage <= EVEN:
         return DIFFERENCES[percentage]
@@ -50,7 +50,7 @@ def expected_percentage(difference: int) -> int:
     return of_stronger if difference >= 0 else 2 * EVEN - of_stronger
 
 
-def ratings(record: EventRecord) -> Mapping[Number, int | None]:
+def player_ratings(record: EventRecord) -> Mapping[Number, int | None]:
     """Return each player's rating, or for the unrated the announced rating, if any."""
     if "ratings" not in record.kept:
         tournament = record.facts.tournament
@@ -61,12 +61,12 @@ def ratings(record: EventRecord) -> Mapping[Number, int | None]:
     return record.kept["ratings"]  # type: ignore[return-value]
 
 
-def unrated_players(record: EventRecord) -> str:
+def unrated_players_obstacle(record: EventRecord) -> str:
     """Return why ratings cannot decide, or an empty string if they can.
 
     They cannot if a player is unrated and no rating for unrated players was announced.
     """
-    unrated = sum(rating is None for rating in ratings(record).values())
+    unrated = sum(rating is None for rating in player_ratings(record).values())
     if not unrated:
         return ""
     return worded(
@@ -77,10 +77,10 @@ def unrated_players(record: EventRecord) -> str:
 
 def _ratings_of_opponents_met(record: EventRecord, number: Number) -> list[tuple[int, int, Number]]:
     """Return (rating, round, opponent) of every rated opponent met over the board."""
-    known = ratings(record)
+    known = player_ratings(record)
     return [
         (rating, place + 1, opponent)
-        for place, opponent in record.over_the_board[number]
+        for place, opponent in record.games_over_the_board[number]
         if (rating := known[opponent]) is not None
     ]
 
@@ -92,15 +92,15 @@ def average_rating_of_opponents(
 
     The lowest ratings are cut if the code says so.
     """
-    return _ratings_met(record, code.cut or code.median, code.median, tied)
+    return _average_ratings_met(record, code.cut or code.median, code.median, tied)
 
 
-def _ratings_met(
+def _average_ratings_met(
     record: EventRecord, low: int, high: int, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the average rating of opponents, without the ``low`` lowest and ``high`` highest."""
 
-    def items(number: Number) -> tuple[Item, ...]:
+    def build_items(number: Number) -> tuple[Item, ...]:
         met = sorted(_ratings_of_opponents_met(record, number))
         kept = range(low, len(met) - high)
         found = [
@@ -112,11 +112,11 @@ def _ratings_met(
     found = {}
     for number in tied:
         numbers = sorted([rating for rating, _, _ in _ratings_of_opponents_met(record, number)])
-        found[number] = mean(numbers[low : len(numbers) - high], items, number)
+        found[number] = rounded_mean(numbers[low : len(numbers) - high], build_items, number)
     return found
 
 
-def mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
+def rounded_mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
     """Return the mean rounded half up, or UNDEFINED if there are no numbers."""
     if not numbers:
         return UNDEFINED
@@ -124,28 +124,32 @@ def mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
     return Value(found, 1, items, None, None, of)
 
 
-def _half_points(record: EventRecord, number: Number) -> int:
+def _half_points_scored(record: EventRecord, number: Number) -> int:
     """Return the score over the board in half points: two for a win, one for a draw."""
     scale = record.opponent_scores(record.primary).scale
-    scored = record.points(record.primary)[number]
+    scored = record.points_by_round(record.primary)[number]
     worth = {scale.win: 2, scale.draw: 1}
-    return sum(worth.get(scored[place], 0) for place, _ in record.over_the_board[number])
+    return sum(worth.get(scored[place], 0) for place, _ in record.games_over_the_board[number])
 
 
-def performance(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def performance_rating(
+    record: EventRecord, _code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """Return the performance rating of each tied player.
 
     It is the opponents' average rating plus the rating difference for the percentage scored.
     """
-    return {n: _performance(record, n) for n in tied}
+    return {n: _player_performance(record, n) for n in tied}
 
 
-def _performance(record: EventRecord, number: Number) -> Value:
-    average = _ratings_met(record, 0, 0, [number])[number]
-    if not average.defined:
+def _player_performance(record: EventRecord, number: Number) -> Value:
+    average = _average_ratings_met(record, 0, 0, [number])[number]
+    if not average.is_defined:
         return UNDEFINED
-    percentage = percentage_of(_half_points(record, number), len(record.over_the_board[number]))
-    more = difference_of(percentage)
+    percentage = score_percentage(
+        _half_points_scored(record, number), len(record.games_over_the_board[number])
+    )
+    more = rating_difference(percentage)
     note = worded("for {percentage} of a hundred points", percentage=percentage)
     items = (
         Item(0, None, average.value, note=worded("average rating of the opponents")),
@@ -154,32 +158,34 @@ def _performance(record: EventRecord, number: Number) -> Value:
     return Value(average.value + more, 1, items)
 
 
-def percentage_of(half_points: int, games: int) -> int:
+def score_percentage(half_points: int, games: int) -> int:
     """Return the score as a percentage of the possible points, rounded half up."""
     return (2 * 100 * half_points + 2 * games) // (2 * 2 * games)
 
 
-def perfect_performance(
+def perfect_performance_rating(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the lowest rating with an expected score as high as the actual one."""
-    return {n: _perfect_performance(record, n) for n in tied}
+    return {n: _player_perfect_performance(record, n) for n in tied}
 
 
-def _perfect_performance(record: EventRecord, number: Number) -> Value:
+def _player_perfect_performance(record: EventRecord, number: Number) -> Value:
     met = _ratings_of_opponents_met(record, number)
     if not met:
         return UNDEFINED
-    lowest = lowest_expected(_half_points(record, number), [rating for rating, _, _ in met])
-    return Value(lowest, 1, partial(_opponents_met, record), None, None, number)
+    lowest = lowest_sufficient_rating(
+        _half_points_scored(record, number), [rating for rating, _, _ in met]
+    )
+    return Value(lowest, 1, partial(_opponent_rating_items, record), None, None, number)
 
 
-def _opponents_met(record: EventRecord, number: Number) -> tuple[Item, ...]:
+def _opponent_rating_items(record: EventRecord, number: Number) -> tuple[Item, ...]:
     met = _ratings_of_opponents_met(record, number)
     return tuple(Item(at, opponent, rating) for rating, at, opponent in met)
 
 
-def lowest_expected(half_points: int, opponents: Sequence[int]) -> int:
+def lowest_sufficient_rating(half_points: int, opponents: Sequence[int]) -> int:
     """Return the lowest rating whose expected score reaches these half points.
 
     For a score of zero it is ``WITHOUT_A_POINT`` below the lowest opponent.
@@ -203,14 +209,14 @@ def average_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the average performance of opponents met over the board, rounded half up."""
-    return _means_of_opponents(record, tied, _performance)
+    return _means_of_opponents(record, tied, _player_performance)
 
 
 def average_perfect_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the average perfect performance of opponents met over the board, rounded half up."""
-    return _means_of_opponents(record, tied, _perfect_performance)
+    return _means_of_opponents(record, tied, _player_perfect_performance)
 
 
 def _means_of_opponents(
@@ -221,24 +227,26 @@ def _means_of_opponents(
         record.kept[of.__name__] = {n: of(record, n) for n in record.ways}
     known: Mapping[Number, Value] = record.kept[of.__name__]  # type: ignore[assignment]
 
-    def items(number: Number) -> tuple[Item, ...]:
-        met = record.over_the_board[number]
+    def build_items(number: Number) -> tuple[Item, ...]:
+        met = record.games_over_the_board[number]
         return tuple(
             Item(at + 1, opponent, known[opponent].value)
             for at, opponent in met
-            if known[opponent].defined
+            if known[opponent].is_defined
         )
 
     found = {}
     for number in tied:
-        values = [known[opponent] for _, opponent in record.over_the_board[number]]
-        found[number] = mean([value.value for value in values if value.defined], items, number)
+        values = [known[opponent] for _, opponent in record.games_over_the_board[number]]
+        found[number] = rounded_mean(
+            [value.value for value in values if value.is_defined], build_items, number
+        )
     return found
 
 
 def own_rating(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return each player's rating, with the highest first or, if reversed, the lowest first."""
-    known = ratings(record)
+    known = player_ratings(record)
     sign = -1 if code.reverse else 1
     return {
         n: Value(rating, 1, compared=(sign * rating,))

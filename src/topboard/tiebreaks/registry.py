@@ -32,12 +32,12 @@ def find_tie_break(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
         return own
     of_fide = parse_code_or_problem(code)
     if isinstance(of_fide, Code):
-        return fide.tie_break(of_fide)
+        return fide.build_tie_break(of_fide)
     one = TIE_BREAKS.get(code)
     return None if one is None or one.last_word else one
 
 
-def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
+def offered_tie_breaks(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
     """Return the tie-breaks offered to an event: those of its own rules, then FIDE's that apply."""
     own = [one for one in own_list if not one.last_word]
     codes = {one.code for one in own}
@@ -45,7 +45,7 @@ def choices(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
     return [one for one in (*own, *of_fide) if one is not None and not one.obstacle(facts)]
 
 
-def in_force(
+def tie_breaks_in_force(
     codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts, usual: Sequence[str] = ()
 ) -> list[TieBreak]:
     """Return the tie-breaks that apply to an event.
@@ -58,35 +58,37 @@ def in_force(
     chosen = [one for one in own_list if not one.last_word]
     chosen += [one for code in usual if (one := find_tie_break(code, own_list))]
     if codes:
-        if problems := [*defects(codes, own_list, facts)]:
+        if problems := [*tie_break_problems(codes, own_list, facts)]:
             raise BadInput(problems)
-        known_as = _own_meanings(own_list, facts)
+        known_as = _own_tie_breaks(own_list, facts)
         chosen = [one for code in codes if (one := find_tie_break(code, known_as))]
     return [one for one in (*chosen, *last) if not one.obstacle(facts)]
 
 
-def _own_meanings(own_list: Sequence[TieBreak], facts: Facts) -> Sequence[TieBreak]:
+def _own_tie_breaks(own_list: Sequence[TieBreak], facts: Facts) -> Sequence[TieBreak]:
     """Return the tie-breaks of the event's own rules, or none if an edition of FIDE is named."""
     return () if facts.tournament.tie_break_edition else own_list
 
 
-def defects(codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts) -> Iterator[Problem]:
+def tie_break_problems(
+    codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts
+) -> Iterator[Problem]:
     """Yield the problems of a list of tie-breaks for an event."""
     if facts.tournament.tie_break_edition not in ("", *fide.EDITIONS):
-        yield fide.no_such_edition(facts.tournament.tie_break_edition)
+        yield fide.unknown_edition_problem(facts.tournament.tie_break_edition)
         return
-    own_list = _own_meanings(own_list, facts)
+    own_list = _own_tie_breaks(own_list, facts)
     for code in codes:
         one = find_tie_break(code, own_list)
         if one is None:
-            yield _unknown(code, own_list)
+            yield _unknown_code_problem(code, own_list)
         elif why := one.obstacle(facts):
             what = worded("this tie-break does not apply, {why}", why=why)
             yield Problem(what, quoted=code, remedy=worded("leave it out, or choose another"))
-    yield from repeated_codes(codes, own_list)
+    yield from repeated_code_problems(codes, own_list)
 
 
-def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
+def _unknown_code_problem(code: str, own_list: Sequence[TieBreak]) -> Problem:
     """Return the problem for an unknown code, with the known codes as the remedy."""
     found = parse_code_or_problem(code)
     assert isinstance(found, Problem)
@@ -97,7 +99,7 @@ def _unknown(code: str, own_list: Sequence[TieBreak]) -> Problem:
     return replace(found, remedy=remedy)
 
 
-def repeated_codes(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
+def repeated_code_problems(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
     """Yield a problem for each tie-break that is repeated.
 
     A direct encounter may be repeated, because fewer participants are tied the second time.
@@ -112,83 +114,83 @@ def repeated_codes(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterat
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "2.1": in_force,
-    "2.2": in_force,
-    "2.2.1": in_force,
-    "2.2.2": in_force,
-    "3": fide.organisers_values,
+    "2.1": tie_breaks_in_force,
+    "2.2": tie_breaks_in_force,
+    "2.2.1": tie_breaks_in_force,
+    "2.2.2": tie_breaks_in_force,
+    "3": fide.organiser_tie_break_values,
     "4.1": parse_code_or_problem,
     "4.2": build_standings,
-    "4.3": repeated_codes,
+    "4.3": repeated_code_problems,
     "4.4": OpponentScores.contributions,
     "5": parse_code_or_problem,
     "6.1": direct.direct_encounter,
-    "6.1.1": direct.games_among,
-    "6.1.2": direct.average_of_meetings,
-    "6.2": direct.all_have_met,
-    "6.3": direct.first_whatever_comes,
+    "6.1.1": direct.games_between_tied,
+    "6.1.2": direct.points_against_tied,
+    "6.2": direct.split_when_all_met,
+    "6.3": direct.split_off_certain_leaders,
     "7.1": results.wins,
     "7.2": results.wins_over_the_board,
     "7.3": results.games_with_black,
     "7.4": results.wins_with_black,
-    "7.5": results.progressive,
+    "7.5": results.progressive_score,
     "7.6": results.rounds_elected_to_play,
     "7.7": results.standard_points,
     "7.8": results.pairing_number,
-    "8": buchholz.in_no_round_robin,
+    "8": buchholz.round_robin_obstacle,
     "8.1": buchholz.buchholz,
     "8.2": buchholz.average_of_opponents_buchholz,
     "8.3": buchholz.fore_buchholz,
     "9.1": buchholz.sonneborn_berger,
     "9.2": buchholz.koya,
-    "10": ratings.unrated_players,
+    "10": ratings.unrated_players_obstacle,
     "10.1": ratings.average_rating_of_opponents,
-    "10.2": ratings.performance,
-    "10.3": ratings.perfect_performance,
+    "10.2": ratings.performance_rating,
+    "10.3": ratings.perfect_performance_rating,
     "10.4": ratings.average_performance_of_opponents,
     "10.5": ratings.average_perfect_performance_of_opponents,
     "10.6": ratings.own_rating,
-    "11.1": EventRecord.kind,
-    "12": boards.boards_by_round,
+    "11.1": EventRecord.score_kind,
+    "12": boards.board_points_by_round,
     "12.1": boards.board_count,
     "12.2": boards.top_board_results,
     "12.3": boards.bottom_board_elimination,
-    "13": fide.obstacle,
-    "13.1": buchholz.the_other_score,
+    "13": fide.tie_break_obstacle,
+    "13.1": buchholz.secondary_score,
     "13.2.1": buchholz.extended_sonneborn_berger,
     "13.2.2": buchholz.extended_sonneborn_berger,
     "13.2.3": buchholz.extended_sonneborn_berger,
     "13.2.4": buchholz.extended_sonneborn_berger,
-    "13.3.1": direct.by_both_scores,
-    "13.3.2": direct.two_by_boards,
-    "13.3.3": direct.restart_encounter,
+    "13.3.1": direct.split_by_both_scores,
+    "13.3.2": direct.split_two_by_boards,
+    "13.3.3": direct.split_with_restart,
     "13.4": buchholz.secondary_score_with_strength,
-    "14.1": buchholz.rounds_left_out,
+    "14.1": buchholz.find_cut_rounds,
     "14.1.1 a": buchholz.lowest_opponent,
     "14.1.1 b": ratings.average_rating_of_opponents,
-    "14.1.1 c": results.progressive,
+    "14.1.1 c": results.progressive_score,
     "14.1.1 d": buchholz.lowest_opponent,
     "14.1.2": buchholz.lowest_opponent,
-    "14.2": buchholz.rounds_left_out,
+    "14.2": buchholz.find_cut_rounds,
     "14.3": buchholz.highest_opponent,
     "14.4": buchholz.highest_opponent,
     "14.5": buchholz.twice_koya_limit,
     "15.1": EventRecord,
     "15.2": unplayed.counts_forfeits,
     "15.3": OpponentScores.contributions,
-    "16.1.1": unplayed.is_voluntary,
-    "16.1.2": unplayed.is_voluntary,
+    "16.1.1": unplayed.is_voluntarily_unplayed,
+    "16.1.2": unplayed.is_voluntarily_unplayed,
     "16.2.1": EventRecord,
     "16.2.2": EventRecord,
-    "16.2.3": unplayed.never_came_back,
+    "16.2.3": unplayed.final_requested_byes,
     "16.2.4": EventRecord,
-    "16.2.5": unplayed.never_came_back,
-    "16.3.1": OpponentScores._as_opponents,
-    "16.3.2": unplayed.never_came_back,
-    "16.4": unplayed.own_score_capped,
-    "16.4.1": unplayed.cap_of_forfeit,
-    "16.4.2": unplayed.cap_of_bye,
-    "16.5.1": buchholz.cut_lowest,
-    "16.5.2": buchholz.rounds_left_out,
+    "16.2.5": unplayed.final_requested_byes,
+    "16.3.1": OpponentScores._adjust_requested_byes,
+    "16.3.2": unplayed.final_requested_byes,
+    "16.4": unplayed.capped_dummy_score,
+    "16.4.1": unplayed.dummy_cap_after_forfeit,
+    "16.4.2": unplayed.dummy_cap_after_bye,
+    "16.5.1": buchholz.find_lowest_to_cut,
+    "16.5.2": buchholz.find_cut_rounds,
 }
 """The articles of C.07 (2026), each with the function that implements it."""

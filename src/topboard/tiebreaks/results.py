@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import POINT, Colour, Manner
 from topboard.tiebreaks.standings import Item, Value
-from topboard.tiebreaks.unplayed import NOTES, UnplayedKind, is_voluntary
+from topboard.tiebreaks.unplayed import NOTES, UnplayedKind, is_voluntarily_unplayed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 HALF_POINT = POINT // 2
 
 
-def _count_rounds(
+def _sum_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
     """Return sums over the rounds, leaving out rounds for which ``counts`` returns None."""
 
-    def items(number: Number) -> tuple[Item, ...]:
+    def build_items(number: Number) -> tuple[Item, ...]:
         return tuple(
             Item(place + 1, record.opponents[number][place], worth, note=NOTES[way])
             for place, way in enumerate(record.ways[number])
@@ -36,15 +36,15 @@ def _count_rounds(
     found = {}
     for number in tied:
         total = sum([counts(number, place) or 0 for place in places])
-        found[number] = Value(total, POINT, items, None, None, number)
+        found[number] = Value(total, POINT, build_items, None, None, number)
     return found
 
 
 def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the number of rounds with as many points as a win, whether played or not."""
-    scored = record.scores[record.kind(code.score)]
+    scored = record.scores[record.score_kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
-    return _count_rounds(
+    return _sum_rounds(
         record, tied, lambda number, place: POINT if rounds[number][place] == win else None
     )
 
@@ -53,30 +53,30 @@ def wins_over_the_board(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the number of games (for teams, matches) won over the board."""
-    return {n: _games(record, n, _is_won) for n in tied}
+    return {n: _count_games(record, n, _is_won) for n in tied}
 
 
 def games_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the number of games played with Black."""
-    return {n: _games(record, n, _is_with_black) for n in tied}
+    return {n: _count_games(record, n, _is_with_black) for n in tied}
 
 
 def wins_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return the number of games played and won with Black."""
-    return {n: _games(record, n, _is_with_black, _is_won) for n in tied}
+    return {n: _count_games(record, n, _is_with_black, _is_won) for n in tied}
 
 
-def _games(
+def _count_games(
     record: EventRecord, number: Number, *tests: Callable[[EventRecord, Number, int], bool]
 ) -> Value:
     """Return the number of games over the board that pass all tests."""
     items = tuple(
         Item(place + 1, opponent, POINT)
-        for place, opponent in record.over_the_board[number]
+        for place, opponent in record.games_over_the_board[number]
         if all(test(record, number, place) for test in tests)
     )
     return Value(POINT * len(items), POINT, items)
@@ -87,7 +87,9 @@ def _is_won(record: EventRecord, number: Number, place: int) -> bool:
     if record.ways[number][place] is not UnplayedKind.GAME:
         return record.ways[number][place] is UnplayedKind.WON
     points, against = getattr(outcome, "points", 0), getattr(outcome, "against", 0)
-    enough = True if record.teams else points >= record.opponent_scores(record.primary).scale.win
+    enough = (
+        True if record.has_teams else points >= record.opponent_scores(record.primary).scale.win
+    )
     return bool(points > against and enough)
 
 
@@ -100,9 +102,11 @@ def _is_with_black(record: EventRecord, number: Number, place: int) -> bool:
     return any(meeting.black == number for meeting in meetings if meeting.manner is Manner.DEFAULT)
 
 
-def progressive(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def progressive_score(
+    record: EventRecord, code: Code, tied: Sequence[Number]
+) -> dict[Number, Value]:
     """Return the sum of the scores after each round; a cut leaves out the first rounds."""
-    rounds = record.points(record.kind(code.score))
+    rounds = record.points_by_round(record.score_kind(code.score))
     found = {}
     for one in tied:
         items = tuple(
@@ -118,17 +122,17 @@ def rounds_elected_to_play(
 ) -> dict[Number, Value]:
     """Return the number of rounds minus requested byes and forfeit losses."""
 
-    def of(number: Number) -> Value:
+    def rounds_elected_value(number: Number) -> Value:
         ways = record.ways[number]
         missed = tuple(
             Item(place + 1, record.opponents[number][place], -POINT, note=NOTES[way])
             for place, way in enumerate(ways)
-            if is_voluntary(way)
+            if is_voluntarily_unplayed(way)
         )
         all_rounds = Item(0, None, POINT * len(ways), note=worded("all rounds"))
         return Value(POINT * (len(ways) - len(missed)), POINT, (all_rounds, *missed))
 
-    return {n: of(n) for n in tied}
+    return {n: rounds_elected_value(n) for n in tied}
 
 
 def standard_points(
@@ -141,18 +145,18 @@ def standard_points(
     scored = record.scores[record.primary]
     rounds, draw = scored.rounds, scored.scale.draw
 
-    def counts(number: Number, place: int) -> Tenths | None:
+    def standard_points_of_round(number: Number, place: int) -> Tenths | None:
         way, opponent = record.ways[number][place], record.opponents[number][place]
         if way is UnplayedKind.OPEN:
             return None
         played = way is UnplayedKind.GAME and opponent is not None
         measure = rounds[opponent][place] if played else draw  # type: ignore[index]
-        return _beside(rounds[number][place], measure)
+        return _compare_points(rounds[number][place], measure)
 
-    return _count_rounds(record, tied, counts)
+    return _sum_rounds(record, tied, standard_points_of_round)
 
 
-def _beside(points: Tenths, measure: Tenths) -> Tenths:
+def _compare_points(points: Tenths, measure: Tenths) -> Tenths:
     if points == measure:
         return HALF_POINT
     return POINT if points > measure else 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.messages import say
-from topboard.text.numbers import format_decimal, format_points, table
+from topboard.text.numbers import format_decimal, format_points, html_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,28 +59,28 @@ class Value:
         return self.made_of(self.of)
 
     @property
-    def _content(self) -> tuple[Any, ...]:
+    def _equality_key(self) -> tuple[Any, ...]:
         return self.value, self.scale, self.items, self.compared, self.exact
 
     def __eq__(self, other: object) -> bool:
         """Return whether the values and their items are equal, creating the items if necessary."""
-        return isinstance(other, Value) and self._content == other._content
+        return isinstance(other, Value) and self._equality_key == other._equality_key
 
     def __hash__(self) -> int:
         return hash((self.value, self.scale, self.compared))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Value, self._content
+        return Value, self._equality_key
 
     @property
-    def order(self) -> tuple[int | Fraction, ...]:
+    def sort_key(self) -> tuple[int | Fraction, ...]:
         """Return the key by which the value is compared with others, higher first."""
         if self.compared is not None:
             return self.compared
         return (self.value if self.exact is None else self.exact,)
 
     @property
-    def defined(self) -> bool:
+    def is_defined(self) -> bool:
         """Return whether the value is defined for this participant."""
         return self.compared != ()
 
@@ -90,33 +90,33 @@ class Value:
         return self.value == sum(item.value for item in self.items if not item.left_out)
 
     @property
-    def written(self) -> str:
+    def formatted(self) -> str:
         """Return the value as shown to readers, or "-" if it is undefined."""
-        return format_points(self.value, self.scale) if self.defined else "-"
+        return format_points(self.value, self.scale) if self.is_defined else "-"
 
     @property
-    def decimal(self) -> str:
+    def decimal_text(self) -> str:
         """Return the value as a decimal, or an empty string if it is undefined.
 
         It has four decimal places if the exact number was rounded.
         """
-        if not self.defined:
+        if not self.is_defined:
             return ""
         if self.exact is None:
             return format_decimal(self.value, self.scale)
-        return format_decimal(half_up(self.exact * FOUR_PLACES), FOUR_PLACES)
+        return format_decimal(round_half_up(self.exact * FOUR_PLACES), FOUR_PLACES)
 
 
 UNDEFINED = Value(0, compared=())
 FOUR_PLACES = 10_000
 
 
-def half_up(number: Fraction) -> int:
+def round_half_up(number: Fraction) -> int:
     """Return the nearest integer, rounding half up."""
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
-def round_value(
+def build_rounded_value(
     number: Fraction,
     scale: int = 100,
     made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = (),
@@ -150,7 +150,7 @@ class Line:
     """Whether the participant has left the event, which standings always show."""
 
 
-def marked_name(name: str, line: Line) -> str:
+def name_with_withdrawal(name: str, line: Line) -> str:
     """Return the name as shown in standings, with "(withdrawn)" if the participant has left."""
     return say("{name} (withdrawn)", name=name) if line.withdrawn else name
 
@@ -170,13 +170,13 @@ class Standings:
         """Return whether the tables are equal, ignoring the names."""
         if not isinstance(other, Standings):
             return NotImplemented
-        return self._content == other._content
+        return self._equality_key == other._equality_key
 
     def __hash__(self) -> int:
-        return hash(self._content)
+        return hash(self._equality_key)
 
     @property
-    def _content(self) -> tuple[object, ...]:
+    def _equality_key(self) -> tuple[object, ...]:
         return self.system, self.after_round, self.columns, self.lines
 
     def __repr__(self) -> str:
@@ -186,9 +186,9 @@ class Standings:
             f" {len(self.lines)} lines, {codes}>"
         )
 
-    def name_of(self, line: Line) -> str:
+    def displayed_name(self, line: Line) -> str:
         """Return the name on a row, with "(withdrawn)" if the participant has left the event."""
-        return marked_name(self.names.get(line.number, ""), line)
+        return name_with_withdrawal(self.names.get(line.number, ""), line)
 
     def rows(self) -> list[dict[str, int | str]]:
         """Return the table as flat rows with place, number, name, points and every tie-break."""
@@ -196,10 +196,10 @@ class Standings:
             {
                 "place": line.place,
                 "number": line.number,
-                "name": self.name_of(line),
+                "name": self.displayed_name(line),
                 "points": format_points(line.points),
                 **{
-                    column.code: value.written
+                    column.code: value.formatted
                     for column, value in zip(self.columns, line.values, strict=True)
                 },
             }
@@ -207,4 +207,4 @@ class Standings:
         ]
 
     def _repr_html_(self) -> str:
-        return table(self.rows())
+        return html_table(self.rows())

@@ -22,7 +22,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.tiebreaks.ranking import Scored
+from topboard.tiebreaks.ranking import ScoreTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Outcome, Tenths
     from topboard.model.scoring import Kind
     from topboard.tiebreaks.codes import Code
-    from topboard.tiebreaks.ranking import Facts, Scored
+    from topboard.tiebreaks.ranking import Facts, ScoreTable
 
     Dummy = Callable[[Tenths, Tenths | None, Tenths], Tenths]
 
@@ -76,44 +76,47 @@ NOTES = {
 }
 
 
-def is_voluntary(way: UnplayedKind) -> bool:
+def is_voluntarily_unplayed(way: UnplayedKind) -> bool:
     """Return whether the round is a requested bye or a forfeit loss."""
     return way is UnplayedKind.REQUESTED or way is UnplayedKind.LOST
 
 
-def never_came_back(ways: Sequence[UnplayedKind]) -> list[int]:
+def final_requested_byes(ways: Sequence[UnplayedKind]) -> list[int]:
     """Return the indices of requested byes after which the participant never returned.
 
     They are followed only by voluntarily unplayed rounds.
     """
     found = []
     for place in range(len(ways) - 1, -1, -1):
-        if not is_voluntary(ways[place]):
+        if not is_voluntarily_unplayed(ways[place]):
             break
         if ways[place] is UnplayedKind.REQUESTED:
             found.append(place)
     return found
 
 
-def own_score(own: Tenths, _scheduled: Tenths | None, _most: Tenths) -> Tenths:
+def uncapped_dummy_score(own: Tenths, _scheduled: Tenths | None, _most: Tenths) -> Tenths:
     """Return the score of the dummy opponent, which is the participant's own score."""
     return own
 
 
-def own_score_capped(own: Tenths, scheduled: Tenths | None, most: Tenths) -> Tenths:
+def capped_dummy_score(own: Tenths, scheduled: Tenths | None, most: Tenths) -> Tenths:
     """Return the score of the dummy opponent, which is the participant's own score up to a cap.
 
     The cap is the scheduled opponent's score or, without one, the points for draws in all rounds.
     """
-    return min(own, cap_of_forfeit(scheduled) if scheduled is not None else cap_of_bye(most))
+    return min(
+        own,
+        dummy_cap_after_forfeit(scheduled) if scheduled is not None else dummy_cap_after_bye(most),
+    )
 
 
-def cap_of_forfeit(scheduled: Tenths) -> Tenths:
+def dummy_cap_after_forfeit(scheduled: Tenths) -> Tenths:
     """Return the cap after a forfeit, which is the adjusted score of the scheduled opponent."""
     return scheduled
 
 
-def cap_of_bye(most: Tenths) -> Tenths:
+def dummy_cap_after_bye(most: Tenths) -> Tenths:
     """Return the cap after other unplayed rounds, which is the points for draws throughout."""
     return most
 
@@ -150,7 +153,7 @@ class OpponentScores:
     """The scores of all participants when they count as opponents, for one kind of points."""
 
     def __init__(
-        self, record: EventRecord, scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
+        self, record: EventRecord, scored: ScoreTable, ways: Mapping[Number, Sequence[UnplayedKind]]
     ) -> None:
         self.record = record
         self.scale = scored.scale
@@ -160,11 +163,11 @@ class OpponentScores:
         self._rows: dict[tuple[int, bool], dict[Number, list[Contribution]]] = {}
 
     @cached_property
-    def adjusted(self) -> Mapping[Number, Tenths]:
+    def adjusted_scores(self) -> Mapping[Number, Tenths]:
         """Return the scores used when participants count as opponents."""
-        return self.totals if self.record.round_robin else self._as_opponents()
+        return self.totals if self.record.round_robin else self._adjust_requested_byes()
 
-    def _as_opponents(self) -> Mapping[Number, Tenths]:
+    def _adjust_requested_byes(self) -> Mapping[Number, Tenths]:
         """Return the scores with draws for requested byes of participants who never returned.
 
         Other unplayed rounds count with the points awarded.
@@ -172,9 +175,9 @@ class OpponentScores:
         found = {**self.totals}
         draw = self.scale.draw
         for number, ways in self.ways.items():
-            if ways and is_voluntary(ways[-1]):
+            if ways and is_voluntarily_unplayed(ways[-1]):
                 scored = self.rounds[number]
-                found[number] += sum(draw - scored[place] for place in never_came_back(ways))
+                found[number] += sum(draw - scored[place] for place in final_requested_byes(ways))
         return found
 
     def contributions(
@@ -186,11 +189,15 @@ class OpponentScores:
         """
         key = id(points), forfeits
         if key not in self._rows:
-            self._rows[key] = {n: self._row(n, points[n], forfeits) for n in self.ways}
+            self._rows[key] = {
+                n: self._round_contributions(n, points[n], forfeits) for n in self.ways
+            }
         return self._rows[key]
 
-    def _row(self, number: Number, points: Sequence[Tenths], forfeits: bool) -> list[Contribution]:
-        adjusted, own = self.adjusted, self.totals[number]
+    def _round_contributions(
+        self, number: Number, points: Sequence[Tenths], forfeits: bool
+    ) -> list[Contribution]:
+        adjusted, own = self.adjusted_scores, self.totals[number]
         dummy, in_round_robin = self.record.edition.dummy, self.record.round_robin
         games = (
             (UnplayedKind.GAME, *FORFEITS) if forfeits or in_round_robin else (UnplayedKind.GAME,)
@@ -206,7 +213,9 @@ class OpponentScores:
                 if way in FORFEITS and opponent is not None:
                     scheduled = adjusted[opponent]
                 value = dummy(own, scheduled, most)
-                row.append(Contribution(at, opponent, value, scored, is_voluntary(way), way))
+                row.append(
+                    Contribution(at, opponent, value, scored, is_voluntarily_unplayed(way), way)
+                )
         return row
 
 
@@ -227,11 +236,11 @@ class EventRecord:
             self.opponents[number] = [getattr(outcome, "opponent", None) for outcome in row]
             self.ways[number] = [WAYS[type(outcome)] for outcome in row]
         if facts.round_robin:
-            self._as_the_table_counts()
+            self._apply_round_robin_rules()
         self._opponent_scores: dict[tuple[Kind, bool], OpponentScores] = {}
         self.kept: dict[object, object] = {}
 
-    def _as_the_table_counts(self) -> None:
+    def _apply_round_robin_rules(self) -> None:
         """Adapt the data to the way a round-robin table counts rounds that were not played.
 
         Participants who left keep their scheduled opponents, and rounds of annulled participants
@@ -247,18 +256,18 @@ class EventRecord:
                 opponents[place] = opponent
 
     @property
-    def teams(self) -> bool:
+    def has_teams(self) -> bool:
         """Return whether the participants are teams."""
         return self.primary != "of_player"
 
     @property
-    def secondary(self) -> Kind:
+    def secondary_kind(self) -> Kind:
         """Return the kind of a team's points that is not the primary one."""
         return next(kind for kind in self.scores if kind != self.primary)
 
-    def kind(self, score: str) -> Kind:
+    def score_kind(self, score: str) -> Kind:
         """Return the kind of points that a code refers to."""
-        if not self.teams:
+        if not self.has_teams:
             return self.primary
         named: dict[str, Kind] = {"MP": "match_points", "GP": "game_points"}
         return named.get(score, self.primary)
@@ -269,19 +278,19 @@ class EventRecord:
         If ``fore`` is set, all games of the last round count as drawn.
         """
         if (kind, fore) not in self._opponent_scores:
-            scored: Scored = self.scores[kind]
+            scored: ScoreTable = self.scores[kind]
             ways: Mapping[Number, Sequence[UnplayedKind]] = self.ways
             if fore and self.count:
                 scored, ways = count_last_round_as_drawn(scored, ways)
             self._opponent_scores[kind, fore] = OpponentScores(self, scored, ways)
         return self._opponent_scores[kind, fore]
 
-    def points(self, kind: Kind) -> Mapping[Number, Sequence[Tenths]]:
+    def points_by_round(self, kind: Kind) -> Mapping[Number, Sequence[Tenths]]:
         """Return the points of each participant by round, for one kind of points."""
         return self.scores[kind].rounds
 
     @cached_property
-    def over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
+    def games_over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
         """Return the games that each participant played, as (index of the round, opponent)."""
         games = {UnplayedKind.GAME}
         if self.round_robin and self.edition.forfeits_as_games:
@@ -297,8 +306,8 @@ class EventRecord:
 
 
 def count_last_round_as_drawn(
-    scored: Scored, ways: Mapping[Number, Sequence[UnplayedKind]]
-) -> tuple[Scored, Mapping[Number, Sequence[UnplayedKind]]]:
+    scored: ScoreTable, ways: Mapping[Number, Sequence[UnplayedKind]]
+) -> tuple[ScoreTable, Mapping[Number, Sequence[UnplayedKind]]]:
     """Return the scores and round kinds with every pairing of the last round as a draw.
 
     This includes pairings that were not played.
@@ -312,7 +321,7 @@ def count_last_round_as_drawn(
             rounds[number] = [*points[:-1], scored.scale.draw]
             totals[number] += scored.scale.draw - points[-1]
             changed[number] = [*row[:-1], UnplayedKind.GAME]
-    return Scored(scored.scale, rounds, totals), changed
+    return ScoreTable(scored.scale, rounds, totals), changed
 
 
 def counts_forfeits(record: EventRecord, code: Code) -> bool:

@@ -18,7 +18,7 @@ from argon2.exceptions import VerificationError
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import actions
 from topboard.event.codec import journal_name
-from topboard.event.policy.ratings import ratings_changed
+from topboard.event.policy.ratings import find_late_rating_changes
 from topboard.event.state import Event
 from topboard.formats.files import write_target
 from topboard.messages import message, say, say_kept
@@ -48,7 +48,7 @@ OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
 """The offices in an organisation on a server."""
 
 
-def role_words(role: str) -> str:
+def format_role_name(role: str) -> str:
     """Return the name of a role or an office, as shown on the pages."""
     if role in OFFICES:
         return say_kept(OFFICES[role])
@@ -100,7 +100,7 @@ class User:
     office: str = ""
     """The office in an organisation that gives the user their role, or an empty string."""
 
-    def may(self, kind: type[actions.Act]) -> bool:
+    def may_perform(self, kind: type[actions.Act]) -> bool:
         """Return whether the user's role allows actions of this type."""
         match self.role:
             case Role.CHIEF:
@@ -117,7 +117,7 @@ class User:
     @property
     def title(self) -> str:
         """Return the title for the pages: the office in an organisation, or else the role."""
-        return role_words(self.office or self.role.value)
+        return format_role_name(self.office or self.role.value)
 
 
 ON_THIS_MACHINE = User("arbiter on this machine", Role.CHIEF)
@@ -128,20 +128,20 @@ class NotAllowed(Refused):
     """Raised when the role of the user does not allow an action."""
 
 
-def refuse_role(user: User, kind: type[actions.Act]) -> None:
+def check_role_permission(user: User, kind: type[actions.Act]) -> None:
     """Raise ``NotAllowed`` if the user's role does not allow the action."""
-    if not user.may(kind):
+    if not user.may_perform(kind):
         what = say("this is not for the role {title}", title=user.title)
         raise NotAllowed(
             [Problem(what, quoted=journal_name(kind), remedy=say("ask the chief arbiter"))]
         )
 
 
-def refuse_other_rating(user: User, event: Event, act: actions.Act) -> None:
+def check_rating_permission(user: User, event: Event, act: actions.Act) -> None:
     """Raise ``NotAllowed`` if an entry post changes a rating after the event has started."""
     if user.role is not Role.ENTRY_POST or not isinstance(act, actions.ChangeEntry):
         return
-    if changed := ratings_changed(event.section(act.section), act):
+    if changed := find_late_rating_changes(event.section(act.section), act):
         what = say("after round 1 a rating is not changed by the role {title}", title=user.title)
         quoted = ", ".join(after.name for _, after in changed)
         raise NotAllowed([Problem(what, quoted=quoted, remedy=say("ask the chief arbiter"))])
@@ -155,7 +155,7 @@ class UserAccount:
     hash: str
 
     @property
-    def stamp(self) -> str:
+    def cookie_stamp(self) -> str:
         """Return the value in valid session cookies, which changes with the password or role."""
         return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
 
@@ -183,14 +183,14 @@ class Accounts(ABC):
         """Return the role of every user who may sign in, keyed by name."""
 
     @abstractmethod
-    def put(self, name: str, account: UserAccount) -> None:
+    def store_account(self, name: str, account: UserAccount) -> None:
         """Store an account, replacing any account with the same name."""
 
     @abstractmethod
-    def put_ended(self, mark: str, now: float, longest: float) -> None:
+    def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash of an ended session, and delete those older than ``longest``."""
 
-    def add(self, name: str, role: Role, password: str) -> None:
+    def add_user(self, name: str, role: Role, password: str) -> None:
         """Add a user, or give an existing user a new role and password.
 
         Raise ``BadInput`` if the name or the password is not acceptable.
@@ -203,45 +203,45 @@ class Accounts(ABC):
             problems.append(Problem(say("this is no safe password"), remedy=remedy))
         if problems:
             raise BadInput(problems)
-        self.put(name, UserAccount(role, self._hasher.hash(password)))
+        self.store_account(name, UserAccount(role, self._password_hasher.hash(password)))
 
     @cached_property
-    def _hasher(self) -> PasswordHasher:
+    def _password_hasher(self) -> PasswordHasher:
         return PasswordHasher()
 
     @cached_property
-    def _hash_of_nobody(self) -> str:
-        return self._hasher.hash(secrets.token_urlsafe(16))
+    def _dummy_password_hash(self) -> str:
+        return self._password_hasher.hash(secrets.token_urlsafe(16))
 
-    def signed_in(self, name: str, password: str) -> User | None:
+    def authenticate_user(self, name: str, password: str) -> User | None:
         """Return the user, or None if the name is unknown or the password is wrong."""
         found = self.account(name)
         # An unknown name takes as long as a wrong password, so that names cannot be guessed.
-        stored = found.hash if found else self._hash_of_nobody
+        stored = found.hash if found else self._dummy_password_hash
         try:
-            self._hasher.verify(stored, password[:LONGEST_PASSWORD])
+            self._password_hasher.verify(stored, password[:LONGEST_PASSWORD])
         except VerificationError:
             return None
         return User(name, found.role) if found else None
 
-    def stamp(self, name: str) -> str:
+    def find_cookie_stamp(self, name: str) -> str:
         """Return the cookie stamp of an account, or an empty string if there is no such account."""
         found = self.account(name)
-        return found.stamp if found else ""
+        return found.cookie_stamp if found else ""
 
-    def user(self, name: str, stamp: str, token: str) -> User | None:
+    def find_session_user(self, name: str, stamp: str, token: str) -> User | None:
         """Return the user named in a cookie, or None if the cookie is no longer valid.
 
         It is invalid if the account has changed or the user has signed out.
         """
-        found = self.account(name, _mark_of(token))
-        if found is None or not secrets.compare_digest(found.stamp, stamp):
+        found = self.account(name, _hash_session_token(token))
+        if found is None or not secrets.compare_digest(found.cookie_stamp, stamp):
             return None
         return User(name, found.role)
 
     def end(self, token: str, now: float, longest: float) -> None:
         """End the session of this token, so that copies of the cookie are rejected as well."""
-        self.put_ended(_mark_of(token), now, longest)
+        self.store_ended_session(_hash_session_token(token), now, longest)
 
 
 class AccountsInFile(Accounts):
@@ -250,7 +250,7 @@ class AccountsInFile(Accounts):
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def _content(self) -> dict[str, Any]:
+    def _read_file(self) -> dict[str, Any]:
         try:
             content = json.loads(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -262,22 +262,22 @@ class AccountsInFile(Accounts):
         assert isinstance(content, dict)
         return content
 
-    def _write(self, content: dict[str, Any]) -> None:
+    def _write_file(self, content: dict[str, Any]) -> None:
         write_target(json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True)
 
     def is_empty(self) -> bool:
         """Return whether there are no accounts."""
-        return not self._content().get("users")
+        return not self._read_file().get("users")
 
     def signing_key(self) -> str:
         """Return the secret that signs cookies, creating it on first use."""
-        content = self._content()
+        content = self._read_file()
         if "key" not in content:
             with lock_file(self.path):
-                content = self._content()
+                content = self._read_file()
                 if "key" not in content:
                     content["key"] = secrets.token_urlsafe(32)
-                    self._write(content)
+                    self._write_file(content)
         return str(content["key"])
 
     def account(self, name: str, mark: str = "") -> UserAccount | None:
@@ -285,7 +285,7 @@ class AccountsInFile(Accounts):
 
         ``mark`` is the hash of the session's token.
         """
-        content = self._content()
+        content = self._read_file()
         found = content.get("users", {}).get(name)
         if not found or mark in content.get("ended", {}):
             return None
@@ -293,25 +293,25 @@ class AccountsInFile(Accounts):
 
     def roles(self) -> dict[str, Role]:
         """Return the role of every user who may sign in, keyed by name."""
-        users = self._content().get("users", {})
+        users = self._read_file().get("users", {})
         return {name: Role(users[name]["role"]) for name in sorted(users)}
 
-    def put(self, name: str, account: UserAccount) -> None:
+    def store_account(self, name: str, account: UserAccount) -> None:
         """Store an account, replacing any account with the same name."""
         kept = {"role": account.role.value, "hash": account.hash}
         with lock_file(self.path):
-            content = self._content()
+            content = self._read_file()
             content.setdefault("users", {})[name] = kept
-            self._write(content)
+            self._write_file(content)
 
-    def put_ended(self, mark: str, now: float, longest: float) -> None:
+    def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash of an ended session, and delete those older than ``longest``."""
         with lock_file(self.path):
-            content = self._content()
+            content = self._read_file()
             ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
-            self._write({**content, "ended": {**ended, mark: now}})
+            self._write_file({**content, "ended": {**ended, mark: now}})
 
 
-def _mark_of(token: str) -> str:
+def _hash_session_token(token: str) -> str:
     """Return the hash under which an ended session is stored; it cannot be used to sign in."""
     return sha256(token.encode()).hexdigest()[:32]

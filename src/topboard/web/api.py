@@ -18,32 +18,32 @@ from topboard.errors import (
 )
 from topboard.event.actions import CreateEvent
 from topboard.event.codec import load_action, plain
-from topboard.event.pairing import facts, pair_round
+from topboard.event.pairing import build_pair_round_action, facts_for_next_round
 from topboard.event.policy.objections import parse_authority
 from topboard.event.proofs import check_proof
-from topboard.event.replay import replays, settled_rounds
+from topboard.event.replay import replay_rounds, rounds_in_force
 from topboard.event.search import EventSearch
 from topboard.event.session import ActionContext
 from topboard.event.summaries import summarize_event
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.model import EventInfo, Number
-from topboard.reasons.sentences import concerning, names_of, of_round
+from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
 from topboard.reasons.why_not import why_not
 from topboard.serialize import answers, event_answers
 from topboard.storage.session import EventSnapshot, sections_by_slug
 from topboard.systems.registry import SYSTEMS, system
-from topboard.web.accounts import NotAllowed, User, refuse_role
+from topboard.web.accounts import NotAllowed, User, check_role_permission
 from topboard.web.json_bodies import StrictJsonRoute
-from topboard.web.password_check import TooManyAtOnce, check_password
+from topboard.web.password_check import TooManySignIns, check_password
 from topboard.web.repository import UnknownEvent
 from topboard.web.request_context import (
     RequestContext,
     StaleForm,
-    app_state_of,
-    begin_event,
-    now,
+    create_owned_event,
+    current_time,
+    find_user,
+    get_app_state,
     open_event,
-    user_of,
 )
 
 router = APIRouter(tags=["events"], route_class=StrictJsonRoute)
@@ -54,12 +54,12 @@ MOST_EVENTS = 10_000
 # --- who and where ----------------------------------------------------------------------------
 
 
-def api_user(request: Request) -> User:
+def authenticate_api_user(request: Request) -> User:
     """Return the user of the session, or the user given in the request's Authorization header."""
-    if (user := user_of(request)) is not None:
+    if (user := find_user(request)) is not None:
         return user
-    app_state = app_state_of(request)
-    name, password = _credentials(request.headers.get("authorization", ""))
+    app_state = get_app_state(request)
+    name, password = _parse_basic_credentials(request.headers.get("authorization", ""))
     address = request.client.host if request.client else ""
     if name:
         repository = app_state.repository
@@ -67,17 +67,17 @@ def api_user(request: Request) -> User:
             attempt = check_password(
                 repository.accounts, repository.throttle, address, name, password
             )
-        except TooManyAtOnce:
+        except TooManySignIns:
             raise HTTPException(503, "too many sign in at once", {"Retry-After": "3"}) from None
         if attempt.wait:
             headers = {"Retry-After": str(int(attempt.wait) + 1)}
             raise HTTPException(429, "too many failed attempts", headers)
         if attempt.user is not None:
-            return repository.admission.at_home(attempt.user)
+            return repository.admission.user_outside_events(attempt.user)
     raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Basic"})
 
 
-def _credentials(header: str) -> tuple[str, str]:
+def _parse_basic_credentials(header: str) -> tuple[str, str]:
     kind, _, coded = header.partition(" ")
     if kind.casefold() != "basic":
         return "", ""
@@ -88,25 +88,25 @@ def _credentials(header: str) -> tuple[str, str]:
     return name, password
 
 
-ApiUser = Annotated[User, Depends(api_user)]
+ApiUser = Annotated[User, Depends(authenticate_api_user)]
 
 
-def _event(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
+def _open_event_context(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
     with open_event(request, user, event) as context:
         yield context
 
 
-AtEvent = Annotated[RequestContext, Depends(_event)]
+AtEvent = Annotated[RequestContext, Depends(_open_event_context)]
 
 
-def _section(context: AtEvent, section: str) -> RequestContext:
+def _select_section(context: AtEvent, section: str) -> RequestContext:
     if section not in context.snapshot.sections():
         raise UnknownEvent(f"there is no section {section!r}")
     context.slug = section
     return context
 
 
-AtSection = Annotated[RequestContext, Depends(_section)]
+AtSection = Annotated[RequestContext, Depends(_select_section)]
 RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
 
 
@@ -189,26 +189,26 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 }
 
 
-def error_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
+def error_to_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
     """Return an error as JSON, with all problems and a kind by which programs can handle it."""
     kind = event_answers.kind_of_error(error)
     if isinstance(error, NotAllowed | StaleForm):
         kind = "role" if isinstance(error, NotAllowed) else "stale"
-    return event_answers.failure(error, kind, problems)
+    return event_answers.failure_to_json(error, kind, problems)
 
 
 # --- events -----------------------------------------------------------------------------------
 
 
-def _event_answer(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
+def _event_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
     summary, sections = summarize_event(snapshot.event), snapshot.sections()
-    return event_answers.event(stem, summary, sections, public=snapshot.public)
+    return event_answers.event_summary_to_json(stem, summary, sections, public=snapshot.public)
 
 
 @router.get("/systems")
 def systems(user: ApiUser) -> list[dict[str, Any]]:
     """The systems, with their articles."""
-    return [answers.system(system(name)) for name in SYSTEMS]
+    return [answers.system_to_json(system(name)) for name in SYSTEMS]
 
 
 @router.get("/events", responses=FAILURES)
@@ -220,11 +220,11 @@ def events(
     count: Annotated[int, Field(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
 ) -> list[dict[str, Any]]:
     """Every event of the desk in short, with its sections."""
-    repository = app_state_of(request).repository
-    seen = repository.admission.seen_by(user)
+    repository = get_app_state(request).repository
+    seen = repository.admission.events_visible_to(user)
     found, _ = repository.register.find_events(EventSearch(q), seen, start, count)
     return [
-        event_answers.event(
+        event_answers.event_summary_to_json(
             one.stem,
             one.summary,
             sections_by_slug(section.name for section in one.summary.sections),
@@ -238,18 +238,18 @@ def events(
 def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
     """Begin an event at the desk."""
 
-    refuse_role(user, CreateEvent)
+    check_role_permission(user, CreateEvent)
     details = EventInfo(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
-    handle = begin_event(request, user, wanted.name, details, wanted.organisation)
-    return _event_answer(handle.stem, handle.snapshot())
+    handle = create_owned_event(request, user, wanted.name, details, wanted.organisation)
+    return _event_to_json(handle.stem, handle.snapshot())
 
 
 @router.get("/events/{event}", responses=FAILURES)
 def event(context: AtEvent) -> dict[str, Any]:
     """An event and its sections as they stand after the last entry."""
-    return _event_answer(context.handle.stem, context.snapshot)
+    return _event_to_json(context.handle.stem, context.snapshot)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
@@ -264,7 +264,8 @@ def entries(context: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[di
     """The journal, after an entry."""
     undone = context.event.undone
     return [
-        event_answers.entry(e, undone=e.number in undone) for e in context.snapshot.entries[after:]
+        event_answers.journal_entry_to_json(e, undone=e.number in undone)
+        for e in context.snapshot.entries[after:]
     ]
 
 
@@ -274,17 +275,22 @@ def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
     made = load_action(wanted.act, json.dumps(wanted.content))
     authority = parse_authority(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
-    action_context = ActionContext(context.user.name, now(), wanted.reason, authority, *confirmed)
+    action_context = ActionContext(
+        context.user.name, current_time(), wanted.reason, authority, *confirmed
+    )
     prepared = context.record_as(made, action_context, wanted.seen)
-    return {**event_answers.entry(prepared.entry), "notices": list(prepared.notices)}
+    return {
+        **event_answers.journal_entry_to_json(prepared.entry),
+        "notices": list(prepared.notices),
+    }
 
 
 @router.get("/events/{event}/check", responses=FAILURES)
 def check(context: AtEvent) -> list[dict[str, Any]]:
     """Every pairing in force made again from the journal, and its proof checked if it has one."""
-    wanted = frozenset(settled_rounds(context.event))
-    found = replays(context.snapshot.entries, wanted=wanted)
-    return [event_answers.replay(one, check_proof(one)) for one in found]
+    wanted = frozenset(rounds_in_force(context.event))
+    found = replay_rounds(context.snapshot.entries, wanted=wanted)
+    return [event_answers.replay_to_json(one, check_proof(one)) for one in found]
 
 
 # --- sections ---------------------------------------------------------------------------------
@@ -293,15 +299,18 @@ def check(context: AtEvent) -> list[dict[str, Any]]:
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
 def section(context: AtSection) -> dict[str, Any]:
     """The state of a section: settings, competitors, rounds with results."""
-    return event_answers.section(context.slug, context.section)
+    return event_answers.section_to_json(context.slug, context.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
 def pairing(context: AtSection) -> dict[str, Any]:
     """The round to come as the rules pair it now, with the act that would put it down."""
-    paired, made = pair_round(context.event, context.section.name)
-    before = facts(context.event, context.section)
-    return {**answers.pairing(before, made), "act": {"act": "PairRound", "content": plain(paired)}}
+    paired, made = build_pair_round_action(context.event, context.section.name)
+    before = facts_for_next_round(context.event, context.section)
+    return {
+        **answers.pairing_to_json(before, made),
+        "act": {"act": "PairRound", "content": plain(paired)},
+    }
 
 
 @router.get("/events/{event}/sections/{section}/rounds/{number}/explanation", responses=REFUSED)
@@ -310,15 +319,18 @@ def explanation(
 ) -> dict[str, Any]:
     """Why a published round is as it is, or what concerns one competitor in it."""
     again = context.handle.replay(context.section.name, number)
-    if again.made is None:
+    if again.pairing_by_rules is None:
         raise BadInput([Problem("the rules find no pairing for this round")])
     name = names_of(again.before)
     told = (
-        of_round(again.made, name)
+        round_sentences(again.pairing_by_rules, name)
         if competitor is None
-        else concerning(again.made, Number(competitor), name)
+        else participant_sentences(again.pairing_by_rules, Number(competitor), name)
     )
-    return {**answers.pairing(again.before, again.made), "explanation": list(told)}
+    return {
+        **answers.pairing_to_json(again.before, again.pairing_by_rules),
+        "explanation": list(told),
+    }
 
 
 @router.get("/events/{event}/sections/{section}/why-not", responses=REFUSED)
@@ -326,13 +338,13 @@ def why_not_two(
     context: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
 ) -> dict[str, Any]:
     """Why two do not meet in the round to come."""
-    before = facts(context.event, context.section)
+    before = facts_for_next_round(context.event, context.section)
     found = why_not(before, system(context.section.system), Number(a), Number(b))
-    return answers.verdict(before, Number(a), Number(b), found)
+    return answers.verdict_to_json(before, Number(a), Number(b), found)
 
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)
 def standings(context: AtSection) -> dict[str, Any]:
     """The standings, every tie-break with the items it is made of."""
-    known = tournament(context.event, context.section)
-    return answers.standings(known, system(context.section.system).standings(known))
+    known = build_tournament(context.event, context.section)
+    return answers.standings_to_json(known, system(context.section.system).standings(known))

@@ -62,28 +62,28 @@ from topboard.web.desk import (
     templates,
     visibility,
 )
-from topboard.web.forms import KEPT, Posted
-from topboard.web.head_requests import HeadRequests
+from topboard.web.forms import KEPT, PostedForm
+from topboard.web.head_requests import HeadRequestMiddleware
 from topboard.web.page_again import show_page_again
 from topboard.web.public import documents, long_documents, preview, routes
-from topboard.web.public.cached_pages import CachedPages
+from topboard.web.public.cached_pages import CachedPagesMiddleware
 from topboard.web.repository import EventRepository, Overtaken, UnknownEvent
 from topboard.web.request_context import (
     LOOKING,
     AppState,
-    Declined,
+    ConfirmationDeclined,
     SignInNeeded,
-    app_state_of,
-    page,
+    get_app_state,
+    get_session,
     read_form,
+    referring_page,
+    render_page,
     require_user,
-    session_of,
     wants_json,
-    way_back,
 )
-from topboard.web.security_headers import LOOPBACK, Hardening
+from topboard.web.security_headers import LOOPBACK, SecurityMiddleware
 from topboard.web.sessions import Sessions
-from topboard.web.submitted_form import Refusal, SubmittedForm
+from topboard.web.submitted_form import FormRefusal, SubmittedForm
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
@@ -154,7 +154,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        lifespan=_open_and_close,
+        lifespan=_run_lifespan,
         routes=[*DESK.routes],
     )
     # If users need not sign in, a key for the lifetime of the process is enough.
@@ -163,25 +163,27 @@ def create_app(
         repository,
         Sessions(key),
         RatingLists(ratings),
-        repository.jobs(JOB_TYPES),
+        repository.open_job_queue(JOB_TYPES),
         open_to_all=open_to_all,
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
-    app.add_middleware(CachedPages, sites=app.state.app_state.sites)
-    app.add_middleware(HeadRequests)
-    app.add_middleware(Hardening, hosts=hosts or (LOOPBACK if open_to_all else ()))
-    app.add_exception_handler(TopboardError, on_error)
-    app.add_exception_handler(SignInNeeded, on_sign_in_needed)
-    app.add_exception_handler(HTTPException, on_http_error)
-    app.add_exception_handler(RequestValidationError, on_bad_request)
+    app.add_middleware(CachedPagesMiddleware, sites=app.state.app_state.sites)
+    app.add_middleware(HeadRequestMiddleware)
+    app.add_middleware(SecurityMiddleware, hosts=hosts or (LOOPBACK if open_to_all else ()))
+    app.add_exception_handler(TopboardError, handle_topboard_error)
+    app.add_exception_handler(SignInNeeded, handle_sign_in_needed)
+    app.add_exception_handler(HTTPException, handle_http_error)
+    app.add_exception_handler(RequestValidationError, handle_invalid_request)
     return app
 
 
 @asynccontextmanager
-async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
+async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Listen for new journal entries while the desk runs, if the repository announces them."""
     app_state: AppState = app.state.app_state
-    listening = asyncio.create_task(app_state.repository.listen(app_state.broadcasts.wake))
+    listening = asyncio.create_task(
+        app_state.repository.listen_for_entries(app_state.broadcasts.announce_new_entry)
+    )
     yield
     listening.cancel()
     with suppress(asyncio.CancelledError):
@@ -193,7 +195,7 @@ async def _open_and_close(app: FastAPI) -> AsyncIterator[None]:
 # --- errors as pages --------------------------------------------------------------------------
 
 
-def status_of(error: Exception) -> int:
+def error_http_status(error: Exception) -> int:
     """Return the HTTP status for an error."""
     match error:
         case NotAllowed():
@@ -210,7 +212,7 @@ def status_of(error: Exception) -> int:
             return 500
 
 
-def problems_of(
+def list_error_problems(
     error: Exception, repository: EventRepository, *, every: bool = False
 ) -> list[Problem]:
     """Return the problems of an error. An error without any is converted to one problem.
@@ -225,71 +227,71 @@ def problems_of(
             return [Problem(what, remedy=say("look whether it is there before you send it again"))]
         what = say("the database of the desk does not answer just now")
         return [Problem(what, remedy=say("try again in a moment"))]
-    found = event_answers.problems_of(error)
+    found = event_answers.problems_of_error(error)
     if isinstance(error, BadInput) and not every:
         found = error.problems
     return [
-        replace(p, what=repository.discreet(p.what), where=repository.discreet(p.where))
+        replace(p, what=repository.hide_location(p.what), where=repository.hide_location(p.where))
         for p in found
     ]
 
 
-async def on_error(request: Request, error: Exception) -> Response:
+async def handle_topboard_error(request: Request, error: Exception) -> Response:
     """Return the response to a Topboard error, as a page or, for the API, as JSON."""
     by_program = request.url.path.startswith("/api/")
-    problems = problems_of(error, app_state_of(request).repository, every=by_program)
+    problems = list_error_problems(error, get_app_state(request).repository, every=by_program)
     if by_program or wants_json(request):
         headers = SOON if isinstance(error, Unreachable) else {}
-        return JSONResponse(api.error_json(error, problems), status_of(error), headers)
+        return JSONResponse(api.error_to_json(error, problems), error_http_status(error), headers)
     if isinstance(error, Unreachable):
-        return await _unavailable_page(request, problems)
-    sent: Posted = getattr(request.state, "posted", Posted())
+        return await _show_unavailable_page(request, problems)
+    sent: PostedForm = getattr(request.state, "posted", PostedForm())
     content: dict[str, Any] = {
         "problems": problems,
-        "fields": sent.of_the_act(),
+        "fields": sent.action_fields(),
         "sent": sent,
         "action": request.url.path,
-        "back": way_back(request),
+        "back": referring_page(request),
         "context": getattr(request.state, "context", None),
     }
-    if (again := await _form_again(request, error, problems, sent)) is not None:
+    if (again := await _show_form_again(request, error, problems, sent)) is not None:
         return again
     match error:
-        case Declined():
-            return RedirectResponse(way_back(request), 303)
+        case ConfirmationDeclined():
+            return RedirectResponse(referring_page(request), 303)
         case Overtaken():
-            return page(request, "overtaken.html", 409, entries=error.entries, **content)
+            return render_page(request, "overtaken.html", 409, entries=error.entries, **content)
         case ConfirmationNeeded():
-            return page(request, "confirm.html", 422, asks=error.asks, **content)
+            return render_page(request, "confirm.html", 422, asks=error.asks, **content)
         case AuthorityNeeded():
-            known = app_state_of(request).sessions.authorities(request, session_of(request))
-            return page(
+            known = get_app_state(request).sessions.authorities(request, get_session(request))
+            return render_page(
                 request, "authority.html", 422, offices=error.offices, known=known, **content
             )
         case CannotReadOrWrite():
-            return page(request, "trouble.html", status_of(error), **content)
+            return render_page(request, "trouble.html", error_http_status(error), **content)
         case _:
-            return page(request, "refused.html", status_of(error), **content)
+            return render_page(request, "refused.html", error_http_status(error), **content)
 
 
-async def _unavailable_page(request: Request, problems: list[Problem]) -> Response:
+async def _show_unavailable_page(request: Request, problems: list[Problem]) -> Response:
     """Return the page for a repository that is not responding. Form input is kept."""
     is_form = request.method not in LOOKING
     if is_form and not hasattr(request.state, "posted"):
         await read_form(request)
-    sent: Posted = getattr(request.state, "posted", Posted())
+    sent: PostedForm = getattr(request.state, "posted", PostedForm())
     if is_form and request.url.path == "/sign-in":
         failure = say("Nobody can sign in just now: the database of the desk does not answer.")
-        return auth.sign_in_form(request, sent, failure, 503)
-    back = way_back(request)
-    answer = page(
+        return auth.show_sign_in_form(request, sent, failure, 503)
+    back = referring_page(request)
+    answer = render_page(
         request,
         "away.html",
         503,
         problems=problems,
         is_form=is_form,
         sent=sent,
-        again=sent.again(back),
+        again=sent.fields_to_resend(back),
         action=request.url.path,
         back=back,
     )
@@ -297,42 +299,42 @@ async def _unavailable_page(request: Request, problems: list[Problem]) -> Respon
     return answer
 
 
-async def _form_again(
-    request: Request, error: Exception, problems: list[Problem], sent: Posted
+async def _show_form_again(
+    request: Request, error: Exception, problems: list[Problem], sent: PostedForm
 ) -> Response | None:
     """Return the page of a rejected form with the input as sent, or None if there was none."""
     match error:
         case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
             return None
-        case Declined():
-            refusal = Refusal(say("Nothing was written. What you typed stands below."))
+        case ConfirmationDeclined():
+            refusal = FormRefusal(say("Nothing was written. What you typed stands below."))
         case Overtaken():
-            refusal = Refusal(say("Somebody else acted first"), (), error.entries)
+            refusal = FormRefusal(say("Somebody else acted first"), (), error.entries)
         case BadInput() | NoLegalPairing():
-            refusal = Refusal(say("Not done"), problems)
+            refusal = FormRefusal(say("Not done"), problems)
         case _:
             return None
     if request.method in LOOKING:
         return None
-    form = SubmittedForm(sent, request.url.path, way_back(request), refusal)
-    return await show_page_again(request, status_of(error), form)
+    form = SubmittedForm(sent, request.url.path, referring_page(request), refusal)
+    return await show_page_again(request, error_http_status(error), form)
 
 
-async def on_sign_in_needed(request: Request, _error: Exception) -> Response:
+async def handle_sign_in_needed(request: Request, _error: Exception) -> Response:
     """Redirect to the sign-in page, which returns the user to their form input afterwards."""
     if wants_json(request):
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
     if request.method in LOOKING:
         return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", 303)
     sent = await read_form(request)
-    if (target := way_back(request)) == "/":
+    if (target := referring_page(request)) == "/":
         return RedirectResponse("/sign-in", 303)
     kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
     kept.append((f"{KEPT}to", request.url.path))
-    return auth.sign_in_form(request, Posted((("next", target), *kept)), status=401)
+    return auth.show_sign_in_form(request, PostedForm((("next", target), *kept)), status=401)
 
 
-def on_http_error(request: Request, error: Exception) -> Response:
+def handle_http_error(request: Request, error: Exception) -> Response:
     """Return the response for a missing page or method, as a page or as JSON for programs."""
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
@@ -342,7 +344,7 @@ def on_http_error(request: Request, error: Exception) -> Response:
             headers["Allow"] = ", ".join(_allowed_methods(request))
         return JSONResponse(what, error.status_code, headers=headers)
     problem = Problem(str(error.detail), quoted=request.url.path)
-    return page(request, "trouble.html", error.status_code, problems=[problem], back="/")
+    return render_page(request, "trouble.html", error.status_code, problems=[problem], back="/")
 
 
 def _allowed_methods(request: Request) -> list[str]:
@@ -358,10 +360,10 @@ def _allowed_methods(request: Request) -> list[str]:
     return sorted(found)
 
 
-async def on_bad_request(request: Request, error: Exception) -> Response:
+async def handle_invalid_request(request: Request, error: Exception) -> Response:
     """Return the response for a path with an invalid part, such as letters instead of a number."""
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)
     problem = Problem(say("there is no such page"), quoted=request.url.path)
-    return page(request, "trouble.html", 404, problems=[problem], back="/")
+    return render_page(request, "trouble.html", 404, problems=[problem], back="/")

@@ -20,20 +20,20 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.codec import dump_json
 from topboard.event.entries import StoredEntry, from_stored_entry
-from topboard.event.reducer import fold
-from topboard.event.replay import replay
+from topboard.event.reducer import fold_entries
+from topboard.event.replay import replay_round
 from topboard.event.templates import EventTemplate
-from topboard.formats.files import PRIVATE_MODE, beside, file_error
+from topboard.formats.files import PRIVATE_MODE, file_error, temporary_path
 from topboard.formats.problems import MOST_BYTES, is_printable
 from topboard.formats.zip_files import ZipSource
 from topboard.messages import message, say
-from topboard.storage.addresses import is_hosted
+from topboard.storage.addresses import is_server_address
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.locations import create_journal, is_journal_at, open_journal
 from topboard.storage.organisations import Membership
 from topboard.storage.templates import load_template
 from topboard.web.public.section_pages import PROOF
-from topboard.web.public.site import ASSETS, Site, asset
+from topboard.web.public.site import ASSETS, EventSite, read_asset
 from topboard.web.repository import EventHandle, EventRepository
 
 KIND, VERSION = "topboard archive", 1
@@ -45,7 +45,7 @@ _STEM = re.compile(r"[^/\\\x00-\x1f]{1,200}")
 
 
 @dataclass(frozen=True, slots=True)
-class Archived:
+class ArchivedEvent:
     """An event in an archive."""
 
     stem: str
@@ -64,16 +64,16 @@ class Archived:
 
 def write_archive(
     repository: EventRepository, path: str, organisation: str = "", *, pages: bool = True
-) -> list[Archived]:
+) -> list[ArchivedEvent]:
     """Write all events of a repository, or those of one organisation, to an archive file."""
-    draft = beside(path)
+    draft = temporary_path(path)
     try:
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE)
         with (
             open(descriptor, "w+b") as opened,
             zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
         ):
-            events = _write(repository, archive, organisation, pages=pages)
+            events = _write_archive_files(repository, archive, organisation, pages=pages)
         os.replace(draft, path)
     except (OSError, ValueError) as error:
         raise file_error(message("write"), path, error) from error
@@ -83,30 +83,43 @@ def write_archive(
     return events
 
 
-def _write(
+def _write_archive_files(
     repository: EventRepository, archive: zipfile.ZipFile, organisation: str, *, pages: bool
-) -> list[Archived]:
+) -> list[ArchivedEvent]:
     digests: dict[str, str] = {}
 
-    def put(name: str, content: bytes) -> None:
+    def add_file(name: str, content: bytes) -> None:
         one = zipfile.ZipInfo(name, LONG_AGO)
         one.compress_type, one.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
         archive.writestr(one, content)
         digests[name] = sha256(content).hexdigest()
 
-    owned = repository.admission.owned_by(organisation) if organisation else repository.stems()
-    events = [_put_event(repository.event(stem), put, pages=pages) for stem in sorted(owned)]
+    owned = (
+        repository.admission.events_of_organisation(organisation)
+        if organisation
+        else repository.list_stems()
+    )
+    events = [
+        _archive_event(repository.event(stem), add_file, pages=pages) for stem in sorted(owned)
+    ]
     for name in sorted(ASSETS) if pages else ():
-        put(f"pages/{name}", asset(name))
-    put("people.json", _text(_people(repository, organisation, [one.stem for one in events])))
-    owners = [one.slug for one in repository.admission.every_organisation()]
-    templates = repository.templates.of([organisation] if organisation else owners)
-    put(TEMPLATES, _text({name: dump_json(one) for name, one in sorted(templates.items())}))
-    put(INDEX, _text(_index(events, digests)))
+        add_file(f"pages/{name}", read_asset(name))
+    add_file(
+        "people.json",
+        _encode_json(
+            _list_accounts_and_members(repository, organisation, [one.stem for one in events])
+        ),
+    )
+    owners = [one.slug for one in repository.admission.all_organisations()]
+    templates = repository.templates.load_templates([organisation] if organisation else owners)
+    add_file(
+        TEMPLATES, _encode_json({name: dump_json(one) for name, one in sorted(templates.items())})
+    )
+    add_file(INDEX, _encode_json(_build_index(events, digests)))
     return events
 
 
-def _index(events: list[Archived], digests: dict[str, str]) -> dict[str, Any]:
+def _build_index(events: list[ArchivedEvent], digests: dict[str, str]) -> dict[str, Any]:
     listed = [
         {"event": one.stem, "name": one.name, "entries": one.entries, "head": one.head}
         for one in events
@@ -115,32 +128,40 @@ def _index(events: list[Archived], digests: dict[str, str]) -> dict[str, Any]:
     return {"kind": KIND, "version": VERSION, "events": listed, "files": files}
 
 
-def _text(value: object) -> bytes:
+def _encode_json(value: object) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _put_event(handle: EventHandle, put: Callable[[str, bytes], None], *, pages: bool) -> Archived:
+def _archive_event(
+    handle: EventHandle, put: Callable[[str, bytes], None], *, pages: bool
+) -> ArchivedEvent:
     with handle.open(read_only=True) as file:
         snapshot = file.snapshot()
         # Entries added in the meantime are not part of the state that the pages are made from.
         records = file.journal.verified_entries()[: snapshot.event.last]
     put(f"events/{handle.stem}.json", format_journal_json(records).encode())
-    site = Site(
-        snapshot, lambda section, number: replay(snapshot.entries, section, number), codes=False
+    site = EventSite(
+        snapshot,
+        lambda section, number: replay_round(snapshot.entries, section, number),
+        codes=False,
     )
-    for path in site.paths():
+    for path in site.page_paths():
         if pages or PROOF.fullmatch(path.rpartition("/")[2]):
-            text = site.page(path)
+            text = site.render_page(path)
             assert text is not None, f"{path} is one of the pages"
             put(f"pages/{handle.stem}/{path}", text.encode())
-    return Archived(handle.stem, snapshot.event.name, len(records), snapshot.head)
+    return ArchivedEvent(handle.stem, snapshot.event.name, len(records), snapshot.head)
 
 
-def _people(repository: EventRepository, organisation: str, stems: list[str]) -> dict[str, Any]:
+def _list_accounts_and_members(
+    repository: EventRepository, organisation: str, stems: list[str]
+) -> dict[str, Any]:
     """Return the accounts and the members of organisations and events, without any credentials."""
     admission = repository.admission
-    inside = [one for one in admission.every_organisation() if organisation in ("", one.slug)]
-    offices = {one.slug: _roles_by_account(admission.members_of(one.slug)) for one in inside}
+    inside = [one for one in admission.all_organisations() if organisation in ("", one.slug)]
+    offices = {
+        one.slug: _roles_by_account(admission.members_of_organisation(one.slug)) for one in inside
+    }
     roles = {
         stem: found
         for stem in stems
@@ -163,40 +184,40 @@ def _roles_by_account(members: Iterable[Membership]) -> dict[str, str]:
 # --- back ---------------------------------------------------------------------------------------
 
 
-def read_archive(
+def import_archive(
     path: str, repository: EventRepository, place: Callable[[str], str]
-) -> list[Archived]:
+) -> list[ArchivedEvent]:
     """Import the events and templates of an archive into a repository, keeping existing ones.
 
     ``place`` returns the address for the journal of an event. Everything is read and verified
     before anything is written. If not everything can be written, what was written is removed again.
     """
     found, templates = _load_archive(path)
-    known = {*repository.stems()}
+    known = {*repository.list_stems()}
     new = []
     for one, records in found:
         if one.stem in known:
-            _refuse_another(place(one.stem), one)
+            _check_same_event(place(one.stem), one)
         elif is_journal_at(place(one.stem)):
             what = say("there is something else of that name")
             raise Refused([Problem(what, quoted=one.stem, remedy=say("move it away first"))])
         else:
             new.append((one, records))
-    _create_all([(place(one.stem), records) for one, records in new])
+    _create_all_journals([(place(one.stem), records) for one, records in new])
     for template in templates:
-        repository.templates.keep("", template)
+        repository.templates.save_template("", template)
     return [one for one, _ in new]
 
 
 def _load_archive(
     path: str,
-) -> tuple[list[tuple[Archived, list[StoredEntry]]], list[EventTemplate]]:
+) -> tuple[list[tuple[ArchivedEvent, list[StoredEntry]]], list[EventTemplate]]:
     """Return the verified events and templates of an archive."""
     remedy = say("export it again")
     try:
         with open(path, "rb") as file, ZipSource(file, path, remedy, MOST_PARTS) as archive:
-            index = _index_in(archive, path)
-            found = [_event_in(archive, path, one) for one in index["events"]]
+            index = _read_verified_index(archive, path)
+            found = [_read_archived_event(archive, path, one) for one in index["events"]]
             kept = json.loads(archive.read(TEMPLATES, MOST_BYTES))
             templates = [load_template(text) for text in kept.values()]
     except OSError as error:
@@ -206,11 +227,13 @@ def _load_archive(
         why = str(error) or type(error).__name__
         what = say("not an archive that Topboard has written ({error})", error=why)
         raise BadInput([Problem(what, path, remedy=remedy)]) from error
-    _refuse_twice(found, path)
+    _check_no_duplicate_events(found, path)
     return found, templates
 
 
-def _refuse_twice(found: list[tuple[Archived, list[StoredEntry]]], path: str) -> None:
+def _check_no_duplicate_events(
+    found: list[tuple[ArchivedEvent, list[StoredEntry]]], path: str
+) -> None:
     """Raise ``BadInput`` if an archive names an event twice, ignoring capitalization."""
     seen: set[str] = set()
     for one, _ in found:
@@ -220,7 +243,7 @@ def _refuse_twice(found: list[tuple[Archived, list[StoredEntry]]], path: str) ->
         seen.add(word)
 
 
-def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
+def _create_all_journals(journals: list[tuple[str, list[StoredEntry]]]) -> None:
     """Write all journals or none. On a server, those already written remain."""
     made: list[str] = []
     try:
@@ -229,13 +252,13 @@ def _create_all(journals: list[tuple[str, list[StoredEntry]]]) -> None:
             made.append(where)
     except BaseException:
         for where in made:
-            if not is_hosted(where):
+            if not is_server_address(where):
                 with suppress(OSError):
                     os.unlink(where)
         raise
 
 
-def _refuse_another(where: str, wanted: Archived) -> None:
+def _check_same_event(where: str, wanted: ArchivedEvent) -> None:
     """Raise ``Refused`` unless the existing event is the archived one, perhaps at a later state."""
     with open_journal(where, read_only=True) as journal:
         hashes = [record.hash for record in journal.verified_entries()]
@@ -245,7 +268,7 @@ def _refuse_another(where: str, wanted: Archived) -> None:
         raise Refused([Problem(what, quoted=wanted.stem, remedy=remedy)])
 
 
-def _index_in(archive: ZipSource, path: str) -> dict[str, Any]:
+def _read_verified_index(archive: ZipSource, path: str) -> dict[str, Any]:
     index = json.loads(archive.read(INDEX, MOST_BYTES))
     if index["kind"] != KIND or index["version"] != VERSION:
         what = say("an archive of another kind or version")
@@ -257,17 +280,17 @@ def _index_in(archive: ZipSource, path: str) -> dict[str, Any]:
     return dict(index)
 
 
-def _event_in(
+def _read_archived_event(
     archive: ZipSource, path: str, listed: dict[str, Any]
-) -> tuple[Archived, list[StoredEntry]]:
+) -> tuple[ArchivedEvent, list[StoredEntry]]:
     stem = listed["event"]
     if not _STEM.fullmatch(stem) or stem.startswith(".") or not is_printable(stem):
         raise BadInput([Problem(say("not a word for an event"), path, repr(stem))])
     name = f"events/{stem}.json"
     records = parse_journal_json(archive.read(name, MOST_BYTES).decode(), name)
-    event = fold([from_stored_entry(record) for record in records])
+    event = fold_entries([from_stored_entry(record) for record in records])
     if records[-1].hash != listed["head"]:
         what = say("the journal has another last entry than the index says")
         raise BadInput([Problem(what, path, stem)])
-    found = Archived(stem, str(listed["name"]), len(records), listed["head"], event.public)
+    found = ArchivedEvent(stem, str(listed["name"]), len(records), listed["head"], event.public)
     return found, records

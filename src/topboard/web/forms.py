@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from topboard.errors import BadInput, Problem
-from topboard.event.arguments import Asked, number
+from topboard.event.arguments import UserInput, read_whole_number
 from topboard.event.policy.objections import Authority, Office
 from topboard.messages import say
 
@@ -25,7 +25,7 @@ class Upload:
     content: bytes
 
 
-class Posted(Asked):
+class PostedForm(UserInput):
     """The fields of a submitted form, in order, and its files."""
 
     def __init__(
@@ -39,13 +39,13 @@ class Posted(Asked):
         text = self.text(name)
         if not text and default is not None:
             return default
-        return number(text, name.replace("_", " "))
+        return read_whole_number(text, name.replace("_", " "))
 
     def optional_number(self, name: str) -> int | None:
         """Return the whole number in a field, or None if the field is empty."""
         return self.number(name) if self.text(name) else None
 
-    def several(self, name: str) -> list[str]:
+    def list_values(self, name: str) -> list[str]:
         """Return the words in a field, which are separated by blanks, commas or semicolons.
 
         Raise ``BadInput`` if there are none.
@@ -56,7 +56,7 @@ class Posted(Asked):
             raise BadInput([Problem(say("no numbers"), name, remedy=remedy)])
         return words
 
-    def file(self, name: str) -> Upload | None:
+    def uploaded_file(self, name: str) -> Upload | None:
         """Return the uploaded file in a field, or None if there is none."""
         return (self.files or {}).get(name)
 
@@ -71,12 +71,12 @@ class Posted(Asked):
         return self.text("confirmed") == "again"
 
     @property
-    def seen(self) -> int | None:
+    def last_seen_entry(self) -> int | None:
         """Return the last journal entry known to the page, or None if the form does not give it."""
         return self.optional_number("seen")
 
     @property
-    def once(self) -> str:
+    def once_token(self) -> str:
         """Return the token that identifies a form; it stays the same if the form is resent."""
         return self.text("once")
 
@@ -94,11 +94,11 @@ class Posted(Asked):
             raise BadInput([Problem(say("name the person who decided"), "authority")])
         return Authority(found, name)
 
-    def of_the_act(self) -> list[tuple[str, str]]:
+    def action_fields(self) -> list[tuple[str, str]]:
         """Return the fields that describe the action, for sending them again."""
         return [(key, value) for key, value in self.said if key not in OUTSIDE]
 
-    def again(self, back: str) -> list[tuple[str, str]]:
+    def fields_to_resend(self, back: str) -> list[tuple[str, str]]:
         """Return all fields for sending them again, without secrets and with the page ``back``."""
         left_out = {"token", "password", "came_from"}
         return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]

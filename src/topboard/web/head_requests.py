@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-class HeadRequests:
+class HeadRequestMiddleware:
     """A middleware that answers HEAD like GET and stops endless streaming responses."""
 
     def __init__(self, app: ASGIApp) -> None:

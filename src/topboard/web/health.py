@@ -7,20 +7,20 @@ from starlette.responses import PlainTextResponse, Response
 
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
-from topboard.web.request_context import app_state_of
+from topboard.web.request_context import get_app_state
 from topboard.web.security_headers import HEALTH
 
 router = APIRouter()
 
 
 @router.api_route(HEALTH, methods=["GET", "HEAD"])
-def healthy(request: Request) -> Response:
+def check_health(request: Request) -> Response:
     """Return status 200 if the repository responds, otherwise 503.
 
     The reason for a failure is logged and not shown to the caller.
     """
     try:
-        app_state_of(request).repository.refuse_silence()
+        get_app_state(request).repository.check_responding()
     except CannotReadOrWrite:
         return PlainTextResponse(say("The events cannot be reached."), 503)
     return PlainTextResponse(say("The desk is open."))

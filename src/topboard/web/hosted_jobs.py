@@ -15,7 +15,7 @@ from topboard.errors import CannotReadOrWrite, Problem, Refused
 from topboard.event.codec import dump_json, load_record
 from topboard.messages import say
 from topboard.storage.postgres.jobs import JobLost, Jobs
-from topboard.web.jobs import Step, problems_of, too_many
+from topboard.web.jobs import Step, list_failure_problems, too_many_jobs_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -43,7 +43,7 @@ class HostedJob(Generic[Step]):
         self._jobs, self._job, self._kind = jobs, job, kind
         self.total = job.total
         self.last_entry = job.last_entry
-        self.done = kind.work_done(job.steps, job.total)
+        self.done = kind.count_items_done(job.steps, job.total)
         self.running = not job.ended
         self.stopping = self.running and job.stop_wished
         self.problems = load_record(tuple[Problem, ...], job.failure) if job.failure else ()
@@ -53,14 +53,14 @@ class HostedJob(Generic[Step]):
     @cached_property
     def result(self) -> Sequence[Step]:
         """Return the results of the completed steps."""
-        return [self._kind.read(made) for made in self._jobs.steps(self._job.id)]
+        return [self._kind.read(made) for made in self._jobs.step_results(self._job.id)]
 
     def stop(self) -> None:
         """Request that the job stop after the current step."""
-        self._jobs.wish_stop(self._job.id)
+        self._jobs.request_stop(self._job.id)
 
 
-class HostedJobs:
+class HostedJobQueue:
     """The background jobs of a server, and the threads of this worker that run them."""
 
     def __init__(
@@ -78,14 +78,14 @@ class HostedJobs:
         self._tidied = monotonic()
         # These are daemon threads, because a step in progress must not keep a worker from closing.
         self._workers = [
-            Thread(target=self._work, name="long work", daemon=True) for _ in range(workers)
+            Thread(target=self._run_worker, name="long work", daemon=True) for _ in range(workers)
         ]
         for worker in self._workers:
             worker.start()
 
-    def of(self, job_spec: JobSpec[Step]) -> HostedJob[Step] | None:
+    def find_job(self, job_spec: JobSpec[Step]) -> HostedJob[Step] | None:
         """Return the job with this specification, running or ended, or None if there is none."""
-        job = self._jobs.of(job_spec.key)
+        job = self._jobs.find_job(job_spec.key)
         return None if job is None else HostedJob(self._jobs, job, job_spec.kind)
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedJob[Step]:
@@ -93,97 +93,99 @@ class HostedJobs:
 
         Raise ``Refused`` if too many jobs are running.
         """
-        job = self._jobs.begin(
+        job = self._jobs.begin_job(
             job_spec.key, job_spec.event, job_spec.kind.name, job_spec.asked, total, last_entry
         )
         if job is None:
-            raise too_many()
+            raise too_many_jobs_error()
         self._news.set()
         return HostedJob(self._jobs, job, job_spec.kind)
 
-    def forget(self, job_spec: JobSpec[Step]) -> None:
+    def discard_job(self, job_spec: JobSpec[Step]) -> None:
         """Stop the job with this specification, and delete its results."""
-        self._jobs.forget(job_spec.key)
+        self._jobs.delete_job(job_spec.key)
 
     def close(self) -> None:
         """Accept no more jobs, and release the current ones to other workers at once."""
         self._closing.set()
         self._news.set()
         for taken in [*self._taken]:
-            with _unless_lost(), suppress(CannotReadOrWrite):
-                taken.give_back()
+            with _ignore_lost_job(), suppress(CannotReadOrWrite):
+                taken.release()
         for worker in self._workers:
             worker.join(GRACE)
 
     # --- the hands --------------------------------------------------------------------------
 
-    def _work(self) -> None:
+    def _run_worker(self) -> None:
         while not self._closing.is_set():
             try:
-                taken = self._jobs.take(self._kinds)
+                taken = self._jobs.take_next_job(self._kinds)
                 if taken is None:
-                    self._rest()
+                    self._wait_for_job()
                     continue
             except CannotReadOrWrite as error:
                 LOG.warning("no long work can be taken: %s", error)
                 self._closing.wait(LOOK_EVERY)
                 continue
             self._taken.add(taken)
-            with _unless_lost(), _heartbeat(taken):
-                self._do(taken)
+            with _ignore_lost_job(), _send_heartbeats(taken):
+                self._run_job(taken)
             self._taken.discard(taken)
 
-    def _rest(self) -> None:
+    def _wait_for_job(self) -> None:
         """Wait until there may be a job, and delete old jobs from time to time."""
         self._news.wait(LOOK_EVERY)
         self._news.clear()
         if monotonic() > self._tidied + TIDY_EVERY:
             self._tidied = monotonic()
-            self._jobs.forget_old()
+            self._jobs.delete_old_jobs()
 
-    def _do(self, taken: TakenJob) -> None:
+    def _run_job(self, taken: TakenJob) -> None:
         """Run the remaining steps of a job, storing each result as soon as it is available."""
         job = taken.job
         try:
             if job.takings > MOST_TAKINGS:
                 what = say("{times} workers ended at the same step of it", times=MOST_TAKINGS)
                 raise Refused([Problem(what)])
-            self._steps(taken)
+            self._run_remaining_steps(taken)
         except JobLost:
             raise
         except CannotReadOrWrite as error:
             # The database may have been away for a moment.
             if job.takings < MOST_TAKINGS:
                 self._closing.wait(LOOK_EVERY)
-                self._insisting(partial(taken.give_back, unused=False))
+                self._retry_write(partial(taken.release, unused=False))
             else:
-                self._fail(taken, error)
+                self._store_failure(taken, error)
         except Exception as error:
             LOG.exception("a long work failed")
-            self._fail(taken, error)
+            self._store_failure(taken, error)
 
-    def _steps(self, taken: TakenJob) -> None:
+    def _run_remaining_steps(self, taken: TakenJob) -> None:
         job, kind = taken.job, self._kinds[taken.job.kind]
         done, stop_wished = job.steps, job.stop_wished
         snapshot = self._event(job.event).snapshot_at(job.last_entry)
         steps = kind.steps(snapshot, json.loads(job.asked), done)
         try:
-            while kind.work_done(done, job.total) < job.total and not stop_wished:
+            while kind.count_items_done(done, job.total) < job.total and not stop_wished:
                 made = next(steps, None)
                 if made is None:
                     break
                 done += 1
-                stop_wished = self._insisting(partial(taken.put, done, kind.written(made)))
+                stop_wished = self._retry_write(
+                    partial(taken.store_step_result, done, kind.written(made))
+                )
         finally:
             # Closing the generator ends anything that the steps still have running.
             if isinstance(steps, Generator):
                 steps.close()
-        self._insisting(taken.end)
+        self._retry_write(taken.mark_ended)
 
-    def _fail(self, taken: TakenJob, error: Exception) -> None:
-        self._insisting(partial(taken.end, dump_json(problems_of(error))))
+    def _store_failure(self, taken: TakenJob, error: Exception) -> None:
+        self._retry_write(partial(taken.mark_ended, dump_json(list_failure_problems(error))))
 
-    def _insisting(self, write: Callable[[], Step]) -> Step:
+    def _retry_write(self, write: Callable[[], Step]) -> Step:
         """Write, retrying while the database is away, so that no step has to be repeated."""
         while True:
             try:
@@ -195,7 +197,7 @@ class HostedJobs:
 
 
 @contextmanager
-def _unless_lost() -> Iterator[None]:
+def _ignore_lost_job() -> Iterator[None]:
     """Ignore ``JobLost``, which means that another worker has the job now."""
     try:
         yield
@@ -204,21 +206,21 @@ def _unless_lost() -> Iterator[None]:
 
 
 @contextmanager
-def _heartbeat(taken: TakenJob) -> Iterator[None]:
+def _send_heartbeats(taken: TakenJob) -> Iterator[None]:
     """Send heartbeats while the steps of a job are running, however long one takes."""
     ended = Event()
 
-    def beat() -> None:
+    def beat_until_ended() -> None:
         while not ended.wait(BEAT_EVERY):
             try:
-                taken.beat()
+                taken.record_heartbeat()
             except CannotReadOrWrite:
                 # Storing the result of the step will raise the error.
                 continue
             except JobLost:
                 return
 
-    heart = Thread(target=beat, name="heartbeat", daemon=True)
+    heart = Thread(target=beat_until_ended, name="heartbeat", daemon=True)
     heart.start()
     try:
         yield

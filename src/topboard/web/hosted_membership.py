@@ -13,23 +13,23 @@ from topboard.web.accounts import NotAllowed, Role, User
 from topboard.web.membership import Admission
 
 
-class MembersOnly(Admission):
+class HostedAdmission(Admission):
     """The access rules of a server: members only, or those of a folder without organisations."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def by_members(self) -> bool:
+    def requires_membership(self) -> bool:
         """Return whether the server has organisations."""
         return members.has_organisations(self._host)
 
-    def at_home(self, user: User) -> User:
+    def user_outside_events(self, user: User) -> User:
         """Return the user with the role that they have outside of any event.
 
         They may create events only if they are a member of an organisation. Everything else is
         decided by their role in each event.
         """
-        if not self.by_members():
+        if not self.requires_membership():
             return user
         offices = {one.office for one in self.organisations(user)}
         if not offices:
@@ -37,21 +37,21 @@ class MembersOnly(Admission):
         highest = next(one for one in members.OFFICES if one in offices)
         return User(user.name, Role.CHIEF, highest)
 
-    def at_event(self, user: User, stem: str) -> User | None:
+    def user_at_event(self, user: User, stem: str) -> User | None:
         """Return the user with their role in the event, or None if they may not see it."""
-        role = members.role_in(self._host, user.name, stem)
+        role = members.role_in_event(self._host, user.name, stem)
         if role == members.OFFICER:
             return User(user.name, Role.CHIEF, role)
         if role is not None:
             return User(user.name, Role(role))
-        return None if self.by_members() else user
+        return None if self.requires_membership() else user
 
-    def seen_by(self, user: User) -> Collection[str] | None:
+    def events_visible_to(self, user: User) -> Collection[str] | None:
         """Return the user's own events and those of organisations in which they are an officer.
 
         Return None for all events if there are no organisations.
         """
-        if not self.by_members():
+        if not self.requires_membership():
             return None
         return frozenset(members.visible_events(self._host, user.name))
 
@@ -59,18 +59,18 @@ class MembersOnly(Admission):
         """Return the organisations of which the user is a member."""
         return members.organisations_of(self._host, user.name)
 
-    def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
+    def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
         """Assign the event to the organisation, with the user as its chief arbiter."""
-        if organisation and members.role_in(self._host, user.name, stem) is None:
+        if organisation and members.role_in_event(self._host, user.name, stem) is None:
             by = ChangedBy(user.name, time)
-            members.begin_event(self._host, stem, organisation, user.name, by)
+            members.assign_new_event(self._host, stem, organisation, user.name, by)
 
-    def organisation_for(self, user: User, wanted: str) -> str:
+    def choose_organisation(self, user: User, wanted: str) -> str:
         """Return the organisation named by the user, or their only one.
 
         Raise ``BadInput`` if that is not possible.
         """
-        if not self.by_members():
+        if not self.requires_membership():
             return ""
         known = [one.slug for one in self.organisations(user)]
         if wanted not in known and (wanted or len(known) != 1):
@@ -83,35 +83,37 @@ class MembersOnly(Admission):
         """Return the members of an event, with their roles."""
         return members.event_members(self._host, stem)
 
-    def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
+    def change_event_member(self, user: User, stem: str, member: Membership, time: str) -> None:
         """Change the role of a member in an event, or remove it.
 
         Raise ``NotAllowed`` unless the user is the chief arbiter or an officer of the organisation.
         """
-        there = self.at_event(user, stem)
+        there = self.user_at_event(user, stem)
         if there is None or there.role is not Role.CHIEF:
             what = say("only the chief arbiter names the members of an event")
             raise NotAllowed([Problem(what, remedy=say("ask the chief arbiter"))])
         by = ChangedBy(user.name, time)
-        members.put_event_member(self._host, stem, member, by)
+        members.set_event_member(self._host, stem, member, by)
 
-    def members_of(self, organisation: str) -> Sequence[Membership]:
+    def members_of_organisation(self, organisation: str) -> Sequence[Membership]:
         """Return the members of an organisation, with their offices."""
-        return members.members_of(self._host, organisation)
+        return members.organisation_members(self._host, organisation)
 
-    def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
+    def change_organisation_member(
+        self, user: User, organisation: str, member: Membership, time: str
+    ) -> None:
         """Change the office of a member, or remove it; raise ``NotAllowed`` for non-officers."""
         offices = {one.slug: one.office for one in self.organisations(user)}
         if offices.get(organisation) != members.OFFICER:
             what = say("only an officer names the members of an organisation")
             raise NotAllowed([Problem(what, remedy=say("ask an officer of it"))])
         by = ChangedBy(user.name, time)
-        members.put_member(self._host, organisation, member, by)
+        members.set_organisation_member(self._host, organisation, member, by)
 
-    def every_organisation(self) -> Sequence[Organisation]:
+    def all_organisations(self) -> Sequence[Organisation]:
         """Return all organisations of the server."""
         return members.organisations_of(self._host)
 
-    def owned_by(self, organisation: str) -> Sequence[str]:
+    def events_of_organisation(self, organisation: str) -> Sequence[str]:
         """Return the URL names of an organisation's events."""
         return members.organisation_events(self._host, organisation)

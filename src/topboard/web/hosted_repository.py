@@ -20,21 +20,21 @@ from topboard.errors import CannotReadOrWrite
 from topboard.event.session import ActionContext
 from topboard.messages import say
 from topboard.model import EventInfo
-from topboard.storage.addresses import is_slug, slug
+from topboard.storage.addresses import is_slug, make_slug
 from topboard.storage.keys import can_sign
 from topboard.storage.postgres import accounts as tables
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import HostedEvent, event_of, events_of, find_event
+from topboard.storage.postgres.events import HostedEvent, find_event, find_event_by_id, list_events
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.postgres.notifications import Listening
+from topboard.storage.postgres.notifications import NotificationListener
 from topboard.storage.postgres.register import RegisterOnHost
 from topboard.storage.postgres.templates import TemplatesOnHost
-from topboard.storage.session import first_entry
+from topboard.storage.session import build_first_entry
 from topboard.web.accounts import Accounts, Role, UserAccount
-from topboard.web.hosted_jobs import HostedJobs
-from topboard.web.hosted_membership import MembersOnly
+from topboard.web.hosted_jobs import HostedJobQueue
+from topboard.web.hosted_membership import HostedAdmission
 from topboard.web.jobs import JobType
-from topboard.web.repository import EventHandle, UnknownEvent, free_stem
+from topboard.web.repository import EventHandle, UnknownEvent, find_free_stem
 from topboard.web.sessions import MOST_FAILURES, PAUSE
 
 MOST_EVENTS = 500
@@ -49,20 +49,20 @@ class HostedRepository:
         self.accounts = AccountsOnHost(self.host)
         self.throttle = ThrottleOnHost(self.host)
         self.register = RegisterOnHost(self.host)
-        self.admission = MembersOnly(self.host)
+        self.admission = HostedAdmission(self.host)
         self.templates = TemplatesOnHost(self.host)
         self._events: OrderedDict[str, EventHandle] = OrderedDict()
         self._lock = Lock()
-        self._listening: Listening | None = None
+        self._listening: NotificationListener | None = None
 
     @property
     def shown(self) -> str:
         """Return a generic name for the server, because only its operators may see the address."""
         return say("the host of the desk")
 
-    def stems(self) -> list[str]:
+    def list_stems(self) -> list[str]:
         """Return the URL names of all events."""
-        return [one.slug for one in events_of(self.host)]
+        return [one.slug for one in list_events(self.host)]
 
     def event(self, stem: str) -> EventHandle:
         """Return the event with this URL name, or raise ``UnknownEvent``."""
@@ -73,12 +73,14 @@ class HostedRepository:
         found = find_event(self.host, stem) if is_slug(stem) else None
         if found is None:
             raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
-        return self._keep_open(EventHandle(stem, self._journal_of(found)))
+        return self._cache_handle(EventHandle(stem, self._journal_opener(found)))
 
-    def _journal_of(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
-        return lambda read_only: PostgresJournal.of(self.host, found, read_only=read_only)
+    def _journal_opener(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
+        return lambda read_only: PostgresJournal.open_found_event(
+            self.host, found, read_only=read_only
+        )
 
-    def _keep_open(self, handle: EventHandle) -> EventHandle:
+    def _cache_handle(self, handle: EventHandle) -> EventHandle:
         with self._lock:
             known = self._events.setdefault(handle.stem, handle)
             self._events.move_to_end(handle.stem)
@@ -99,51 +101,54 @@ class HostedRepository:
         The id of the event is derived from the token, so this works across all workers.
         """
         event = uuid5(NAMESPACE_OID, f"{once} {action_context.who}") if once else uuid4()
-        beginning = first_entry(name, action_context, details, with_key=can_sign())
-        while (found := event_of(self.host, event)) is None:
-            stem = free_stem(slug(name), lambda word: find_event(self.host, word) is None)
+        beginning = build_first_entry(name, action_context, details, with_key=can_sign())
+        while (found := find_event_by_id(self.host, event)) is None:
+            stem = find_free_stem(make_slug(name), lambda word: find_event(self.host, word) is None)
             try:
                 PostgresJournal.create(self.host, stem, *beginning, event=event)
             except CannotReadOrWrite:
                 # Another request with the same form or the same name was faster, so look again.
-                if event_of(self.host, event) is None and find_event(self.host, stem) is None:
+                if (
+                    find_event_by_id(self.host, event) is None
+                    and find_event(self.host, stem) is None
+                ):
                     raise
-        return self._keep_open(EventHandle(found.slug, self._journal_of(found)))
+        return self._cache_handle(EventHandle(found.slug, self._journal_opener(found)))
 
     @contextmanager
-    def empty_for_one(self) -> Iterator[bool]:
+    def lock_and_check_empty(self) -> Iterator[bool]:
         """Hold a lock for creating the first event, and yield whether there is no event yet.
 
         Other workers wait for the lock.
         """
-        with self.host.begin() as connection:
+        with self.host.transaction() as connection:
             connection.exec_driver_sql(
                 "SELECT pg_advisory_xact_lock(hashtextextended('the first event', 0))"
             )
-            yield not self.stems()
+            yield not self.list_stems()
 
-    def jobs(self, kinds: Iterable[JobType[Any]]) -> HostedJobs:
+    def open_job_queue(self, kinds: Iterable[JobType[Any]]) -> HostedJobQueue:
         """Return the background jobs, which are run by any free worker."""
-        return HostedJobs(self.event, self.host, kinds)
+        return HostedJobQueue(self.event, self.host, kinds)
 
-    def discreet(self, text: str) -> str:
+    def hide_location(self, text: str) -> str:
         """Return the text without the address of the database."""
         address = re.escape(self.host.address)
         text = re.sub(rf"{address}#", "", text)
         return re.sub(rf"(['\"]?){address}\1", say("the host of the desk"), text)
 
-    def refuse_silence(self) -> None:
+    def check_responding(self) -> None:
         """Raise an error if the database does not respond."""
-        with self.host.begin() as connection:
+        with self.host.transaction() as connection:
             connection.exec_driver_sql("SELECT 1")
 
-    def mark(self, stem: str) -> Hashable:
+    def change_marker(self, stem: str) -> Hashable:
         """Return a value that changes with every new entry, or None if it is not known."""
-        return None if self._listening is None else self._listening.mark(stem)
+        return None if self._listening is None else self._listening.notification_mark(stem)
 
-    async def listen(self, wake: Callable[[str | None], None]) -> None:
+    async def listen_for_entries(self, wake: Callable[[str | None], None]) -> None:
         """Call ``wake`` for every new journal entry, until cancelled."""
-        self._listening = Listening(self.host, wake)
+        self._listening = NotificationListener(self.host, wake)
         try:
             await self._listening.run()
         finally:
@@ -166,7 +171,7 @@ class AccountsOnHost(Accounts):
 
     def signing_key(self) -> str:
         """Return the secret that signs cookies, creating it on first use."""
-        return tables.cookie_key(self._host, secrets.token_urlsafe(32))
+        return tables.get_or_create_cookie_key(self._host, secrets.token_urlsafe(32))
 
     def account(self, name: str, mark: str = "") -> UserAccount | None:
         """Return the account, or None if it does not exist or its session was ended.
@@ -179,13 +184,13 @@ class AccountsOnHost(Accounts):
 
     def roles(self) -> dict[str, Role]:
         """Return the role of every user who may sign in, keyed by name."""
-        return {name: Role(role) for name, role in tables.every_account(self._host)}
+        return {name: Role(role) for name, role in tables.list_accounts(self._host)}
 
-    def put(self, name: str, account: UserAccount) -> None:
+    def store_account(self, name: str, account: UserAccount) -> None:
         """Store an account, replacing any account with the same name."""
-        tables.put_account(self._host, name, account.role.value, account.hash)
+        tables.store_account(self._host, name, account.role.value, account.hash)
 
-    def put_ended(self, mark: str, now: float, longest: float) -> None:
+    def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash of an ended session, and delete those older than ``longest``."""
         tables.end_session(self._host, mark, now, longest)
 
@@ -196,10 +201,10 @@ class ThrottleOnHost:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def wait(self, key: str, most: int | None = None) -> float:
+    def seconds_to_wait(self, key: str, most: int | None = None) -> float:
         """Return the seconds until the next attempt for the key is allowed, or 0."""
-        return tables.seconds_to_wait(self._host, key, most or MOST_FAILURES, PAUSE)
+        return tables.sign_in_wait_seconds(self._host, key, most or MOST_FAILURES, PAUSE)
 
     def count_failure(self, key: str) -> None:
         """Count a failed attempt for the key."""
-        tables.count_failure(self._host, key, PAUSE)
+        tables.record_failed_sign_in(self._host, key, PAUSE)

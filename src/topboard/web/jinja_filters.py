@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from topboard import __version__
-from topboard.documents.sheet import place_of
+from topboard.documents.sheet import event_location
 from topboard.event import actions
 from topboard.event.apply_rounds import tables_without_result
 from topboard.event.ratings import format_ratings, section_rating_order
@@ -20,10 +20,15 @@ from topboard.event.results import describe_result
 from topboard.event.summaries import STAGES, EventStage, summarize_section
 from topboard.messages import Worded, in_force, retold, say, say_kept
 from topboard.model import Team
-from topboard.reasons.sentences.articles import PARTS, article_name, pieces, texts
-from topboard.reasons.sentences.words import colour_word, points as points_in_words
+from topboard.reasons.sentences.articles import (
+    PARTS,
+    article_name,
+    load_regulations,
+    split_at_citations,
+)
+from topboard.reasons.sentences.words import colour_word, points_with_word as points_in_words
 from topboard.systems.common.ratings import format_rating as rating_written, format_rating_order
-from topboard.systems.common.variations import own_texts
+from topboard.systems.common.variations import own_variation_texts
 from topboard.systems.registry import system
 from topboard.text.dates import format_days, format_start
 from topboard.text.names import isolate_rtl
@@ -37,12 +42,12 @@ if TYPE_CHECKING:
     from topboard.documents.svg import Chart
     from topboard.event.entries import Entry
     from topboard.event.state import Section
-    from topboard.event.summaries import EventInShort, SectionInShort
+    from topboard.event.summaries import EventSummary, SectionSummary
     from topboard.model import Competitor, EventInfo
     from topboard.web.request_context import RequestContext
 
 
-def rating(competitor: Competitor) -> str:
+def format_competitor_rating(competitor: Competitor) -> str:
     """Return the rating of a player, or the average of a team's four highest ratings."""
     if not isinstance(competitor, Team):
         return str(competitor.rating) if competitor.rating else ""
@@ -52,7 +57,7 @@ def rating(competitor: Competitor) -> str:
     return str((2 * average + 1) // 2) if average else ""
 
 
-def order_in_force(section: Section) -> str:
+def describe_rating_order(section: Section) -> str:
     """Return which ratings a section uses: its own setting, or its system's default."""
     return format_rating_order(section_rating_order(section))
 
@@ -71,18 +76,18 @@ def format_clock_time(time: str) -> str:
     return format_time(time)[11:16]
 
 
-def article(number: str) -> str:
+def format_article(number: str) -> str:
     """Return an article in the form used for citing it."""
     if number in PARTS:
         return article_name(number)
     return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
-class Footnotes:
+class ArticleFootnotes:
     """The articles cited on a page, linked to explanations at its foot."""
 
     def __init__(self, system_name: str) -> None:
-        self.text = texts()[system_name]
+        self.text = load_regulations()[system_name]
         self._links: dict[str, Markup] = {}
         """The links of the articles cited so far.
 
@@ -91,32 +96,34 @@ class Footnotes:
 
     def __call__(self, sentence: str) -> Markup:
         """Return the sentence with its articles linked to their summaries."""
-        found = pieces(sentence, self.text.gists)
+        found = split_at_citations(sentence, self.text.gists)
         return Markup(
-            "".join(self.link(cited) if cited else escape(piece) for piece, cited in found)
+            "".join(self.link_article(cited) if cited else escape(piece) for piece, cited in found)
         )
 
-    def link(self, number: str) -> Markup:
+    def link_article(self, number: str) -> Markup:
         """Return an article linked to its summary at the foot of the page."""
         if number not in self.text.gists:
             return escape(article_name(number))
         if number not in self._links:
             action_text = '<a class="cite" href="#{}">{}</a>'
-            self._links[number] = Markup(action_text).format(mark_of(number), article_name(number))
+            self._links[number] = Markup(action_text).format(
+                article_anchor(number), article_name(number)
+            )
         return self._links[number]
 
     @property
-    def cited(self) -> list[tuple[str, str]]:
+    def cited_articles(self) -> list[tuple[str, str]]:
         """Return the cited articles with their summaries, in the order of the regulation."""
         return [(number, gist) for number, gist in self.text.gists.items() if number in self._links]
 
 
-def mark_of(number: str) -> str:
+def article_anchor(number: str) -> str:
     """Return the HTML anchor of an article."""
     return "art-" + re.sub(r"[^A-Za-z0-9.-]+", "-", number)
 
 
-def act(entry: Entry) -> str:
+def describe_action(entry: Entry) -> str:
     """Return a description of a journal entry's action, starting with a capital letter."""
     format_start = action_text(entry.act)
     return format_start[:1].upper() + format_start[1:]
@@ -180,13 +187,13 @@ def csrf_field(token: str) -> Markup:
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
 
-def once_field(known: str = "") -> Markup:
+def once_token_field(known: str = "") -> Markup:
     """Return the hidden field that identifies a form, even if it is sent again."""
     value = known or token_urlsafe(12)
     return Markup('<input type="hidden" name="once" value="{}">').format(value)
 
 
-def is_here(request: Request, url: str) -> bool:
+def is_current_page(request: Request, url: str) -> bool:
     """Return whether the URL is that of the current page."""
     return request.url.path == url
 
@@ -210,19 +217,24 @@ def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
     ]
 
 
-def about_event(details: EventInfo) -> list[str]:
+def describe_event(details: EventInfo) -> list[str]:
     """Return the known facts about an event: place, dates, time control and officials."""
     arbiter, organiser = details.chief_arbiter, details.organiser
     return [
         *filter(
-            None, (place_of(details), format_days(details.start, details.end), details.time_control)
+            None,
+            (
+                event_location(details),
+                format_days(details.start, details.end),
+                details.time_control,
+            ),
         ),
         *([say("chief arbiter {name}", name=arbiter)] if arbiter else []),
         *([say("organiser {name}", name=organiser)] if organiser else []),
     ]
 
 
-def starts_told(section: Section, details: EventInfo) -> list[str]:
+def format_start_times(section: Section, details: EventInfo) -> list[str]:
     """Return descriptions of the rounds' start times, or an empty list if there is no schedule."""
     if section.schedule is None:
         return []
@@ -230,19 +242,19 @@ def starts_told(section: Section, details: EventInfo) -> list[str]:
     return [format_start(start, zone) for start in section.schedule.starts]
 
 
-def title_of(section: Section) -> str:
+def system_title(section: Section) -> str:
     """Return the title of the section's pairing system."""
     return system(section.system).title
 
 
-def how_far(section: SectionInShort) -> str:
+def format_round_progress(section: SectionSummary) -> str:
     """Return a description of how many rounds have been published, and of the total if fixed."""
     if system(section.system).timetable and not section.entries_closed:
         return say("as many rounds as the entries make")
     return say("round {played} of {planned}", played=section.published, planned=section.rounds)
 
 
-def stage_tag(one: EventInShort) -> Markup:
+def stage_tag(one: EventSummary) -> Markup:
     """Return the HTML tag that shows the stage of an event."""
     kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
     action_text = say_kept(STAGES[one.stage])
@@ -255,22 +267,22 @@ def visibility_tag(public: bool) -> Markup:
     return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
 
 
-def chosen_names(section: Section) -> dict[str, str]:
+def chosen_options(section: Section) -> dict[str, str]:
     """Return the options of a section and their points, which may be empty."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
 
 
-def own_variations(section: Section) -> str:
+def custom_options_text(section: Section) -> str:
     """Return the options that the director wrote as text, one per line."""
-    return "\n".join(text for _, text in own_texts(section.settings.variations))
+    return "\n".join(text for _, text in own_variation_texts(section.settings.variations))
 
 
-def is_manual(one: actions.Act) -> bool:
+def is_manual_pairing(one: actions.Act) -> bool:
     """Return whether the action is part of a manual pairing."""
     return isinstance(one, actions.BeginManual | actions.ChangeManual | actions.EndManual)
 
 
-def is_taking_back(one: actions.Act) -> bool:
+def is_undo_or_redo(one: actions.Act) -> bool:
     """Return whether the action undoes or redoes another one."""
     return isinstance(one, actions.Undo | actions.Redo)
 
@@ -285,45 +297,45 @@ FILTERS: dict[str, Any] = {
     "points_told": points_in_words,
     "colour": colour_word,
     "result": describe_result,
-    "rating": rating,
+    "rating": format_competitor_rating,
     "ratings": format_ratings,
     "order_text": format_rating_order,
     "rating_written": rating_written,
     "when": format_time,
     "clock": format_clock_time,
-    "act": act,
-    "article": article,
+    "act": describe_action,
+    "article": format_article,
     "away": describe_absence,
     "isolated": isolate_rtl,
 }
 GLOBALS: dict[str, Any] = {
-    "Footnotes": Footnotes,
+    "Footnotes": ArticleFootnotes,
     "called": article_name,
-    "mark_of": mark_of,
+    "mark_of": article_anchor,
     "drawn": chart_markup,
-    "about_event": about_event,
+    "about_event": describe_event,
     "acts": actions,
-    "chosen_names": chosen_names,
-    "order_in_force": order_in_force,
-    "own_variations": own_variations,
+    "chosen_names": chosen_options,
+    "order_in_force": describe_rating_order,
+    "own_variations": custom_options_text,
     "attributes": format_attributes,
     "csrf": csrf_field,
-    "once": once_field,
+    "once": once_token_field,
     "days_told": format_days,
-    "how_far": how_far,
+    "how_far": format_round_progress,
     "stage_tag": stage_tag,
     "visibility_tag": visibility_tag,
     "in_short": summarize_section,
-    "is_here": is_here,
-    "is_manual": is_manual,
+    "is_here": is_current_page,
+    "is_manual": is_manual_pairing,
     "is_publication": is_publication,
-    "is_taking_back": is_taking_back,
+    "is_taking_back": is_undo_or_redo,
     "written": format_points,
     "section_tabs": section_tabs,
-    "title_of": title_of,
+    "title_of": system_title,
     "version": __version__,
     "without_result": tables_without_result,
     "shown": localize_value,
-    "starts_told": starts_told,
+    "starts_told": format_start_times,
     **SPEAKERS,
 }

@@ -36,12 +36,12 @@ class JobType(Generic[Step]):
     at_once: int = 1
     """The number of counted items, such as rounds or pages, in one step."""
 
-    def work_done(self, steps: int, total: int) -> int:
+    def count_items_done(self, steps: int, total: int) -> int:
         """Return how many of the ``total`` items are done after this many steps."""
         return min(total, steps * self.at_once)
 
 
-def kind_of_records(
+def build_record_job_type(
     name: str,
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]],
     record: type[Step],
@@ -112,7 +112,7 @@ class Job(Protocol[Shown]):
 class JobQueue(Protocol):
     """The background jobs of a desk, identified by their specifications."""
 
-    def of(self, job_spec: JobSpec[Step]) -> Job[Step] | None:
+    def find_job(self, job_spec: JobSpec[Step]) -> Job[Step] | None:
         """Return the job with this specification, running or ended, or None if there is none."""
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
@@ -121,20 +121,20 @@ class JobQueue(Protocol):
         Raise ``Refused`` if too many jobs are running.
         """
 
-    def forget(self, job_spec: JobSpec[Step]) -> None:
+    def discard_job(self, job_spec: JobSpec[Step]) -> None:
         """Stop the job with this specification, and delete its results."""
 
     def close(self) -> None:
         """Stop running jobs in this process, because the desk is closing."""
 
 
-def too_many() -> Refused:
+def too_many_jobs_error() -> Refused:
     """Return the error for starting a job while too many are running."""
     remedy = say("wait until one has ended, or stop it")
     return Refused([Problem(say("too many long works are going on"), remedy=remedy)])
 
 
-def problems_of(failure: Exception) -> tuple[Problem, ...]:
+def list_failure_problems(failure: Exception) -> tuple[Problem, ...]:
     """Return the problems that describe why a job failed."""
     if isinstance(failure, BadInput):
         return failure.problems

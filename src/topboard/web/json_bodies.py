@@ -24,12 +24,12 @@ class StrictJsonRoute(APIRoute):
         """Return a handler that checks the body first."""
         handle = super().get_route_handler()
 
-        async def look_first(request: Request) -> Response:
+        async def check_then_handle(request: Request) -> Response:
             if self.body_field is not None:
                 check_json(await request.body())
             return await handle(request)
 
-        return look_first
+        return check_then_handle
 
 
 def check_json(body: bytes) -> None:
@@ -37,7 +37,9 @@ def check_json(body: bytes) -> None:
     if not body:
         return
     try:
-        found = json.loads(body.decode(), parse_constant=_refuse_number, parse_float=_finite)
+        found = json.loads(
+            body.decode(), parse_constant=_raise_number_error, parse_float=_parse_finite_number
+        )
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         what = say("half of a character: a surrogate without the other one")
@@ -51,13 +53,13 @@ def check_json(body: bytes) -> None:
         raise BadInput([Problem(what, "body", str(error)[:200])]) from error
 
 
-def _finite(text: str) -> float:
+def _parse_finite_number(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
-        _refuse_number(text)
+        _raise_number_error(text)
     return number
 
 
-def _refuse_number(text: str) -> NoReturn:
+def _raise_number_error(text: str) -> NoReturn:
     what = say("a number that JSON does not have")
     raise BadInput([Problem(what, "body", text[:20], say("send a finite number"))])

@@ -19,62 +19,64 @@ from topboard.web.accounts import User
 class Admission(Protocol):
     """The access rules of a repository."""
 
-    def by_members(self) -> bool:
+    def requires_membership(self) -> bool:
         """Return whether events have members, so that not every user sees every event."""
 
-    def at_home(self, user: User) -> User:
+    def user_outside_events(self, user: User) -> User:
         """Return the user with the role that they have outside of any event."""
 
-    def at_event(self, user: User, stem: str) -> User | None:
+    def user_at_event(self, user: User, stem: str) -> User | None:
         """Return the user with their role in an event, or None if they may not see the event."""
 
-    def seen_by(self, user: User) -> Collection[str] | None:
+    def events_visible_to(self, user: User) -> Collection[str] | None:
         """Return the events that the user may see, or None if they may see all."""
 
     def organisations(self, user: User) -> Sequence[Organisation]:
         """Return the organisations for which the user may create events."""
 
-    def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
+    def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
         """Assign a new event to an organisation, with the user as its chief arbiter."""
 
-    def organisation_for(self, user: User, wanted: str) -> str:
+    def choose_organisation(self, user: User, wanted: str) -> str:
         """Return the organisation to which a new event of the user will belong."""
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
         """Return the members of an event, with their roles."""
 
-    def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
+    def change_event_member(self, user: User, stem: str, member: Membership, time: str) -> None:
         """Give an account a role in an event, or remove it, on behalf of the user."""
 
-    def members_of(self, organisation: str) -> Sequence[Membership]:
+    def members_of_organisation(self, organisation: str) -> Sequence[Membership]:
         """Return the members of an organisation, with their offices."""
 
-    def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
+    def change_organisation_member(
+        self, user: User, organisation: str, member: Membership, time: str
+    ) -> None:
         """Give an account an office in an organisation, or remove it, on behalf of the user."""
 
-    def every_organisation(self) -> Sequence[Organisation]:
+    def all_organisations(self) -> Sequence[Organisation]:
         """Return all organisations of the repository."""
 
-    def owned_by(self, organisation: str) -> Sequence[str]:
+    def events_of_organisation(self, organisation: str) -> Sequence[str]:
         """Return the URL names of an organisation's events."""
 
 
-class EverybodyEverywhere(Admission):
+class OpenAdmission(Admission):
     """The access rules of a folder: every account has its role in every event."""
 
-    def by_members(self) -> bool:
+    def requires_membership(self) -> bool:
         """Return False, because every user sees every event."""
         return False
 
-    def at_home(self, user: User) -> User:
+    def user_outside_events(self, user: User) -> User:
         """Return the user with the role of the account."""
         return user
 
-    def at_event(self, user: User, stem: str) -> User | None:
+    def user_at_event(self, user: User, stem: str) -> User | None:
         """Return the user with the role of the account."""
         return user
 
-    def seen_by(self, user: User) -> Collection[str] | None:
+    def events_visible_to(self, user: User) -> Collection[str] | None:
         """Return None, because every user sees all events."""
         return None
 
@@ -82,10 +84,10 @@ class EverybodyEverywhere(Admission):
         """Return an empty tuple, because there are no organisations."""
         return ()
 
-    def begin_event(self, user: User, stem: str, organisation: str, time: str) -> None:
+    def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
         """Do nothing, because events do not belong to organisations."""
 
-    def organisation_for(self, user: User, wanted: str) -> str:
+    def choose_organisation(self, user: User, wanted: str) -> str:
         """Return an empty string, because there are no organisations."""
         return ""
 
@@ -93,27 +95,29 @@ class EverybodyEverywhere(Admission):
         """Return an empty tuple, because there are no organisations."""
         return ()
 
-    def put_in_event(self, user: User, stem: str, member: Membership, time: str) -> None:
+    def change_event_member(self, user: User, stem: str, member: Membership, time: str) -> None:
         """Raise an error, because there are no members."""
-        raise _no_members()
+        raise _no_members_error()
 
-    def members_of(self, organisation: str) -> Sequence[Membership]:
+    def members_of_organisation(self, organisation: str) -> Sequence[Membership]:
         """Return an empty tuple, because there are no organisations."""
         return ()
 
-    def put_in(self, user: User, organisation: str, member: Membership, time: str) -> None:
+    def change_organisation_member(
+        self, user: User, organisation: str, member: Membership, time: str
+    ) -> None:
         """Raise an error, because there are no members."""
-        raise _no_members()
+        raise _no_members_error()
 
-    def every_organisation(self) -> Sequence[Organisation]:
+    def all_organisations(self) -> Sequence[Organisation]:
         """Return an empty tuple, because there are no organisations."""
         return ()
 
-    def owned_by(self, organisation: str) -> Sequence[str]:
+    def events_of_organisation(self, organisation: str) -> Sequence[str]:
         """Raise an error, because there are no organisations."""
-        raise _no_members()
+        raise _no_members_error()
 
 
-def _no_members() -> BadInput:
+def _no_members_error() -> BadInput:
     remedy = say("a host with organisations has members: topboard host organisation")
     return BadInput([Problem(say("every account has its role in all events here"), remedy=remedy)])

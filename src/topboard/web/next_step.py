@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.policy import exclusions
+from topboard.event.policy import find_exclusions
 from topboard.event.state import Event, Section
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 from topboard.web.request_context import RequestContext
 
 
@@ -22,7 +22,7 @@ class NextStep:
     words: str
 
 
-def next_step(context: RequestContext) -> NextStep:
+def find_next_step(context: RequestContext) -> NextStep:
     """Return the arbiter's next step in the section."""
     section = context.section
     if context.event.closed:
@@ -51,7 +51,7 @@ def next_step(context: RequestContext) -> NextStep:
         return NextStep(say("See the final standings"), context.url("standings"), words)
     if number == 1:
         return NextStep(
-            say("Check in"), context.url("check-in"), check_in_words(context.event, section)
+            say("Check in"), context.url("check-in"), describe_check_in(context.event, section)
         )
     words = say("All results of round {number} are in.", number=number - 1)
     return NextStep(say("Pair round {number}", number=number), context.url("pairing"), words)
@@ -75,9 +75,9 @@ def _draft_step(context: RequestContext) -> NextStep:
     return NextStep(say("Publish round {round}", round=draft.round), context.url("pairing"), words)
 
 
-def check_in_words(event: Event, section: Section) -> str:
+def describe_check_in(event: Event, section: Section) -> str:
     """Return a sentence on how many participants would be paired in the next round."""
-    paired = len(participants(tournament(event, section, exclusions(section))))
+    paired = len(participants_to_pair(build_tournament(event, section, find_exclusions(section))))
     return say(
         "{paired} of {count} would be paired now.",
         paired=paired,

@@ -32,7 +32,7 @@ class FetchedPage:
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     body: bytes = b""
 
-    async def receive(self, message: Message) -> None:
+    async def receive_message(self, message: Message) -> None:
         """Store one part of the response (the ``send`` callable of ASGI)."""
         if message["type"] == "http.response.start":
             self.status, self.headers = message["status"], list(message["headers"])
@@ -77,9 +77,9 @@ async def _fetch_page(
         "state": {**known, "submitted": form},
     }
 
-    async def send_nothing() -> Message:
+    async def receive_empty_body() -> Message:
         return {"type": "http.request", "body": b"", "more_body": False}
 
     fetched = FetchedPage()
-    await request.app(scope, send_nothing, fetched.receive)
+    await request.app(scope, receive_empty_body, fetched.receive_message)
     return fetched

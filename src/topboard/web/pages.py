@@ -41,13 +41,13 @@ class PartOfList(Generic[Item]):
         return range(1, self.count + 1 if self.count > 1 else 1)
 
     @property
-    def near(self) -> list[int]:
+    def nearby_parts(self) -> list[int]:
         """Return the numbers of the first and last part and of the parts around this one."""
         around = range(self.number - 2, self.number + 3)
         return [n for n in self.others if n in (1, self.count) or n in around]
 
 
-def part_asked_for(
+def load_part_of_list(
     number: int, some: Callable[[int, int], tuple[Sequence[Item], int]], size: int = MOST_LINES
 ) -> tuple[PartOfList[Item], int]:
     """Return one page of a list that is too long to load at once, and the length of the list.
@@ -58,11 +58,11 @@ def part_asked_for(
     lines, total = some((max(1, number) - 1) * size, size)
     count = max(1, -(-total // size))
     if number > count:
-        return part_asked_for(count, some, size)
+        return load_part_of_list(count, some, size)
     return PartOfList(tuple(lines), max(1, number), count, size), total
 
 
-def lines_on_a_page(table: Standings) -> int:
+def lines_per_page(table: Standings) -> int:
     """Return the number of lines per page, based on the size of the table's first line."""
     if not table.lines:
         return MOST_LINES
@@ -71,15 +71,15 @@ def lines_on_a_page(table: Standings) -> int:
     return max(FEWEST_LINES, min(MOST_LINES, fitting))
 
 
-def part_of(table: Standings, number: int) -> PartOfList[Line]:
+def select_standings_part(table: Standings, number: int) -> PartOfList[Line]:
     """Return the part of a table with this number, or the nearest one."""
-    size = lines_on_a_page(table)
+    size = lines_per_page(table)
     count = max(1, -(-len(table.lines) // size))
     number = min(max(1, number), count)
     return PartOfList(tuple(table.lines[(number - 1) * size : number * size]), number, count, size)
 
 
-def part_with(table: Standings, number: Number) -> int:
+def find_part_with_participant(table: Standings, number: Number) -> int:
     """Return the number of the part that contains the participant, or 1."""
     place = next((i for i, line in enumerate(table.lines) if line.number == number), 0)
-    return place // lines_on_a_page(table) + 1
+    return place // lines_per_page(table) + 1

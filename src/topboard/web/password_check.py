@@ -21,7 +21,7 @@ MOST_OF_ADDRESS, MOST_OF_NAME = 30, 100
 LONGEST_NAME = 200
 
 
-class TooManyAtOnce(Exception):
+class TooManySignIns(Exception):
     """Raised when too many sign-in attempts are already waiting."""
 
 
@@ -35,11 +35,11 @@ class PasswordQueue:
         self._lock = Lock()
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for a turn and hold it, or raise ``TooManyAtOnce`` if too many are waiting."""
+    def wait_for_turn(self) -> Iterator[None]:
+        """Wait for a turn and hold it, or raise ``TooManySignIns`` if too many are waiting."""
         with self._lock:
             if self._inside >= self._most:
-                raise TooManyAtOnce
+                raise TooManySignIns
             self._inside += 1
         try:
             with self._turns:
@@ -70,21 +70,21 @@ def check_password(
     queue: PasswordQueue = QUEUE,
 ) -> SignInAttempt:
     """Check the password, unless there were too many failures before."""
-    keys = _keys(address, name)
+    keys = _throttle_keys(address, name)
     if wait := _seconds_to_wait(throttle, keys):
         return SignInAttempt(wait=wait)
-    with queue.turn():
+    with queue.wait_for_turn():
         # More attempts may have failed while this one waited for its turn.
         if wait := _seconds_to_wait(throttle, keys):
             return SignInAttempt(wait=wait)
-        user = accounts.signed_in(name, password)
+        user = accounts.authenticate_user(name, password)
         if user is None:
             for key in keys:
                 throttle.count_failure(key)
         return SignInAttempt(user)
 
 
-def _keys(address: str, name: str) -> dict[str, int | None]:
+def _throttle_keys(address: str, name: str) -> dict[str, int | None]:
     """Return the keys under which failures are counted, each with its limit or None (default)."""
     name = name[:LONGEST_NAME]
     return {
@@ -95,4 +95,4 @@ def _keys(address: str, name: str) -> dict[str, int | None]:
 
 
 def _seconds_to_wait(throttle: Throttle, keys: dict[str, int | None]) -> float:
-    return max(throttle.wait(key, most) for key, most in keys.items())
+    return max(throttle.seconds_to_wait(key, most) for key, most in keys.items())

@@ -8,10 +8,10 @@ from dataclasses import replace
 from topboard.errors import BadInput, Problem
 from topboard.event.entry_tables import (
     MOST_PROBLEMS,
-    entrants,
-    is_head,
-    notes_on_columns,
-    notes_on_ratings,
+    is_header_row,
+    note_unnamed_rating_column,
+    note_unused_columns,
+    parse_entry_table,
 )
 from topboard.event.ratings import apply_rating_text, replace_ratings
 from topboard.formats import read_text
@@ -20,13 +20,13 @@ from topboard.messages import say
 from topboard.model import Competitor, Number, Player, RatingChoice, Team
 from topboard.storage.spreadsheets import parse_rows
 from topboard.systems.registry import system
-from topboard.web.forms import Posted
+from topboard.web.forms import PostedForm
 
 TABLES = (".csv", ".tsv", ".xlsx")
 MEMBER = ("-", "*", "\t", " ")
 
 
-def _parts(line: str) -> list[str]:
+def _split_line(line: str) -> list[str]:
     separator = ";" if ";" in line else "\t" if "\t" in line.strip() else ";"
     return [*(part.strip() for part in line.strip().split(separator)), "", "", "", ""]
 
@@ -34,7 +34,7 @@ def _parts(line: str) -> list[str]:
 # --- pasted lines -----------------------------------------------------------------------------
 
 
-def lines_in(
+def parse_pasted_entries(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
     """Return the participants in pasted lines.
@@ -48,23 +48,25 @@ def lines_in(
     ]
     if not lines:
         raise BadInput([Problem(say("nothing was pasted"), source)])
-    if is_head(_parts(lines[0][1])):
-        return entrants([_parts(line) for _, line in lines], source, system_name, order)
+    if is_header_row(_split_line(lines[0][1])):
+        return parse_entry_table(
+            [_split_line(line) for _, line in lines], source, system_name, order
+        )
     teams = system(system_name).teams
-    problems = [p for place, line in lines for p in _defects(line, place, teams=teams)]
+    problems = [p for place, line in lines for p in _find_line_problems(line, place, teams=teams)]
     if teams and lines[0][1].startswith(MEMBER):
         remedy = say("begin with a line for the team")
         problems.append(Problem(say("a player without a team"), "line 1", lines[0][1], remedy))
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
     if teams:
-        return tuple(_teams([line for _, line in lines]))
-    return tuple(_player(line, n) for n, (_, line) in enumerate(lines, start=1))
+        return tuple(_parse_teams([line for _, line in lines]))
+    return tuple(_parse_player(line, n) for n, (_, line) in enumerate(lines, start=1))
 
 
-def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
+def _find_line_problems(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
     is_member = teams and line.startswith(MEMBER)
-    name, rating, *_ = _parts(line.lstrip("-* \t") if is_member else line)
+    name, rating, *_ = _split_line(line.lstrip("-* \t") if is_member else line)
     where = say("line {place}", place=place)
     if not name:
         yield Problem(say("no name"), where, line, "write: name; rating; federation")
@@ -75,14 +77,14 @@ def _defects(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
             yield from (replace(problem, where=where) for problem in error.problems)
 
 
-def _player(line: str, number: int) -> Player:
-    name, rating, federation, title, *_ = _parts(line)
+def _parse_player(line: str, number: int) -> Player:
+    name, rating, federation, title, *_ = _split_line(line)
     return apply_rating_text(
         Player(Number(number), name, federation=federation, title=title), rating
     )
 
 
-def _teams(lines: Iterable[str]) -> Iterator[Team]:
+def _parse_teams(lines: Iterable[str]) -> Iterator[Team]:
     blocks: list[tuple[str, list[str]]] = []
     for line in lines:
         if line.startswith(MEMBER):
@@ -91,29 +93,29 @@ def _teams(lines: Iterable[str]) -> Iterator[Team]:
             blocks.append((line, []))
     person = 1
     for number, (head, members) in enumerate(blocks, start=1):
-        name, federation, letter, *_ = _parts(head)
-        players = tuple(_member(line, person + i) for i, line in enumerate(members))
+        name, federation, letter, *_ = _split_line(head)
+        players = tuple(_parse_member(line, person + i) for i, line in enumerate(members))
         person += len(players)
         yield Team(Number(number), name, players, federation=federation, letter=letter or "A")
 
 
-def _member(line: str, number: int) -> Player:
-    name, rating, title, *_ = _parts(line)
+def _parse_member(line: str, number: int) -> Player:
+    name, rating, title, *_ = _split_line(line)
     return apply_rating_text(Player(Number(number), name, title=title), rating)
 
 
-def members(text: str, first: int) -> Iterator[Player]:
+def parse_team_members(text: str, first: int) -> Iterator[Player]:
     """Yield the members of a team from lines of the form ``name; rating; title``."""
     lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
-    yield from (_member(line, number) for number, line in enumerate(lines, start=first))
+    yield from (_parse_member(line, number) for number, line in enumerate(lines, start=first))
 
 
-def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
+def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
     """Yield the roster in a form, from rows (board, name, rating, title) and then new lines."""
     by_number = {str(p.number): p for p in team.players}
     rows = []
     parts = ("board", "number", "name", "rating", "title")
-    columns = [form.all(f"member_{part}") for part in parts]
+    columns = [form.all_values(f"member_{part}") for part in parts]
     if len({len(column) for column in columns}) > 1:
         what = say("the rows of the roster do not have all their fields")
         counts = ", ".join(
@@ -128,38 +130,42 @@ def roster_in(form: Posted, team: Team, first: int) -> Iterator[Player]:
             made = replace_ratings(replace(old, name=name.strip(), title=title.strip()), rating)
             rows.append((99 if wanted is None else wanted, place, made))
     yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
-    yield from members(form.text("more_members"), first)
+    yield from parse_team_members(form.text("more_members"), first)
 
 
 # --- files ------------------------------------------------------------------------------------
 
 
-def notes_on_table(
+def note_ambiguous_columns(
     content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool, teams: bool
 ) -> tuple[str, ...]:
     """Return notes on ambiguous columns of a table."""
     if pasted:
         lines = content.decode("utf-8", "replace").splitlines()
-        table = [_parts(line) for line in lines if line.strip()]
-        return _notes(table, order, teams=teams) if is_head(table[0] if table else ()) else ()
+        table = [_split_line(line) for line in lines if line.strip()]
+        return (
+            _note_ambiguous_rows(table, order, teams=teams)
+            if is_header_row(table[0] if table else ())
+            else ()
+        )
     if not source.lower().endswith(TABLES):
         return ()
 
-    return _notes(parse_rows(content, source), order, teams=teams)
+    return _note_ambiguous_rows(parse_rows(content, source), order, teams=teams)
 
 
-def _notes(
+def _note_ambiguous_rows(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice], *, teams: bool
 ) -> tuple[str, ...]:
-    return (*notes_on_ratings(rows, order), *notes_on_columns(rows, teams=teams))
+    return (*note_unnamed_rating_column(rows, order), *note_unused_columns(rows, teams=teams))
 
 
-def file_in(
+def parse_entries_file(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
     """Return the participants in a table (CSV, XLSX), a TRF file, or a JSON file of Topboard."""
     if source.lower().endswith(TABLES):
-        return entrants(parse_rows(content, source), source, system_name, order)
+        return parse_entry_table(parse_rows(content, source), source, system_name, order)
 
     found = read_text(content, source, accept_points=True)
     teams = system(system_name).teams

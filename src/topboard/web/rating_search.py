@@ -5,11 +5,11 @@ from __future__ import annotations
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
 from topboard.event.rating_match import Person, to_player
-from topboard.event.ratings import national_list, to_rating_fields
+from topboard.event.ratings import national_list_name, to_rating_fields
 from topboard.event.state import Section
 from topboard.model import Player
 from topboard.systems.common.ratings import format_ratings
-from topboard.web.request_context import RequestContext, app_state_of
+from topboard.web.request_context import RequestContext, get_app_state
 
 LEAST_LETTERS = 3
 """The minimum number of letters for which suggestions are shown."""
@@ -25,27 +25,30 @@ def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
         return ()
-    return app_state_of(context.request).ratings.search(typed, OFFERED)
+    return get_app_state(context.request).ratings.search_people(typed, OFFERED)
 
 
-def lists_here(context: RequestContext) -> list[str]:
+def list_rating_lists(context: RequestContext) -> list[str]:
     """Return the names of the imported rating lists, or an empty list if they cannot be read."""
     try:
-        return [f"{one.name} {one.period}" for one in app_state_of(context.request).ratings.here()]
+        return [
+            f"{one.name} {one.period}"
+            for one in get_app_state(context.request).ratings.imported_lists()
+        ]
     except CannotReadOrWrite:
         return []
 
 
-def key_of(person: Person) -> str:
+def person_key(person: Person) -> str:
     """Return the key that identifies a person in later requests."""
     return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
 
 
-def player_called(context: RequestContext, key: str) -> Player | None:
+def find_player(context: RequestContext, key: str) -> Player | None:
     """Return the person with this key as a player of the section, or None if there is none."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
-    found = app_state_of(context.request).ratings.of_ids(*ids, "") if number else None
+    found = get_app_state(context.request).ratings.find_by_ids(*ids, "") if number else None
     return None if found is None else to_player(found, context.section)
 
 
@@ -60,10 +63,10 @@ def describe_person(person: Person) -> str:
     return " · ".join(filter(None, told))
 
 
-def fields_of(person: Person, section: Section) -> dict[str, str]:
+def person_form_values(person: Person, section: Section) -> dict[str, str]:
     """Return the form values for a person, keyed by field name."""
     player = to_player(person, section)
-    ratings = to_rating_fields(player, national_list(section, player.federation))
+    ratings = to_rating_fields(player, national_list_name(section, player.federation))
     names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")
     return {
         **{name: str(getattr(player, name)) for name in names},

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from topboard.storage.addresses import is_hosted
-from topboard.web.folder_repository import Folder
+from topboard.storage.addresses import is_server_address
+from topboard.web.folder_repository import FolderRepository
 from topboard.web.repository import EventRepository
 
 
 def open_repository(where: str) -> EventRepository:
     """Return the repository for a folder or for the address of a server."""
-    if is_hosted(where):
+    if is_server_address(where):
         # Seam: only a server needs the packages of the extra hosted.
         from topboard.web.hosted_repository import HostedRepository
 
         return HostedRepository(where)
-    return Folder(where)
+    return FolderRepository(where)

@@ -13,14 +13,14 @@ from typing import Any, Protocol
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
 from topboard.event.actions import Act, Redo, Undo
 from topboard.event.entries import Entry
-from topboard.event.replay import Replay, replay
+from topboard.event.replay import Replay, replay_round
 from topboard.event.session import ActionContext, EventSession, PendingEntry
 from topboard.event.state import Event
 from topboard.messages import say
 from topboard.model import EventInfo
 from topboard.storage.addresses import LONGEST_SLUG
 from topboard.storage.journal import Journal
-from topboard.storage.register import Register
+from topboard.storage.register import EventRegister
 from topboard.storage.session import EventSnapshot, JournalCopy, JournalSession
 from topboard.storage.templates import Templates
 from topboard.web.accounts import Accounts
@@ -70,17 +70,17 @@ class EventHandle:
             snapshot = session.snapshot()
             if snapshot.event.last == number:
                 return snapshot
-            head = session.journal.records(number - 1)[0].hash
+            head = session.journal.stored_entries(number - 1)[0].hash
         then = EventSession(snapshot.known[:number]).event
         return EventSnapshot(then, snapshot.known, head, snapshot.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
         """Return the pairing of a published round together with the round paired again."""
         snapshot = self.snapshot()
-        entry = snapshot.event.section(section).round(round_number).settled_by
+        entry = snapshot.event.section(section).round(round_number).pairing_entry_number
         key = (section, entry, round_number)
         if key not in self._replays:
-            self._replays[key] = replay(snapshot.entries, section, round_number)
+            self._replays[key] = replay_round(snapshot.entries, section, round_number)
         return self._replays[key]
 
 
@@ -92,14 +92,14 @@ def record_unless_overtaken(
     ``seen`` is the last entry that the author knew, or None to skip this check.
     """
 
-    def unless_overtaken(_: Event) -> Act:
+    def check_not_overtaken(_: Event) -> Act:
         newer = () if seen is None else session.entries[seen:]
         if found := [entry for entry in newer if _may_conflict(entry.act, act)]:
             raise Overtaken(found)
         return act
 
     # Another program that writes to the file waits until this action is recorded.
-    return session.build_and_record(unless_overtaken, context)
+    return session.build_and_record(check_not_overtaken, context)
 
 
 def _may_conflict(newer: Act, act: Act) -> bool:
@@ -133,10 +133,10 @@ class EventRepository(Protocol):
         """Return the event templates."""
 
     @property
-    def register(self) -> Register:
+    def register(self) -> EventRegister:
         """Return the index of all events and their actions, for searches."""
 
-    def stems(self) -> list[str]:
+    def list_stems(self) -> list[str]:
         """Return the URL names of all events."""
 
     def event(self, stem: str) -> EventHandle:
@@ -151,22 +151,22 @@ class EventRepository(Protocol):
     ) -> EventHandle:
         """Create an event, or return the one already created with this ``once`` token."""
 
-    def empty_for_one(self) -> AbstractContextManager[bool]:
+    def lock_and_check_empty(self) -> AbstractContextManager[bool]:
         """Hold a lock, and yield whether there is no event yet; other callers wait."""
 
-    def jobs(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
+    def open_job_queue(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
         """Return the queue of background jobs of the given types."""
 
-    def discreet(self, text: str) -> str:
+    def hide_location(self, text: str) -> str:
         """Return the text without the location of the repository, which must stay secret."""
 
-    def refuse_silence(self) -> None:
+    def check_responding(self) -> None:
         """Raise ``CannotReadOrWrite`` if the repository does not respond."""
 
-    def mark(self, stem: str) -> Hashable:
+    def change_marker(self, stem: str) -> Hashable:
         """Return a value that changes with every new entry, or None if it is not known."""
 
-    async def listen(self, wake: Callable[[str | None], None]) -> None:
+    async def listen_for_entries(self, wake: Callable[[str | None], None]) -> None:
         """Call ``wake`` with each event that has new entries, until cancelled.
 
         It is called with None if any event may have new entries.
@@ -176,7 +176,7 @@ class EventRepository(Protocol):
         """Close open files and connections."""
 
 
-def free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
+def find_free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
     """Return a free URL name for a new event, with a number appended if necessary."""
     # The name must not be too long for URLs, even with its number.
     short = wanted[: LONGEST_SLUG - len("-999")].rstrip("-")

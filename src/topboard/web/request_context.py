@@ -21,10 +21,15 @@ from topboard.event.codec import journal_name
 from topboard.event.session import ActionContext
 from topboard.messages import say
 from topboard.web import jinja_filters
-from topboard.web.accounts import ON_THIS_MACHINE, User, refuse_other_rating, refuse_role
-from topboard.web.forms import LARGEST_FILE, Posted, Upload
+from topboard.web.accounts import (
+    ON_THIS_MACHINE,
+    User,
+    check_rating_permission,
+    check_role_permission,
+)
+from topboard.web.forms import LARGEST_FILE, PostedForm, Upload
 from topboard.web.public.broadcast import Broadcasts
-from topboard.web.public.sites import Sites
+from topboard.web.public.sites import SiteCache
 from topboard.web.repository import (
     EventHandle,
     EventRepository,
@@ -59,7 +64,7 @@ class StaleForm(Refused):
     """Raised when the token of a form is not that of the session."""
 
 
-class Declined(Refused):
+class ConfirmationDeclined(Refused):
     """Raised when the user cancels after being asked for a confirmation or an authority."""
 
 
@@ -71,7 +76,7 @@ class AppState:
     sessions: Sessions
     ratings: RatingLists
     jobs: JobQueue
-    sites: Sites = field(init=False)
+    sites: SiteCache = field(init=False)
     """The cached public pages."""
     broadcasts: Broadcasts = field(init=False)
     """The live updates of public pages and their viewers."""
@@ -79,11 +84,11 @@ class AppState:
     """Whether users need not sign in, because only this machine can reach the desk."""
 
     def __post_init__(self) -> None:
-        self.sites = Sites(self.repository)
+        self.sites = SiteCache(self.repository)
         self.broadcasts = Broadcasts(self.sites)
 
 
-def app_state_of(request: Request) -> AppState:
+def get_app_state(request: Request) -> AppState:
     """Return the state shared by all requests."""
     found = request.app.state.app_state
     assert isinstance(found, AppState)
@@ -91,7 +96,7 @@ def app_state_of(request: Request) -> AppState:
 
 
 @lru_cache
-def environment() -> Environment:
+def jinja_environment() -> Environment:
     """Return the Jinja environment of the pages, which is created once."""
     made = Environment(
         loader=PackageLoader("topboard.web"),
@@ -106,7 +111,7 @@ def environment() -> Environment:
     return made
 
 
-def now() -> str:
+def current_time() -> str:
     """Return the current time in the format of journal entries."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
@@ -114,47 +119,47 @@ def now() -> str:
 # --- who ------------------------------------------------------------------------------------
 
 
-def session_of(request: Request) -> Session:
+def get_session(request: Request) -> Session:
     """Return the session of the request, or a new one if it has none."""
     if not hasattr(request.state, "session"):
-        found = app_state_of(request).sessions.of(request)
+        found = get_app_state(request).sessions.read_session(request)
         request.state.is_fresh = found is None
-        request.state.session = found or Session.fresh()
+        request.state.session = found or Session.create()
     session = request.state.session
     assert isinstance(session, Session)
     return session
 
 
-def user_of(request: Request) -> User | None:
+def find_user(request: Request) -> User | None:
     """Return the signed-in user, or None. A desk without sign-in always has the same user."""
-    if app_state_of(request).open_to_all:
+    if get_app_state(request).open_to_all:
         return ON_THIS_MACHINE
     # A user who signs out during the request is still its sender.
     if not hasattr(request.state, "user"):
-        request.state.user = _user_in(request, session_of(request))
+        request.state.user = _find_session_user(request, get_session(request))
     user: User | None = request.state.user
     return user
 
 
-def _user_in(request: Request, session: Session) -> User | None:
+def _find_session_user(request: Request, session: Session) -> User | None:
     if not session.name:
         return None
-    repository = app_state_of(request).repository
-    found = repository.accounts.user(session.name, session.stamp, session.token)
-    return None if found is None else repository.admission.at_home(found)
+    repository = get_app_state(request).repository
+    found = repository.accounts.find_session_user(session.name, session.stamp, session.token)
+    return None if found is None else repository.admission.user_outside_events(found)
 
 
-def _user_shown(request: Request) -> User | None:
+def _find_header_user(request: Request) -> User | None:
     """Return the user to show in the page header, or None if the database is unreachable."""
     try:
-        return user_of(request)
+        return find_user(request)
     except Unreachable:
         return None
 
 
 def require_user(request: Request) -> User:
     """Return the signed-in user, or raise ``SignInNeeded``."""
-    user = user_of(request)
+    user = find_user(request)
     if user is None:
         raise SignInNeeded
     return user
@@ -163,7 +168,7 @@ def require_user(request: Request) -> User:
 SignedIn = Annotated[User, Depends(require_user)]
 
 
-async def read_form(request: Request) -> Posted:
+async def read_form(request: Request) -> PostedForm:
     """Return the submitted form, without checking its token."""
     fields: list[tuple[str, str]] = []
     files: dict[str, Upload] = {}
@@ -171,77 +176,79 @@ async def read_form(request: Request) -> Posted:
         for key, value in form.multi_items():
             if isinstance(value, UploadFile):
                 if value.filename:
-                    files[key] = Upload(value.filename, await _content(value))
+                    files[key] = Upload(value.filename, await _read_upload(value))
             else:
                 fields.append((key, value))
-    found = Posted(tuple(fields), files)
+    found = PostedForm(tuple(fields), files)
     # Error pages send the same fields again.
     request.state.posted = found
     return found
 
 
-async def read_verified_form(request: Request) -> Posted:
+async def read_verified_form(request: Request) -> PostedForm:
     """Return the submitted form after checking that it was sent from a page of this desk.
 
-    Raise ``StaleForm`` if it was not, and ``Declined`` if the user cancelled.
+    Raise ``StaleForm`` if it was not, and ``ConfirmationDeclined`` if the user cancelled.
     """
     found = await read_form(request)
-    token = session_of(request).token
+    token = get_session(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
         what = say("this form is not from a page opened here, or the desk was started anew since")
         raise StaleForm([Problem(what, remedy=say("send it once more"))])
     if found.has("declined"):
-        raise Declined([])
+        raise ConfirmationDeclined([])
     return found
 
 
-async def _content(file: UploadFile) -> bytes:
+async def _read_upload(file: UploadFile) -> bytes:
     content = await file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise BadInput([Problem(say("the file is too large"), quoted=file.filename or "")])
     return content
 
 
-Form = Annotated[Posted, Depends(read_verified_form)]
+Form = Annotated[PostedForm, Depends(read_verified_form)]
 
 
 # --- answers --------------------------------------------------------------------------------
 
 
-def page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
+def render_page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
     """Return a page rendered from a template."""
-    app_state = app_state_of(request)
-    session = session_of(request)
+    app_state = get_app_state(request)
+    session = get_session(request)
     notes = app_state.sessions.notes(request)
     text = (
-        environment()
+        jinja_environment()
         .get_template(template)
         .render(
             **{"request": request, "notes": notes, "context": None, "title": "", **content},
             # If a form was refused, its page is rendered again with what the user typed.
             form=getattr(request.state, "submitted", SubmittedForm()),
             # Within an event, the user has the role of that event.
-            user=there.user if (there := content.get("context")) else _user_shown(request),
+            user=there.user if (there := content.get("context")) else _find_header_user(request),
             token=session.token,
             open_to_all=app_state.open_to_all,
         )
     )
     response = HTMLResponse(text, status)
     if request.state.is_fresh:
-        app_state.sessions.keep(request, response, session)
+        app_state.sessions.set_session_cookie(request, response, session)
     if notes:
         response.delete_cookie("topboard_notes")
     return response
 
 
-def go_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
+def redirect_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
     """Redirect the browser after a form, with notes for the next page."""
     response = RedirectResponse(url, status_code=303)
-    sessions, sent = app_state_of(request).sessions, getattr(request.state, "posted", Posted())
+    sessions, sent = get_app_state(request).sessions, getattr(request.state, "posted", PostedForm())
     if notes:
         sessions.note(request, response, notes)
     if (by := sent.authority) is not None:
-        sessions.remember(request, response, session_of(request), by.office.value, by.name)
+        sessions.remember_authority(
+            request, response, get_session(request), by.office.value, by.name
+        )
     return response
 
 
@@ -250,29 +257,29 @@ def wants_json(request: Request) -> bool:
     return request.headers.get("accept", "").startswith("application/json")
 
 
-def way_back(request: Request) -> str:
+def referring_page(request: Request) -> str:
     """Return the page from which the form was sent, or "/" if it is not on this desk."""
     split = urlsplit(request.headers.get("referer", ""))
     if split.netloc != request.url.netloc or not split.path.startswith("/"):
         return "/"
     # A confirmation page, or one that shows a form again, has the URL that the form was sent to.
-    sent: Posted = getattr(request.state, "posted", Posted())
-    if local_address(sent.text("came_from")) != "/":
+    sent: PostedForm = getattr(request.state, "posted", PostedForm())
+    if local_address_or_root(sent.text("came_from")) != "/":
         return sent.text("came_from")
     return split.path + (f"?{split.query}" if split.query else "")
 
 
-def local_address(address: str) -> str:
+def local_address_or_root(address: str) -> str:
     """Return the address if it is a path on this desk, otherwise "/"."""
     is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if is_ours and address.isprintable() else "/"
 
 
-def build_action_context(user: User, form: Posted) -> ActionContext:
+def build_action_context(user: User, form: PostedForm) -> ActionContext:
     """Return the context of an action in a form: its author, time, reason and authority."""
     return ActionContext(
         user.name,
-        now(),
+        current_time(),
         form.text("reason"),
         form.authority,
         form.confirmed,
@@ -323,32 +330,34 @@ class RequestContext:
 
     def section_url(self, name: str, *parts: object) -> str:
         """Return a URL below the section with this name."""
-        return self.event_url("s", self.snapshot.slug_of(name), *parts)
+        return self.event_url("s", self.snapshot.section_slug(name), *parts)
 
     def public_url(self, *parts: object) -> str:
         """Return a URL below the public pages, or below the preview if the event is private."""
         root = ("/p", self.handle.stem) if self.snapshot.public else (self.event_url("preview"),)
         return "/".join([*root, *map(str, parts)])
 
-    def page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
+    def render_page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
         """Return a page rendered with the user, event and section of the request."""
-        return page(self.request, template, status, **{**content, "context": self})
+        return render_page(self.request, template, status, **{**content, "context": self})
 
-    def record(self, act: Act, form: Posted, *, check_seen: bool = True) -> PendingEntry:
+    def record(self, act: Act, form: PostedForm, *, check_seen: bool = True) -> PendingEntry:
         """Record the action of the user in a form.
 
         If ``check_seen`` is true, entries that the page did not know may cause ``Overtaken``.
         """
-        return self.record_as(act, self.action_context(form), form.seen if check_seen else None)
+        return self.record_as(
+            act, self.action_context(form), form.last_seen_entry if check_seen else None
+        )
 
     def record_as(
         self, act: Act, action_context: ActionContext, seen: int | None = None
     ) -> PendingEntry:
         """Record an action with this author, time, reason and authority."""
-        refuse_role(self.user, type(act))
-        refuse_other_rating(self.user, self.event, act)
+        check_role_permission(self.user, type(act))
+        check_rating_permission(self.user, self.event, act)
         assert self.event_session is not None, "a request that only looks does not act"
-        return self._note_entry(
+        return self._update_after_entry(
             record_unless_overtaken(self.event_session, act, action_context, seen), action_context
         )
 
@@ -365,29 +374,31 @@ class RequestContext:
             raise
         written, self.unwritten = self.unwritten, None
         for prepared, action_context in written:
-            self._log(prepared, action_context)
+            self._log_entry(prepared, action_context)
 
     def build_and_record(
-        self, kind: type[Act], build: Callable[[Event], Act], form: Posted
+        self, kind: type[Act], build: Callable[[Event], Act], form: PostedForm
     ) -> PendingEntry:
         """Record an action built from the latest state, because other users may act as well."""
-        refuse_role(self.user, kind)
+        check_role_permission(self.user, kind)
         assert self.event_session is not None, "a request that only looks does not act"
         action_context = self.action_context(form)
-        return self._note_entry(
+        return self._update_after_entry(
             self.event_session.build_and_record(build, action_context), action_context
         )
 
-    def _note_entry(self, prepared: PendingEntry, action_context: ActionContext) -> PendingEntry:
+    def _update_after_entry(
+        self, prepared: PendingEntry, action_context: ActionContext
+    ) -> PendingEntry:
         assert self.event_session is not None
         self.snapshot = self.event_session.snapshot()
         if self.unwritten is None:
-            self._log(prepared, action_context)
+            self._log_entry(prepared, action_context)
         else:
             self.unwritten.append((prepared, action_context))
         return prepared
 
-    def _log(self, prepared: PendingEntry, action_context: ActionContext) -> None:
+    def _log_entry(self, prepared: PendingEntry, action_context: ActionContext) -> None:
         AUDIT.info(
             "%s %s entry %d %s by %s",
             action_context.time,
@@ -397,20 +408,20 @@ class RequestContext:
             action_context.who,
         )
 
-    def action_context(self, form: Posted) -> ActionContext:
+    def action_context(self, form: PostedForm) -> ActionContext:
         """Return the context of the action in a form: author, time, reason and authority."""
         return build_action_context(self.user, form)
 
-    def context_without_authority(self, form: Posted) -> ActionContext:
+    def context_without_authority(self, form: PostedForm) -> ActionContext:
         """Return the context without the authority, for actions that only prepare another one."""
         return replace(self.action_context(form), authority=None)
 
-    def go(self, *parts: object, notes: list[str] | None = None) -> Response:
+    def redirect_to(self, *parts: object, notes: list[str] | None = None) -> Response:
         """Redirect the browser to another page of the same section or event."""
-        return go_to(self.request, self.url(*parts), notes)
+        return redirect_to(self.request, self.url(*parts), notes)
 
 
-def begin_event(
+def create_owned_event(
     request: Request,
     user: User,
     name: str,
@@ -419,46 +430,46 @@ def begin_event(
     once: str = "",
 ) -> EventHandle:
     """Create an event for the user, assigned to one of their organisations if there are any."""
-    repository, time = app_state_of(request).repository, now()
-    owner = repository.admission.organisation_for(user, organisation)
+    repository, time = get_app_state(request).repository, current_time()
+    owner = repository.admission.choose_organisation(user, organisation)
     handle = repository.create(name, ActionContext(user.name, time), details, once)
-    repository.admission.begin_event(user, handle.stem, owner, time)
+    repository.admission.assign_new_event(user, handle.stem, owner, time)
     return handle
 
 
-def begin_with(
-    request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: Posted
+def create_event_with_actions(
+    request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: PostedForm
 ) -> tuple[RequestContext, list[str]]:
     """Create an event with these first actions, and return its context and the notices.
 
     If a form is sent again, only the actions not yet recorded are taken.
     """
-    handle = begin_event(
-        request, user, begun.name, begun.details, form.text("organisation"), form.once
+    handle = create_owned_event(
+        request, user, begun.name, begun.details, form.text("organisation"), form.once_token
     )
     with handle.open() as session:
         context = RequestContext(request, user, handle, session.snapshot(), event_session=session)
         notices: list[str] = []
         for number, act in enumerate(arranging, start=2):
-            with suppress(_DoneBefore):
+            with suppress(_AlreadyRecorded):
                 notices += context.build_and_record(
-                    type(act), _unless_done(act, number), form
+                    type(act), _build_unless_recorded(act, number), form
                 ).notices
         context.snapshot = session.snapshot()
     return context, notices
 
 
-class _DoneBefore(Exception):
+class _AlreadyRecorded(Exception):
     """Raised when the event already has an entry with this number."""
 
 
-def _unless_done(act: Act, number: int) -> Callable[[Event], Act]:
-    def made(event: Event) -> Act:
+def _build_unless_recorded(act: Act, number: int) -> Callable[[Event], Act]:
+    def build_action(event: Event) -> Act:
         if event.last >= number:
-            raise _DoneBefore
+            raise _AlreadyRecorded
         return act
 
-    return made
+    return build_action
 
 
 @contextmanager
@@ -467,8 +478,8 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
 
     Its journal is opened once. A request that only reads does not keep it open.
     """
-    repository = app_state_of(request).repository
-    there = repository.admission.at_event(user, stem)
+    repository = get_app_state(request).repository
+    there = repository.admission.user_at_event(user, stem)
     if there is None:
         # The error does not say "forbidden", because the name must not be revealed to non-members.
         raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
@@ -480,20 +491,20 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
         yield RequestContext(request, user, handle, session.snapshot(), event_session=session)
 
 
-def _event_visit(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
+def _open_event_context(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
     with open_event(request, user, event) as context:
         request.state.context = context
         yield context
 
 
-AtEvent = Annotated[RequestContext, Depends(_event_visit)]
+AtEvent = Annotated[RequestContext, Depends(_open_event_context)]
 
 
-def _section_visit(context: AtEvent, section: str) -> RequestContext:
+def _select_section(context: AtEvent, section: str) -> RequestContext:
     if section not in context.snapshot.sections():
         raise BadInput([Problem(say("no such section"), quoted=section)])
     context.slug = section
     return context
 
 
-AtSection = Annotated[RequestContext, Depends(_section_visit)]
+AtSection = Annotated[RequestContext, Depends(_select_section)]

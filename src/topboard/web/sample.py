@@ -40,24 +40,24 @@ class _Arbiter:
     def __init__(self, file: JournalSession) -> None:
         self.file, self.count = file, 0
 
-    def take(self, act: Act, reason: str = "") -> None:
+    def take_action(self, act: Act, reason: str = "") -> None:
         self.count += 1
         hours, twelfth = divmod(self.count % 120, 12)
         time = TIME.format(day=1 + self.count // 120, hour=8 + hours, minute=5 * twelfth)
         self.file.record(act, ActionContext("A. Arbiter", time, reason, confirmed=True))
 
-    def play(self, section: str, rounds: int) -> None:
+    def play_rounds(self, section: str, rounds: int) -> None:
         """Pair, publish and play this many rounds of a section."""
         for number in range(1, rounds + 1):
-            self.publish(section, number)
-            self.enter(section, number, 1000)
+            self.pair_and_publish(section, number)
+            self.enter_results(section, number, 1000)
 
-    def publish(self, section: str, number: int) -> None:
-        made, _ = pairing.pair_round(self.file.event, section)
-        self.take(made)
-        self.take(actions.PublishRound(section, number))
+    def pair_and_publish(self, section: str, number: int) -> None:
+        made, _ = pairing.build_pair_round_action(self.file.event, section)
+        self.take_action(made)
+        self.take_action(actions.PublishRound(section, number))
 
-    def enter(self, section: str, number: int, most: int) -> None:
+    def enter_results(self, section: str, number: int, most: int) -> None:
         """Enter the results of at most the first ``most`` boards of a round."""
         state = self.file.event.section(section)
         results = []
@@ -65,11 +65,11 @@ class _Arbiter:
             assert meeting.white is not None
             assert meeting.black is not None
             white, black = state.competitor(meeting.white), state.competitor(meeting.black)
-            results.append(_result(table, number, white, black))
-        self.take(actions.EnterResults(section, number, tuple(results)))
+            results.append(_simulate_result(table, number, white, black))
+        self.take_action(actions.EnterResults(section, number, tuple(results)))
 
 
-def _game(seed: int, edge: int) -> tuple[int, int]:
+def _simulate_game(seed: int, edge: int) -> tuple[int, int]:
     """Return a reproducible result in tenths of a point, in favour of the stronger side.
 
     ``edge`` is the first side's advantage in rating points.
@@ -80,19 +80,19 @@ def _game(seed: int, edge: int) -> tuple[int, int]:
     return (10, 0) if drawn < 65 + max(-25, min(25, edge // 4)) else (0, 10)
 
 
-def _result(
+def _simulate_result(
     table: int, number: int, white: Player | Team, black: Player | Team
 ) -> actions.TableResult:
     seed = 31 * white.number + 17 * black.number + 13 * number
     if isinstance(white, Player) and isinstance(black, Player):
         edge = (white.rating or 1500) - (black.rating or 1500)
-        return actions.TableResult(table, *_game(seed, edge))
+        return actions.TableResult(table, *_simulate_game(seed, edge))
     assert isinstance(white, Team)
     assert isinstance(black, Team)
     games, first, second = [], 0, 0
     for board in range(BOARDS):
         own, other = white.players[board], black.players[board]
-        got, lost = _game(seed + 5 * board, (own.rating or 0) - (other.rating or 0))
+        got, lost = _simulate_game(seed + 5 * board, (own.rating or 0) - (other.rating or 0))
         first, second = first + got, second + lost
         sides = (own.number, other.number, got, lost)
         if board % 2:
@@ -101,7 +101,7 @@ def _result(
     return actions.TableResult(table, first, second, games=tuple(games))
 
 
-def _teams() -> tuple[Team, ...]:
+def _build_teams() -> tuple[Team, ...]:
     made, person = [], 0
     for number, (name, federation, rating) in enumerate(TEAMS, start=1):
         players = []
@@ -113,7 +113,7 @@ def _teams() -> tuple[Team, ...]:
     return tuple(made)
 
 
-def _players() -> tuple[Player, ...]:
+def _build_players() -> tuple[Player, ...]:
     return tuple(
         Player(
             Number(n),
@@ -125,41 +125,41 @@ def _players() -> tuple[Player, ...]:
     )
 
 
-def create_sample(repository: EventRepository) -> None:
+def create_sample_event(repository: EventRepository) -> None:
     """Create the sample event if the repository is empty."""
-    with repository.empty_for_one() as is_empty:
+    with repository.lock_and_check_empty() as is_empty:
         if is_empty:
-            _create(repository)
+            _create_festival(repository)
 
 
-def _create(repository: EventRepository) -> None:
+def _create_festival(repository: EventRepository) -> None:
     details = EventInfo(
         city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30"
     )
     action_context = ActionContext("A. Arbiter", TIME.format(day=1, hour=8, minute=0))
     with repository.create("Riverside Chess Festival", action_context, details).open() as file:
         arbiter = _Arbiter(file)
-        _team_section(arbiter)
-        _open_section(arbiter)
+        _add_team_section(arbiter)
+        _add_open_section(arbiter)
 
 
-def _team_section(arbiter: _Arbiter) -> None:
+def _add_team_section(arbiter: _Arbiter) -> None:
     name = "Team Cup"
-    arbiter.take(actions.AddSection(name, "olympiad_2022", 5, BOARDS))
-    arbiter.take(actions.Enter(name, _teams(), "sample"))
-    arbiter.take(actions.RecordLot(name, "colour", colour=Colour.WHITE))
-    arbiter.take(pairing.close_entries(arbiter.file.event, name))
+    arbiter.take_action(actions.AddSection(name, "olympiad_2022", 5, BOARDS))
+    arbiter.take_action(actions.Enter(name, _build_teams(), "sample"))
+    arbiter.take_action(actions.RecordLot(name, "colour", colour=Colour.WHITE))
+    arbiter.take_action(pairing.build_close_entries_action(arbiter.file.event, name))
     for number in arbiter.file.event.section(name).competitors:
-        arbiter.take(actions.RecordPresence(name, number, BOARDS + 1))
-    arbiter.play(name, 3)
-    arbiter.publish(name, 4)
-    arbiter.enter(name, 4, 2)
+        arbiter.take_action(actions.RecordPresence(name, number, BOARDS + 1))
+    arbiter.play_rounds(name, 3)
+    arbiter.pair_and_publish(name, 4)
+    arbiter.enter_results(name, 4, 2)
 
 
-def _open_section(arbiter: _Arbiter) -> None:
+def _add_open_section(arbiter: _Arbiter) -> None:
     name = "Open"
-    arbiter.take(actions.AddSection(name, "dubov_1997", 6, unrated_as=1400))
-    arbiter.take(actions.Enter(name, _players(), "sample"))
-    arbiter.take(actions.RecordLot(name, "colour", colour=Colour.BLACK))
-    arbiter.take(pairing.close_entries(arbiter.file.event, name))
-    arbiter.play(name, 3)
+    arbiter.take_action(actions.AddSection(name, "dubov_1997", 6, unrated_as=1400))
+    arbiter.take_action(actions.Enter(name, _build_players(), "sample"))
+    arbiter.take_action(actions.RecordLot(name, "colour", colour=Colour.BLACK))
+    arbiter.take_action(pairing.build_close_entries_action(arbiter.file.event, name))
+    arbiter.play_rounds(name, 3)

@@ -45,7 +45,7 @@ HEALTH = "/healthy"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
-class Hardening:
+class SecurityMiddleware:
     """A middleware that adds security headers and rejects foreign hosts and foreign forms."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
@@ -62,15 +62,15 @@ class Hardening:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                _add(message, scope)
+                _add_security_headers(message, scope)
             await send(message)
 
-        if (refusal := self._refusal(scope, headers)) is not None:
+        if (refusal := self._build_refusal(scope, headers)) is not None:
             await refusal(scope, receive, send_with_headers)
             return
         await self.app(scope, receive, send_with_headers)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+    def _build_refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
         # A foreign site whose host name was made to point to this machine must not reach the desk.
         if self.hosts and _host_name(host) not in self.hosts and scope["path"] != HEALTH:
@@ -95,7 +95,7 @@ UNLESS_STATIC = ((b"cache-control", b"no-store"),)
 WHERE_ENCRYPTED = ((b"strict-transport-security", b"max-age=31536000"),)
 
 
-def _add(message: Message, scope: Scope) -> None:
+def _add_security_headers(message: Message, scope: Scope) -> None:
     """Add the security headers that the response does not have already."""
     own = {name for name, _ in message["headers"]}
     wanted = (

@@ -36,7 +36,7 @@ class Session:
     stamp: str = ""
 
     @classmethod
-    def fresh(cls, name: str = "", stamp: str = "") -> Session:
+    def create(cls, name: str = "", stamp: str = "") -> Session:
         """Return a new session with a random token."""
         return cls(secrets.token_urlsafe(24), name, stamp)
 
@@ -49,19 +49,19 @@ class Sessions:
         self._notes = URLSafeTimedSerializer(key, salt="notes")
         self._authorities = URLSafeTimedSerializer(key, salt="authorities")
 
-    def of(self, request: Request) -> Session | None:
+    def read_session(self, request: Request) -> Session | None:
         """Return the session in the request's cookie, or None if there is no valid one."""
-        content = self._read(self._sessions, request.cookies.get(COOKIE), LONGEST_SESSION)
+        content = self._read_cookie(self._sessions, request.cookies.get(COOKIE), LONGEST_SESSION)
         if not isinstance(content, list) or len(content) != 3:
             return None
         return Session(*map(str, content))
 
-    def keep(self, request: Request, response: Response, session: Session) -> None:
+    def set_session_cookie(self, request: Request, response: Response, session: Session) -> None:
         """Set the session cookie in the response."""
         text = self._sessions.dumps([session.token, session.name, session.stamp])
         _set_cookie(request, response, COOKIE, str(text), LONGEST_SESSION)
 
-    def forget(self, response: Response) -> None:
+    def delete_cookies(self, response: Response) -> None:
         """Delete the session cookie from the browser."""
         response.delete_cookie(COOKIE)
         response.delete_cookie(AUTHORITIES)
@@ -72,19 +72,19 @@ class Sessions:
 
     def notes(self, request: Request) -> list[str]:
         """Return the messages left for this page."""
-        content = self._read(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
+        content = self._read_cookie(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
         return [str(line) for line in content] if isinstance(content, list) else []
 
     def authorities(self, request: Request, session: Session) -> dict[str, str]:
         """Return the authorities named since sign-in, keyed by office, the latest last."""
         text = request.cookies.get(AUTHORITIES)
-        content = self._read(self._authorities, text, LONGEST_SESSION)
+        content = self._read_cookie(self._authorities, text, LONGEST_SESSION)
         # Another user who signs in does not get these authorities.
         if not isinstance(content, list) or content[:1] != [session.token]:
             return {}
         return {str(office): str(name) for office, name in content[1:]}
 
-    def remember(
+    def remember_authority(
         self, request: Request, response: Response, session: Session, office: str, name: str
     ) -> None:
         """Remember the name of an authority, to suggest it until the user signs out."""
@@ -94,7 +94,7 @@ class Sessions:
         _set_cookie(request, response, AUTHORITIES, str(text), LONGEST_SESSION)
 
     @staticmethod
-    def _read(signer: URLSafeTimedSerializer, text: str | None, age: int) -> Any:
+    def _read_cookie(signer: URLSafeTimedSerializer, text: str | None, age: int) -> Any:
         try:
             return signer.loads(text, max_age=age) if text else None
         except BadSignature:
@@ -115,7 +115,7 @@ def _set_cookie(request: Request, response: Response, name: str, text: str, age:
 class Throttle(Protocol):
     """A limit on failures within a period, followed by a pause, for each key."""
 
-    def wait(self, key: str, most: int | None = None) -> float:
+    def seconds_to_wait(self, key: str, most: int | None = None) -> float:
         """Return the seconds until the next attempt for the key is allowed, or 0.
 
         ``most`` is the number of failures that causes a pause; None means the default.
@@ -138,19 +138,19 @@ class ThrottleInMemory:
         self._failures: dict[str, deque[float]] = {}
         self._lock = Lock()
 
-    def wait(self, key: str, most: int | None = None) -> float:
+    def seconds_to_wait(self, key: str, most: int | None = None) -> float:
         """Return the seconds until the next attempt for the key is allowed, or 0."""
         most = self.most if most is None else most
         with self._lock:
-            recent = self._recent(key)
+            recent = self._recent_failures(key)
             return recent[-most] + self.seconds - self._clock() if len(recent) >= most else 0
 
     def count_failure(self, key: str) -> None:
         """Count a failed attempt for the key."""
         with self._lock:
-            self._recent(key).append(self._clock())
+            self._recent_failures(key).append(self._clock())
 
-    def _recent(self, key: str) -> deque[float]:
+    def _recent_failures(self, key: str) -> deque[float]:
         limit = self._clock() - self.seconds
         if len(self._failures) > 10_000:
             self._failures = {k: v for k, v in self._failures.items() if v and v[-1] > limit}

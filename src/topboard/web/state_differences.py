@@ -24,7 +24,7 @@ COMPETITOR_FIELDS = (
 )
 
 
-def differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
+def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
     """Yield the location and description of every difference between two states."""
     if before.name != after.name:
         yield (
@@ -50,13 +50,13 @@ def differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
             new = new or old
         assert old is not None
         assert new is not None
-        for what in _of_section(old, new):
+        for what in _section_differences(old, new):
             yield name, what
 
 
-def _of_section(old: Section, new: Section) -> Iterator[str]:
-    yield from _of_settings(old, new)
-    yield from _of_entries(old, new)
+def _section_differences(old: Section, new: Section) -> Iterator[str]:
+    yield from _settings_differences(old, new)
+    yield from _entry_differences(old, new)
     if old.lot != new.lot:
         yield say(
             "lot for colours: {lot} for number 1", lot=new.lot.value if new.lot else say("none")
@@ -78,10 +78,10 @@ def _of_section(old: Section, new: Section) -> Iterator[str]:
             count=len(old.presence),
             new_count=len(new.presence),
         )
-    yield from _of_rounds(old, new)
+    yield from _rounds_differences(old, new)
 
 
-def _of_settings(old: Section, new: Section) -> Iterator[str]:
+def _settings_differences(old: Section, new: Section) -> Iterator[str]:
     for name in old.settings.__dataclass_fields__:
         before, after = getattr(old.settings, name), getattr(new.settings, name)
         if name == "rating_order":
@@ -96,7 +96,7 @@ def _of_settings(old: Section, new: Section) -> Iterator[str]:
         yield say("entries closed") if new.entries_closed else say("entries open")
 
 
-def _of_entries(old: Section, new: Section) -> Iterator[str]:
+def _entry_differences(old: Section, new: Section) -> Iterator[str]:
     if old.entries_closed != new.entries_closed:
         # The numbers before and after belong to different participants.
         return
@@ -108,10 +108,11 @@ def _of_entries(old: Section, new: Section) -> Iterator[str]:
             done = "entered" if before is None else "struck out"
             yield f"{one.number} {isolate_rtl(one.name)}: {done}"
         elif before != after:
-            yield f"{number} {isolate_rtl(before.name)}: {', '.join(_of_competitor(before, after))}"
+            changes = ", ".join(_competitor_differences(before, after))
+            yield f"{number} {isolate_rtl(before.name)}: {changes}"
 
 
-def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
+def _competitor_differences(before: Competitor, after: Competitor) -> Iterator[str]:
     for name in COMPETITOR_FIELDS:
         old, new = getattr(before, name, None), getattr(after, name, None)
         if old != new:
@@ -128,7 +129,7 @@ def _of_competitor(before: Competitor, after: Competitor) -> Iterator[str]:
         yield say("roster changed")
 
 
-def _of_rounds(old: Section, new: Section) -> Iterator[str]:
+def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
     if old.draft != new.draft:
         draft = new.draft
         yield (
@@ -142,10 +143,10 @@ def _of_rounds(old: Section, new: Section) -> Iterator[str]:
         elif number > len(new.rounds):
             yield say("round {number} not published any more", number=number)
         else:
-            yield from _of_round(old.rounds[number - 1], new.rounds[number - 1])
+            yield from _round_differences(old.rounds[number - 1], new.rounds[number - 1])
 
 
-def _of_round(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
+def _round_differences(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
     for table in sorted({*old.meetings, *new.meetings}):
         before, after = old.meetings.get(table), new.meetings.get(table)
         where = say("round {old}, table {table}", old=old.number, table=table)

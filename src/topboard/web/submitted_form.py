@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 
 from topboard.errors import Problem
 from topboard.event.entries import Entry
-from topboard.web.forms import OUTSIDE, Posted
+from topboard.web.forms import OUTSIDE, PostedForm
 
 NOT_TYPED = OUTSIDE | {"declined"}
 """Names of values that users do not type, so that they are never reported as lost."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class FormRefusal:
     """The reason why a form is shown again: its problems, or the entries others made meanwhile."""
 
     heading: str
@@ -63,7 +63,7 @@ class Field:
 
     def has(self, value: object) -> bool:
         """Return whether an option is selected."""
-        return _as_sent(value) in map(_as_sent, self.values)
+        return _normalize_value(value) in map(_normalize_value, self.values)
 
     def marks(self, help: str = "") -> dict[str, str]:
         """Return the ARIA attributes that point to the help text and the problems of the field."""
@@ -84,11 +84,11 @@ class SubmittedForm:
     one is filled in. Fields with the same name get their values in the order sent.
     """
 
-    sent: Posted = field(default_factory=Posted)
+    sent: PostedForm = field(default_factory=PostedForm)
     action: str = ""
     page_address: str = ""
     """The address of the page to show again, or empty if no form was submitted."""
-    refusal: Refusal = field(default_factory=lambda: Refusal(""))
+    refusal: FormRefusal = field(default_factory=lambda: FormRefusal(""))
     is_filled: bool = False
     """Whether the page shows anything the user typed."""
     marks: int = 0
@@ -110,31 +110,31 @@ class SubmittedForm:
         is_sent = self.action != "" and target == self.action
         self._is_current = is_sent and when and not self._is_found
         self._is_found |= self._is_current
-        self._rewind()
+        self._reset_fields()
         return self._is_current
 
-    def place_problems(self) -> None:
+    def assign_problems(self) -> None:
         """Assign each problem to its field. The template then renders all fields a second time."""
         for number, problem in enumerate(self.refusal.problems, start=1):
-            if (place := self._field_of(problem)) is not None:
+            if (place := self._find_field_index(problem)) is not None:
                 self._errors.setdefault(place, []).append(NumberedProblem(number, problem))
-        self._rewind()
+        self._reset_fields()
 
     def end(self) -> None:
         """End the form. Other forms of the page are not filled in."""
         self._is_current, self._left = False, {}
 
-    def _rewind(self) -> None:
+    def _reset_fields(self) -> None:
         self._fields, self._left, self._not_offered = [], {}, []
         for name, value in self.sent.said if self._is_current else ():
-            self._left.setdefault(name, []).append(_as_sent(value))
+            self._left.setdefault(name, []).append(_normalize_value(value))
 
-    def _field_of(self, problem: Problem) -> int | None:
+    def _find_field_index(self, problem: Problem) -> int | None:
         """Return the index of the field a problem names, or the only one with the quoted value."""
         quoted, place = problem.quoted.strip(), problem.where.casefold().replace(" ", "_")
         named, same = [], []
         for at, one in enumerate(self._fields):
-            shown = [_as_sent(value) for value in one.values or ("",)]
+            shown = [_normalize_value(value) for value in one.values or ("",)]
             if place and f"_{one.name}".endswith(f"_{place}") and any(quoted in v for v in shown):
                 named.append(at)
             if quoted and any(value.strip() == quoted for value in shown):
@@ -145,11 +145,11 @@ class SubmittedForm:
 
     def text(self, name: str, default: object = "") -> Field:
         """Return a text field."""
-        typed = self._take(name)
-        if typed is None or typed == _as_sent(default):
-            return self._note(name, default)
-        self._fill()
-        return self._note(name, typed)
+        typed = self._take_value(name)
+        if typed is None or typed == _normalize_value(default):
+            return self._add_field(name, default)
+        self._mark_as_filled()
+        return self._add_field(name, typed)
 
     def choice(self, name: str, offered: Iterable[object], default: object = "") -> Field:
         """Return a drop-down field.
@@ -158,50 +158,54 @@ class SubmittedForm:
         """
         if not self._is_current:
             return Field(name, (default,))
-        known = [_as_sent(value) for value in offered]
-        shown = _as_sent(default) if _as_sent(default) in known else next(iter(known), "")
-        typed = self._take(name)
+        known = [_normalize_value(value) for value in offered]
+        shown = (
+            _normalize_value(default)
+            if _normalize_value(default) in known
+            else next(iter(known), "")
+        )
+        typed = self._take_value(name)
         if typed is None or typed == shown:
-            return self._note(name, shown)
-        self._fill()
+            return self._add_field(name, shown)
+        self._mark_as_filled()
         if typed in known:
-            return self._note(name, typed)
+            return self._add_field(name, typed)
         self._not_offered.append(typed)
-        return self._note(name, shown)
+        return self._add_field(name, shown)
 
     def choices(
         self, name: str, offered: Iterable[object], default: Sequence[object] = ()
     ) -> Field:
         """Return a multiple-choice field."""
         chosen = [one for one in offered if self.is_ticked(name, one, default=one in default)]
-        return self._note(name, *chosen)
+        return self._add_field(name, *chosen)
 
     def is_ticked(self, name: str, value: object = "on", *, default: bool = False) -> bool:
         """Return whether a box is ticked; in a submitted form, whether it was ticked there."""
         if not self._is_current:
             return default
         left = self._left.get(name, [])
-        if is_sent := _as_sent(value) in left:
-            left.remove(_as_sent(value))
+        if is_sent := _normalize_value(value) in left:
+            left.remove(_normalize_value(value))
         if is_sent != default:
-            self._fill()
+            self._mark_as_filled()
         return is_sent
 
     def is_chosen(self, name: str, value: object, *, default: bool = False) -> bool:
         """Return whether a radio button is selected; by default if none was submitted."""
         return self.is_ticked(name, value, default=default) if self.has(name) else default
 
-    def note_name(self, name: str) -> str:
+    def register_hidden_name(self, name: str) -> str:
         """Return the name of a hidden field or button, whose value is not reported as lost."""
         self._left.pop(name, None)
         return name
 
-    def _take(self, name: str) -> str | None:
+    def _take_value(self, name: str) -> str | None:
         """Return the value submitted for the next field of this name, or None."""
         left = self._left.get(name)
         return left.pop(0) if left else None
 
-    def _note(self, name: str, *values: object) -> Field:
+    def _add_field(self, name: str, *values: object) -> Field:
         """Record a field, and return it with the problems assigned to it."""
         if not self._is_current:
             return Field(name, values)
@@ -210,7 +214,7 @@ class SubmittedForm:
         self._fields.append(found)
         return found
 
-    def _fill(self) -> None:
+    def _mark_as_filled(self) -> None:
         self.is_filled = True
         self.marks += 1
 
@@ -220,9 +224,9 @@ class SubmittedForm:
         """Return whether a value of this name was submitted, to tell forms of one action apart."""
         return self.sent.has(name)
 
-    def has_one(self, name: str, values: Iterable[object]) -> bool:
+    def has_any_value(self, name: str, values: Iterable[object]) -> bool:
         """Return whether one of these values was submitted under the name."""
-        return any(_as_sent(value) in self.sent.all(name) for value in values)
+        return any(_normalize_value(value) in self.sent.all_values(name) for value in values)
 
     @property
     def errors(self) -> Iterator[tuple[Problem, str]]:
@@ -232,7 +236,7 @@ class SubmittedForm:
             yield problem, ids.get(number, "")
 
     @property
-    def lost(self) -> list[str]:
+    def lost_values(self) -> list[str]:
         """Return the submitted values that no longer have a field."""
         left = [
             text for name, texts in self._left.items() if name not in NOT_TYPED for text in texts
@@ -240,6 +244,6 @@ class SubmittedForm:
         return [text for text in (*self._not_offered, *left) if text.strip()]
 
 
-def _as_sent(value: object) -> str:
+def _normalize_value(value: object) -> str:
     """Return a value as text, with line endings normalized."""
     return "" if value is None else str(value).replace("\r\n", "\n")

@@ -9,7 +9,7 @@ from threading import Event, Lock, Thread
 from typing import Any, Generic
 
 from topboard.errors import Problem
-from topboard.web.jobs import JobSpec, Step, problems_of, too_many
+from topboard.web.jobs import JobSpec, Step, list_failure_problems, too_many_jobs_error
 from topboard.web.repository import EventHandle
 
 LOG = logging.getLogger("topboard.labour")
@@ -37,16 +37,16 @@ class ThreadedJob(Generic[Step]):
         # The job uses the language of the user who started it. The thread is a daemon, because a
         # desk that closes does not wait for a job that writes nothing.
         run = copy_context().run
-        Thread(target=run, args=(self._run,), name="long work", daemon=True).start()
+        Thread(target=run, args=(self._run_steps,), name="long work", daemon=True).start()
 
-    def _steps(self) -> Iterator[Step]:
+    def _start_steps(self) -> Iterator[Step]:
         job_spec = self._errand
         snapshot = self._event(job_spec.event).snapshot_at(self.last_entry)
         return job_spec.kind.steps(snapshot, job_spec.asked, 0)
 
-    def _run(self) -> None:
+    def _run_steps(self) -> None:
         try:
-            steps = self._steps()
+            steps = self._start_steps()
             try:
                 for made in steps:
                     self.result.append(made)
@@ -60,14 +60,14 @@ class ThreadedJob(Generic[Step]):
         except Exception as error:
             # Users waiting for the job must learn of any failure, and no other code could catch it.
             LOG.exception("a long work failed")
-            self.problems = problems_of(error)
+            self.problems = list_failure_problems(error)
         finally:
             self._ended.set()
 
     @property
     def done(self) -> int:
         """Return the number of items done so far."""
-        return self._errand.kind.work_done(len(self.result), self.total)
+        return self._errand.kind.count_items_done(len(self.result), self.total)
 
     @property
     def running(self) -> bool:
@@ -83,12 +83,12 @@ class ThreadedJob(Generic[Step]):
         """Request that the job stop after the current step."""
         self._stop_wished.set()
 
-    def wait(self, seconds: float) -> bool:
+    def wait_for_end(self, seconds: float) -> bool:
         """Wait for the job to end, and return whether it did within this many seconds."""
         return self._ended.wait(seconds)
 
 
-class ThreadedJobs:
+class ThreadedJobQueue:
     """The background jobs of a desk, which are lost when it closes."""
 
     def __init__(self, event: Callable[[str], EventHandle]) -> None:
@@ -96,7 +96,7 @@ class ThreadedJobs:
         self._kept: dict[str, ThreadedJob[Any]] = {}
         self._lock = Lock()
 
-    def of(self, job_spec: JobSpec[Step]) -> ThreadedJob[Step] | None:
+    def find_job(self, job_spec: JobSpec[Step]) -> ThreadedJob[Step] | None:
         """Return the job with this specification, running or ended, or None if there is none."""
         return self._kept.get(job_spec.key)
 
@@ -109,12 +109,12 @@ class ThreadedJobs:
             known = self._kept.get(job_spec.key)
             if known is not None and known.running:
                 return known
-            self._make_room(job_spec.key)
+            self._drop_old_jobs(job_spec.key)
             made = ThreadedJob(self._event, job_spec, total, last_entry)
             self._kept[job_spec.key] = made
             return made
 
-    def forget(self, job_spec: JobSpec[Step]) -> None:
+    def discard_job(self, job_spec: JobSpec[Step]) -> None:
         """Stop the job with this specification, and delete its results."""
         with self._lock:
             found = self._kept.pop(job_spec.key, None)
@@ -124,7 +124,7 @@ class ThreadedJobs:
     def close(self) -> None:
         """Do nothing, because results are no longer needed and the threads end with the program."""
 
-    def _make_room(self, key: str) -> None:
+    def _drop_old_jobs(self, key: str) -> None:
         """Drop the job with this key, and the oldest ended job if there are too many.
 
         Raise ``Refused`` if all jobs are running.
@@ -134,5 +134,5 @@ class ThreadedJobs:
             return
         ended = next((name for name, one in self._kept.items() if not one.running), None)
         if ended is None:
-            raise too_many()
+            raise too_many_jobs_error()
         del self._kept[ended]

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import say, say_kept
 from topboard.reasons.decisions import (
-    BracketOpened,
+    BracketSummary,
     ByeGiven,
-    ColourGiven,
-    GroupOpened,
-    OpponentChosen,
-    Warned,
+    ColourDecision,
+    OpponentChoice,
+    PairingWarning,
+    ScoregroupSummary,
 )
-from topboard.reasons.family_decisions import ColumnsDrawn, GroupArranged, SubgroupsFormed
-from topboard.reasons.sentences import names_of, of_round, participants_concerned
+from topboard.reasons.family_decisions import ColourColumns, ColourSubgroups, PairingOrder
+from topboard.reasons.sentences import names_of, participants_concerned, round_sentences
 from topboard.reasons.sentences.groups import SIDES
-from topboard.reasons.sentences.words import points as in_words
+from topboard.reasons.sentences.words import points_with_word as in_words
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from topboard.model import Number, Pair, Tenths, Tournament
     from topboard.reasons.decisions import Floater, Reason, RoundPairing
 
-    Heading = GroupOpened | ColumnsDrawn | BracketOpened | SubgroupsFormed
+    Heading = ScoregroupSummary | ColourColumns | BracketSummary | ColourSubgroups
 
 
-HEADINGS = (GroupOpened, ColumnsDrawn, BracketOpened, SubgroupsFormed)
+HEADINGS = (ScoregroupSummary, ColourColumns, BracketSummary, ColourSubgroups)
 """The types of reasons that open a scoregroup or concern all of it."""
 
 
@@ -93,7 +93,7 @@ def points_before(tournament: Tournament) -> dict[Number, Tenths]:
     return dict(system(tournament.system).facts(tournament).points)
 
 
-def round_view(
+def build_round_view(
     before: Tournament, made: RoundPairing, tables: Sequence[Table] | None = None
 ) -> RoundView:
     """Return the view of a round paired by the rules.
@@ -102,10 +102,10 @@ def round_view(
     """
     points = points_before(before)
     names = before.names
-    floats = {f.number: "down" if _goes_down(f) else "up" for f in made.floaters}
+    floats = {f.number: "down" if _is_downfloater(f) else "up" for f in made.floaters}
     by_rules = {(p.white, p.black) for p in made.pairs}
 
-    def seat(number: Number, opponent: Number | None = None) -> Seat:
+    def build_seat(number: Number, opponent: Number | None = None) -> Seat:
         score = points.get(number, 0)
         floated = floats.get(number, "")
         if opponent is not None and not {(number, opponent), (opponent, number)} & by_rules:
@@ -114,47 +114,49 @@ def round_view(
             floated = "down" if score > other else "up" if score < other else ""
         return Seat(number, names[number], score, floated)
 
-    told = Told(before, made)
-    articles = {frozenset(_makes(r)): r.article for r in reversed(made.reasons)}
+    told = RoundExplanations(before, made)
+    articles = {frozenset(_paired_participants(r)): r.article for r in reversed(made.reasons)}
     seated: Sequence[Table | Pair] = tables if tables is not None else made.pairs
     pairs = [
         PairView(
             p.table,
-            seat(p.white, p.black),
-            seat(p.black, p.white),
+            build_seat(p.white, p.black),
+            build_seat(p.black, p.white),
             articles.get(frozenset((p.white, p.black)), ""),
             told.about(p.white, p.black),
             manual=(p.white, p.black) not in by_rules,
         )
         for p in sorted(seated, key=lambda p: p.table)
     ]
-    bye = None if made.bye is None else seat(made.bye)
-    why_bye = [] if made.bye is None else told.all_about(made.bye)
-    warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, Warned)]
-    return RoundView(made.round, pairs, bye, why_bye, group_views(made, told, seated), warnings)
+    bye = None if made.bye is None else build_seat(made.bye)
+    why_bye = [] if made.bye is None else told.explain_participant(made.bye)
+    warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, PairingWarning)]
+    return RoundView(
+        made.round, pairs, bye, why_bye, build_group_views(made, told, seated), warnings
+    )
 
 
-def _goes_down(floater: Floater) -> bool:
+def _is_downfloater(floater: Floater) -> bool:
     return floater.from_points > floater.to_points
 
 
-def _makes(reason: Reason) -> set[Number]:
+def _paired_participants(reason: Reason) -> set[Number]:
     """Return the two participants paired by a reason, or an empty set if it pairs none."""
-    return {reason.chooser, reason.chosen} if isinstance(reason, OpponentChosen) else set()
+    return {reason.chooser, reason.chosen} if isinstance(reason, OpponentChoice) else set()
 
 
-class Told:
+class RoundExplanations:
     """The explanations of the decisions, in order, and the participants they concern."""
 
     def __init__(self, before: Tournament, made: RoundPairing) -> None:
-        self.paragraphs = list(of_round(made, names_of(before)))
+        self.paragraphs = list(round_sentences(made, names_of(before)))
         self._reasons = made.reasons
         self._about: dict[Number, list[int]] = defaultdict(list)
         for place, reason in enumerate(made.reasons):
             for number in {*participants_concerned(reason)}:
                 self._about[number].append(place)
 
-    def all_about(self, number: Number) -> list[list[str]]:
+    def explain_participant(self, number: Number) -> list[list[str]]:
         """Return the explanations of all decisions about a participant."""
         return [self.paragraphs[place] for place in self._about[number]]
 
@@ -162,13 +164,15 @@ class Told:
         """Return the explanations for a board: floats, the choice of the opponent, and colours."""
         places = sorted({*self._about[white], *self._about[black]})
         # Explanations about whole scoregroups would be repeated on every board.
-        own = [p for p in places if not isinstance(self._reasons[p], (*HEADINGS, GroupArranged))]
+        own = [p for p in places if not isinstance(self._reasons[p], (*HEADINGS, PairingOrder))]
         return list(
             {tuple(lines): lines for lines in map(self.paragraphs.__getitem__, own)}.values()
         )
 
 
-def group_views(made: RoundPairing, told: Told, seated: Sequence[Table | Pair]) -> list[GroupView]:
+def build_group_views(
+    made: RoundPairing, told: RoundExplanations, seated: Sequence[Table | Pair]
+) -> list[GroupView]:
     """Return the decisions of a round grouped by scoregroup, in the order they were made.
 
     Each scoregroup has the boards of the pairs made in it.
@@ -176,41 +180,41 @@ def group_views(made: RoundPairing, told: Told, seated: Sequence[Table | Pair]) 
     table_of = {frozenset((p.white, p.black)): p.table for p in seated}
     found: list[GroupView] = []
     for reason, lines in zip(made.reasons, told.paragraphs, strict=True):
-        if isinstance(reason, ColourGiven | Warned):
+        if isinstance(reason, ColourDecision | PairingWarning):
             continue
         if isinstance(reason, HEADINGS):
             if not (found and found[-1].points == reason.points and not found[-1].tables):
-                found.append(GroupView(_group_name(reason), reason.points))
+                found.append(GroupView(_format_group_heading(reason), reason.points))
             found[-1].decisions.append(lines)
             continue
         if not found:
-            found.append(GroupView(_opening(reason)))
+            found.append(GroupView(_format_opening_heading(reason)))
         found[-1].decisions.append(lines)
-        table = table_of.get(frozenset(_makes(reason)))
+        table = table_of.get(frozenset(_paired_participants(reason)))
         if table is not None:
             found[-1].tables.append(table)
     return found
 
 
-def _group_name(reason: Heading) -> str:
+def _format_group_heading(reason: Heading) -> str:
     where = ""
-    if isinstance(reason, BracketOpened | SubgroupsFormed):
+    if isinstance(reason, BracketSummary | ColourSubgroups):
         return f"Bracket of {in_words(reason.points)}"
-    if isinstance(reason, GroupOpened) and reason.side is not None:
+    if isinstance(reason, ScoregroupSummary) and reason.side is not None:
         where = f", {say_kept(SIDES[reason.side])}"
-    elif isinstance(reason, GroupOpened) and reason.section:
+    elif isinstance(reason, ScoregroupSummary) and reason.section:
         where = f", {reason.section}"
     return say("Group of {points}{where}", points=in_words(reason.points), where=where)
 
 
-def _opening(reason: Reason) -> str:
+def _format_opening_heading(reason: Reason) -> str:
     if isinstance(reason, ByeGiven):
         return say("Before the pairs are made")
     return say("The table of the round")
 
 
-def explain_replay(again: Replay) -> RoundView | None:
+def build_replay_view(again: Replay) -> RoundView | None:
     """Return the view of a replayed round, or None if the rules find no pairing."""
-    if again.made is None:
+    if again.pairing_by_rules is None:
         return None
-    return round_view(again.before, again.made, again.tables)
+    return build_round_view(again.before, again.pairing_by_rules, again.tables)

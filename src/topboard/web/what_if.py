@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.actions import TableResult
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.pairing import facts
+from topboard.event.pairing import facts_for_next_round
 from topboard.event.state import Event, Section
 from topboard.messages import say
 from topboard.model import Manner, Meeting, Number, Request, Tournament, Withdrawn
@@ -16,7 +16,7 @@ from topboard.systems.registry import system
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PairingChange:
     """A participant whose opponent or colour would change."""
 
     number: Number
@@ -25,33 +25,33 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WhatIfAnswer:
     """The comparison of a round with the same round after one fact is changed."""
 
     round: int
     question: str
-    changes: tuple[Change, ...]
+    changes: tuple[PairingChange, ...]
     same_tables: int
     tables: int
     failure: str = ""
 
 
-def base(event: Event, section: Section) -> Tournament:
+def base_tournament(event: Event, section: Section) -> Tournament:
     """Return the tournament before the round in progress or, if there is none, the next one."""
-    known = facts(event, section)
+    known = facts_for_next_round(event, section)
     if section.rounds and tables_without_result(section.rounds[-1]):
         return known.before(len(section.rounds))
     return known
 
 
-def without_participant(tournament: Tournament, number: Number) -> Tournament:
+def remove_participant(tournament: Tournament, number: Number) -> Tournament:
     """Return the tournament as if a participant had withdrawn before the round."""
     request = Request(number, tournament.round_to_pair, Withdrawn())
     others = tuple(r for r in tournament.requests if r.number != number)
     return replace(tournament, requests=(*others, request))
 
 
-def with_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
+def change_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
     """Return the tournament as if a board of an earlier round had a different result.
 
     Raise ``BadInput`` if there is no such round or board.
@@ -64,14 +64,14 @@ def with_result(tournament: Tournament, round_number: int, result: TableResult) 
     if not 1 <= result.table <= len(played.meetings):
         raise BadInput([Problem(say("there is no such table"), quoted=str(result.table))])
     meetings = list(played.meetings)
-    meetings[result.table - 1] = _with_result(meetings[result.table - 1], result)
+    meetings[result.table - 1] = _change_meeting_result(meetings[result.table - 1], result)
     changed = replace(played, meetings=tuple(meetings))
     rounds = list(tournament.rounds)
     rounds[round_number - 1] = changed
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _with_result(meeting: Meeting, result: TableResult) -> Meeting:
+def _change_meeting_result(meeting: Meeting, result: TableResult) -> Meeting:
     return replace(
         meeting,
         white_points=result.white_points,
@@ -81,7 +81,7 @@ def _with_result(meeting: Meeting, result: TableResult) -> Meeting:
     )
 
 
-def compare_pairings(tournament: Tournament, changed: Tournament, question: str) -> Answer:
+def compare_pairings(tournament: Tournament, changed: Tournament, question: str) -> WhatIfAnswer:
     """Return the differences between the pairings of the two tournaments.
 
     ``question`` describes the change.
@@ -91,20 +91,20 @@ def compare_pairings(tournament: Tournament, changed: Tournament, question: str)
     try:
         then = pair(changed)
     except NoLegalPairing as refusal:
-        return Answer(now.round, question, (), 0, len(now.pairs), str(refusal))
+        return WhatIfAnswer(now.round, question, (), 0, len(now.pairs), str(refusal))
     names = tournament.names
-    before, after = _seats(now, names), _seats(then, names)
+    before, after = _describe_opponents(now, names), _describe_opponents(then, names)
     changes = tuple(
-        Change(n, before.get(n, say("not paired")), after.get(n, say("not paired")))
+        PairingChange(n, before.get(n, say("not paired")), after.get(n, say("not paired")))
         for n in sorted({*before, *after})
         if before.get(n) != after.get(n)
     )
     old = {(p.white, p.black) for p in now.pairs}
     same = sum((p.white, p.black) in old for p in then.pairs)
-    return Answer(now.round, question, changes, same, len(now.pairs))
+    return WhatIfAnswer(now.round, question, changes, same, len(now.pairs))
 
 
-def _seats(made: RoundPairing, names: dict[Number, str]) -> dict[Number, str]:
+def _describe_opponents(made: RoundPairing, names: dict[Number, str]) -> dict[Number, str]:
     seats = {}
     for pair in made.pairs:
         seats[pair.white] = say(

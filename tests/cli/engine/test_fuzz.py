@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.cli.engine.engine_requests import FIXTURES, REQUEST, THREE_WHO_HAVE_MET
 from topboard.cli.engine import main
-from topboard.cli.engine.call import Misunderstood, call_in
+from topboard.cli.engine.call import InvalidCommandLine, parse_command_line
 
 DIALECTS = tuple(
     text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -97,7 +97,7 @@ WORDS = ("-r", "-p", "-c", "-g", "-l", "-o", "-s", "-b", "-q", "--dutch", "--bat
 @given(st.lists(st.sampled_from(WORDS), max_size=7))
 def test_any_words_are_understood_or_refused(words: list[str]) -> None:
     try:
-        found: object = call_in(words)
-    except Misunderstood as error:
+        found: object = parse_command_line(words)
+    except InvalidCommandLine as error:
         found = str(error)
     assert found, "a call, or words that say why not"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.engine.engine_requests import FIXTURES, REQUEST, ask, player, report
 from topboard import __version__
-from topboard.cli.engine.call import Call, Misunderstood, Work, call_in
+from topboard.cli.engine.call import EngineCall, EngineTask, InvalidCommandLine, parse_command_line
 
 SOURCE = str(FIXTURES / f"{REQUEST}.trf")
 
@@ -26,16 +26,19 @@ def test_with_r_it_says_so_before_it_answers(capfd):
 @pytest.mark.parametrize(
     ("words", "understood"),
     [
-        ("--dutch IN -p", Call(Work.PAIR, system="dutch", source="IN")),
-        ("--dutch IN -p OUT", Call(Work.PAIR, system="dutch", source="IN", output="OUT")),
+        ("--dutch IN -p", EngineCall(EngineTask.PAIR, system="dutch", source="IN")),
+        (
+            "--dutch IN -p OUT",
+            EngineCall(EngineTask.PAIR, system="dutch", source="IN", output="OUT"),
+        ),
         (
             "--dutch IN -p -l",
-            Call(Work.PAIR, system="dutch", source="IN", wants_list=True),
+            EngineCall(EngineTask.PAIR, system="dutch", source="IN", wants_list=True),
         ),
         (
             "-r --dutch IN -p OUT -l LIST",
-            Call(
-                Work.PAIR,
+            EngineCall(
+                EngineTask.PAIR,
                 inform=True,
                 system="dutch",
                 source="IN",
@@ -44,21 +47,24 @@ def test_with_r_it_says_so_before_it_answers(capfd):
                 check_list="LIST",
             ),
         ),
-        ("--dutch -p", Call(Work.PAIR, system="dutch", source="-")),
-        ("IN -p OUT -b", Call(Work.PAIR, source="IN", output="OUT", baku=True)),
-        ("IN -p OUT -q -w", Call(Work.PAIR, source="IN", output="OUT")),
-        ("-w IN -q 10000 -p OUT -b", Call(Work.PAIR, source="IN", output="OUT", baku=True)),
-        ("-q10 IN -c 7", Call(Work.CHECK, source="IN", round=7)),
-        ("IN -c", Call(Work.CHECK, source="IN")),
-        ("IN -c 4", Call(Work.CHECK, source="IN", round=4)),
-        ("IN -c --strict-check", Call(Work.CHECK, source="IN", strict=True)),
-        ("-g -o OUT -s 7", Call(Work.GENERATE, output="OUT", seed=7)),
-        ("-g 7 -o OUT", Call(Work.GENERATE, output="OUT", seed=7)),
-        ("-g CONFIG -o OUT", Call(Work.GENERATE, source="CONFIG", output="OUT")),
+        ("--dutch -p", EngineCall(EngineTask.PAIR, system="dutch", source="-")),
+        ("IN -p OUT -b", EngineCall(EngineTask.PAIR, source="IN", output="OUT", baku=True)),
+        ("IN -p OUT -q -w", EngineCall(EngineTask.PAIR, source="IN", output="OUT")),
+        (
+            "-w IN -q 10000 -p OUT -b",
+            EngineCall(EngineTask.PAIR, source="IN", output="OUT", baku=True),
+        ),
+        ("-q10 IN -c 7", EngineCall(EngineTask.CHECK, source="IN", round=7)),
+        ("IN -c", EngineCall(EngineTask.CHECK, source="IN")),
+        ("IN -c 4", EngineCall(EngineTask.CHECK, source="IN", round=4)),
+        ("IN -c --strict-check", EngineCall(EngineTask.CHECK, source="IN", strict=True)),
+        ("-g -o OUT -s 7", EngineCall(EngineTask.GENERATE, output="OUT", seed=7)),
+        ("-g 7 -o OUT", EngineCall(EngineTask.GENERATE, output="OUT", seed=7)),
+        ("-g CONFIG -o OUT", EngineCall(EngineTask.GENERATE, source="CONFIG", output="OUT")),
         (
             "--dutch IN -g -o OUT -l",
-            Call(
-                Work.GENERATE,
+            EngineCall(
+                EngineTask.GENERATE,
                 system="dutch",
                 source="IN",
                 of_model=True,
@@ -66,14 +72,14 @@ def test_with_r_it_says_so_before_it_answers(capfd):
                 wants_list=True,
             ),
         ),
-        ("--dutch --batch -c", Call(Work.CHECK, system="dutch", batch=True)),
-        ("--batch", Call(Work.PAIR, batch=True)),
-        ("IN -p --accept-points", Call(Work.PAIR, source="IN", accept_points=True)),
-        ("IN -p --team", Call(Work.PAIR, source="IN", system="team")),
+        ("--dutch --batch -c", EngineCall(EngineTask.CHECK, system="dutch", batch=True)),
+        ("--batch", EngineCall(EngineTask.PAIR, batch=True)),
+        ("IN -p --accept-points", EngineCall(EngineTask.PAIR, source="IN", accept_points=True)),
+        ("IN -p --team", EngineCall(EngineTask.PAIR, source="IN", system="team")),
         (
             "--accept-points IN --team -p -b OUT",
-            Call(
-                Work.PAIR,
+            EngineCall(
+                EngineTask.PAIR,
                 system="team",
                 source="IN",
                 output="OUT",
@@ -83,13 +89,15 @@ def test_with_r_it_says_so_before_it_answers(capfd):
         ),
         (
             "--strict-check IN -c --accept-points 3 -r",
-            Call(Work.CHECK, source="IN", round=3, strict=True, accept_points=True, inform=True),
+            EngineCall(
+                EngineTask.CHECK, source="IN", round=3, strict=True, accept_points=True, inform=True
+            ),
         ),
-        ("-g --dutch -o OUT", Call(Work.GENERATE, system="dutch", output="OUT")),
+        ("-g --dutch -o OUT", EngineCall(EngineTask.GENERATE, system="dutch", output="OUT")),
     ],
 )
 def test_the_forms_of_both_engines_are_understood(words, understood):
-    assert call_in(words.split()) == understood
+    assert parse_command_line(words.split()) == understood
 
 
 @pytest.mark.parametrize(
@@ -116,8 +124,8 @@ def test_the_forms_of_both_engines_are_understood(words, understood):
     ],
 )
 def test_other_words_are_refused_with_the_usage(capfd, words):
-    with pytest.raises(Misunderstood):
-        call_in(words.split())
+    with pytest.raises(InvalidCommandLine):
+        parse_command_line(words.split())
 
     done = ask(capfd, *words.split())
 

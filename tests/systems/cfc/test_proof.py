@@ -22,17 +22,17 @@ from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round
-from topboard.proof.prove import cfc, prove, text_of, verified_for
-from topboard.proof.prove.facts import facts_of
+from topboard.proof.prove import cfc, format_proof, prove, verify_against_event
+from topboard.proof.prove.facts import build_facts
 from topboard.proof.verify import verify
-from topboard.proof.verify.cfc.cards import CardBook
-from topboard.proof.verify.cfc.groups import Scoregroup
-from topboard.proof.verify.cfc.halves import HalvesOfGroup
-from topboard.proof.verify.cfc.odd_men import OddPairs
-from topboard.proof.verify.duals import duals_of
-from topboard.proof.verify.round import round_of, with_rounds_read
+from topboard.proof.verify.cfc.cards import PairingCards
+from topboard.proof.verify.cfc.groups import GroupedPlayers
+from topboard.proof.verify.cfc.halves import GroupHalves
+from topboard.proof.verify.cfc.odd_men import OddManCosts
+from topboard.proof.verify.duals import parse_duals
+from topboard.proof.verify.round import parse_round, read_earlier_rounds
 from topboard.proof.verify.witnesses import subgraph
-from topboard.reasons.decisions import ColourGiven
+from topboard.reasons.decisions import ColourDecision
 from topboard.systems.registry import system
 
 NAME = "cfc_swiss"
@@ -62,7 +62,7 @@ def proofs(seed):
         for family in "abc":
             asking = _asking(asking, [n for name, n in families if name == family])
         pairing = system(NAME).pair(asking)
-        made.append((text_of(prove(asking, pairing)), pairing))
+        made.append((format_proof(prove(asking, pairing)), pairing))
     return tuple(made)
 
 
@@ -84,7 +84,7 @@ def proof_of(tournament):
         pairing = system(NAME).pair(tournament)
     except NoLegalPairing:
         return None
-    return load_proof(text_of(prove(tournament, pairing)))
+    return load_proof(format_proof(prove(tournament, pairing)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -136,12 +136,12 @@ def test_a_proof_knows_the_results_by_which_earlier_rounds_were_paired():
     # 8 counted as the winner of 8-1 when round 2 was paired, so 8-3 was a pair of equal scores.
     before = topboard.read(TIME)
     pairing = system(NAME).pair(before)
-    document = load_proof(text_of(prove(before, pairing)))
+    document = load_proof(format_proof(prove(before, pairing)))
 
     assert {(p.white, p.black) for p in pairing.pairs} == {(3, 1), (4, 2), (5, 8)}
     assert pairing.bye == 9
     assert verify(document).refused is None
-    assert verified_for(document, before, NAME).refused is None
+    assert verify_against_event(document, before, NAME).refused is None
     assert [8, 1, 5, 5, "played", [], [10, 0]] in document["facts"]["event"]["rounds"][0][1]
 
 
@@ -152,7 +152,7 @@ def test_results_that_came_late_are_proved_as_the_engine_counts_them():
         for before, pairing in paired_rounds(NAME, seed, wishes):
             late = replace(before, rounds=tuple(_came_late(chance, r) for r in before.rounds))
             again = system(NAME).pair(late)
-            assert verify(load_proof(text_of(prove(late, again)))).refused is None
+            assert verify(load_proof(format_proof(prove(late, again)))).refused is None
             changed += again.pairs != pairing.pairs
     assert changed > 5
 
@@ -181,9 +181,9 @@ def test_the_facts_of_a_round_do_not_change_when_a_result_comes_later():
         rounds=(replace(then.rounds[0], meetings=(lost, *then.rounds[0].meetings[1:])), second),
     )
 
-    assert facts_of(later.before(2)) == facts_of(then)
-    assert facts_of(later)["rounds"][0][1][0] == [1, 4, 0, 10, "played", [], [10, 0]]
-    without = facts_of(replace(later, variations=()))
+    assert build_facts(later.before(2)) == build_facts(then)
+    assert build_facts(later)["rounds"][0][1][0] == [1, 4, 0, 10, "played", [], [10, 0]]
+    without = build_facts(replace(later, variations=()))
     assert without["rounds"][0][1][0] == [1, 4, 0, 10]
 
 
@@ -193,9 +193,9 @@ def test_odd_men_are_proved_run_by_run_and_else_by_the_whole_field(way, monkeypa
         return None
 
     if way == "the whole field":
-        monkeypatch.setattr(cfc, "_by_runs", not_this_way)
+        monkeypatch.setattr(cfc, "_duals_by_runs", not_this_way)
     else:
-        monkeypatch.setattr(cfc, "_whole_field", not_this_way)
+        monkeypatch.setattr(cfc, "_duals_of_whole_field", not_this_way)
     one_by_one = field({n * 10: str(60 - n) for n in range(60)})
     # 12 can meet 2 alone.
     below = field({40: "1", 30: "2..11", 20: "12", 10: "13..24"}, forbid="3..11-12")
@@ -282,7 +282,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well():
 def test_a_turned_colour_is_refused_by_the_article_that_gave_it():
     for seed in SEEDS:
         for text, pairing in proofs(seed):
-            given = {r.white: r.article for r in pairing.reasons if isinstance(r, ColourGiven)}
+            given = {r.white: r.article for r in pairing.reasons if isinstance(r, ColourDecision)}
             document = load_proof(text)
             for at, (white, _) in enumerate(document["pairs"]):
                 altered = deepcopy(document)
@@ -421,7 +421,7 @@ KEPT_BY_NOBODY = "nothing shows that these columns are kept for others"
 
 def card_book(document):
     """The cards of a proof's facts."""
-    return CardBook(with_rounds_read(round_of(document)))
+    return PairingCards(read_earlier_rounds(parse_round(document)))
 
 
 def rounds_with_swap(document):
@@ -433,7 +433,7 @@ def rounds_with_swap(document):
             one, two = altered["pairs"][at], altered["pairs"][other]
             one[1], two[seat] = two[seat], one[1]
             if all(book.encounters.may_meet_any(a, [b]) for a, b in (one, two)):
-                yield altered, Scoregroup(book, document.get("bye")), round_of(altered)
+                yield altered, GroupedPlayers(book, document.get("bye")), parse_round(altered)
 
 
 def test_values_that_only_add_up_prove_no_other_odd_men():
@@ -441,13 +441,13 @@ def test_values_that_only_add_up_prove_no_other_odd_men():
     for document in documents()[::2]:
         place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
         for altered, cards, round_ in [*rounds_with_swap(document)][:10]:
-            odd, at = OddPairs(cards), {n: v for v, n in enumerate(cards.numbers)}
+            odd, at = OddManCosts(cards), {n: v for v, n in enumerate(cards.numbers)}
             pairs = [(v, at[round_.opponents[n]]) for n, v in at.items()]
             across = [(v, w) for v, w in pairs if cards.group_of[v] < cards.group_of[w]]
             made = [[cards.numbers[v], cards.numbers[w]] for v, w in across]
             if made in ([], document["steps"][place]["odd_men"]):
                 continue
-            costs = {(v, w): 2 * odd.cost(v, w) for v, w in across}
+            costs = {(v, w): 2 * odd.pair_cost(v, w) for v, w in across}
             crossed = Counter()
             for (v, _), cost in costs.items():
                 crossed[cards.group_of[v]] += cost
@@ -466,7 +466,7 @@ def test_a_border_with_an_even_number_above_it_has_no_value():
     tried = 0
     for document in documents():
         place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
-        cards = Scoregroup(card_book(document), document.get("bye"))
+        cards = GroupedPlayers(card_book(document), document.get("bye"))
         for border, span in enumerate(cards.spans):
             if span.stop % 2 == 0:
                 altered = deepcopy(document)
@@ -492,7 +492,7 @@ def groups_swapped(document):
                 continue
             if {round_.opponents[n] for n in numbers} == {*numbers}:
                 graph = subgraph(cards.graph, places)
-                group = HalvesOfGroup(cards.book, numbers, graph, round_)
+                group = GroupHalves(cards.book, numbers, graph, round_)
                 steps = document["steps"][at + 1 : at + 1 + group.half]
                 made = [[numbers[v], numbers[w]] for v, w in group.pairs]
                 if [step["pair"] for step in steps] != made:
@@ -507,8 +507,8 @@ def test_values_that_only_add_up_prove_no_other_halves_and_no_other_rows():
     for document in (*documents(), alternating):
         for altered, at, group, made in [*groups_swapped(document)][:12]:
             true = document["steps"][at]
-            total = sum(group.cost(v, w) for v, w in group.pairs)
-            least = duals_of(true["least"], len(group.numbers)) if "least" in true else None
+            total = sum(group.pair_cost(v, w) for v, w in group.pairs)
+            least = parse_duals(true["least"], len(group.numbers)) if "least" in true else None
             worse = 2 * total != (least.bound if least else 0)
             values = [0] * len(group.numbers)
             for v, w in group.pairs:

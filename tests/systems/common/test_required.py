@@ -6,7 +6,7 @@ import pytest
 
 from tests.player_events import player
 from topboard._frozen import replace
-from topboard.checking import check
+from topboard.checking import check_all_rounds
 from topboard.errors import BadInput
 from topboard.model import Colour, Lot, Meeting, Number, Request, Round, Team, Tournament
 from topboard.systems.registry import SYSTEMS, system
@@ -32,7 +32,7 @@ def event(name: str, *pairs: tuple[int, int], absent: int = 0) -> Tournament:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_required_pair_of_an_absent_one_is_bad_input_that_names_them(name: str) -> None:
     for pair in ((6, 2), (2, 6)):
-        for paired in (system(name).pair, system(name).tables):
+        for paired in (system(name).pair, system(name).pair_without_reasons):
             with pytest.raises(BadInput) as refused:
                 paired(event(name, pair, absent=6))
             (problem,) = refused.value.problems
@@ -73,5 +73,5 @@ def test_a_pair_required_in_the_next_round_is_not_asked_of_earlier_rounds(name: 
     asked = replace(event(name), rounds=(played,), required=(others,))
 
     assert first in system(name).pair(asked.before(1)).pairs
-    (found,) = check(asked, system(name))
+    (found,) = check_all_rounds(asked, system(name))
     assert found.differences == ()

@@ -10,16 +10,16 @@ import pytest
 import topboard
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 from topboard.reasons.obstacles import HaveMet
 from topboard.reasons.why_not import ArePaired, HasBye, why_not
 from topboard.systems.common.citations import Citations
 from topboard.systems.common.field import Field
 from topboard.systems.fide_common import players
 from topboard.systems.fide_common.players import FideField
-from topboard.systems.fide_common.round_pairing import Decided
+from topboard.systems.fide_common.round_pairing import RoundDecisions
 from topboard.systems.fide_dubov.players import DubovField
-from topboard.systems.registry import FAMILIES, SYSTEMS, module_of, system
+from topboard.systems.registry import FAMILIES, SYSTEMS, module_name_of_edition, system
 
 SWISS = [name for name in SYSTEMS if name not in FAMILIES["round_robin"]]
 BY_BRACKETS = [
@@ -39,10 +39,10 @@ def played(name: str, size: int = 11):
 def test_the_facts_of_a_round_are_a_field_with_the_columns_of_all_systems(name: str) -> None:
     before = played(name)
     decided = system(name).pair(before).decided
-    field = decided.entered if isinstance(decided, Decided) else decided
+    field = decided.field_with_bye_player if isinstance(decided, RoundDecisions) else decided
 
     assert isinstance(field, Field)
-    there = set(participants(before))
+    there = set(participants_to_pair(before))
     assert set(field.numbers) == there
     assert field.points.keys() >= there
     assert field.colours.keys() == field.met.keys() == there
@@ -51,8 +51,8 @@ def test_the_facts_of_a_round_are_a_field_with_the_columns_of_all_systems(name: 
 
 @pytest.mark.parametrize("name", BY_BRACKETS)
 def test_the_columns_by_index_stay_together_without_some_players(name: str) -> None:
-    entered = system(name).pair(played(name)).decided.entered
-    rest = entered.without(0, 3)
+    entered = system(name).pair(played(name)).decided.field_with_bye_player
+    rest = entered.without_players(0, 3)
 
     assert isinstance(entered, FideField)
     assert type(rest) is type(entered)
@@ -69,7 +69,7 @@ def test_the_columns_by_index_stay_together_without_some_players(name: str) -> N
 
 @pytest.mark.parametrize("name", SWISS)
 def test_an_edition_names_its_articles_in_one_type(name: str) -> None:
-    edition = import_module(module_of(name))
+    edition = import_module(module_name_of_edition(name))
     modules = [edition, *(one for one in vars(edition).values() if isinstance(one, ModuleType))]
     tables = [
         value
@@ -91,7 +91,7 @@ def test_why_not_counts_the_points_of_the_rounds_once(name: str, monkeypatch) ->
     monkeypatch.setattr(
         players, "points_by_round", lambda *facts: counted.append(1) or real(*facts)
     )
-    first, *others = participants(before)
+    first, *others = participants_to_pair(before)
     for other in others:
         counted.clear()
         verdict = why_not(before, rules, first, other)
@@ -106,6 +106,6 @@ def test_a_pairing_without_its_facts_is_answered_as_the_rules_pair_the_round(nam
     before, rules = played(name), system(name)
     made = rules.pair(before)
     read = replace(made, decided=None, made_from=None)
-    first, *others = participants(before)
+    first, *others = participants_to_pair(before)
     for other in others:
         assert why_not(before, rules, first, other, read) == why_not(before, rules, first, other)

@@ -9,7 +9,7 @@ import pytest
 from tests.citing import each_edition
 from tests.team_events import ALL_EDITIONS, event, groups, pair, reasons, tables
 from topboard.model import FixedTable, Number
-from topboard.reasons.decisions import TableFixed
+from topboard.reasons.decisions import FixedTableDecision
 
 
 def fixed_table(number, table, reason=""):
@@ -80,9 +80,9 @@ def test_the_order_may_be_changed_and_the_other_pairs_keep_theirs(edition, artic
     paired = pair(edition, event(8, fixed_tables=(fixed_table(1, 4), fixed_table(4, 1))))
 
     assert tables(paired) == "8-4 6-2 3-7 1-5"
-    assert reasons(paired, TableFixed) == [
-        TableFixed(article, Number(1), 4),
-        TableFixed(article, Number(4), 1),
+    assert reasons(paired, FixedTableDecision) == [
+        FixedTableDecision(article, Number(1), 4),
+        FixedTableDecision(article, Number(4), 1),
     ]
 
 
@@ -91,7 +91,7 @@ def test_a_sponsor_may_have_a_team_at_a_given_table(edition):
     paired = pair(edition, event(6, fixed_tables=(fixed_table(6, 1, "sponsor"),)))
 
     assert tables(paired) == "3-6 1-4 5-2"
-    assert [r.note for r in reasons(paired, TableFixed)] == ["sponsor"]
+    assert [r.note for r in reasons(paired, FixedTableDecision)] == ["sponsor"]
 
 
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
@@ -115,7 +115,7 @@ def test_the_first_word_about_a_table_or_a_pair_counts(edition):
     paired = pair(edition, event(8, fixed_tables=wishes))
 
     # 3 comes too late for table 2.
-    assert [(r.number, r.table) for r in reasons(paired, TableFixed)] == [(4, 2), (1, 3)]
+    assert [(r.number, r.table) for r in reasons(paired, FixedTableDecision)] == [(4, 2), (1, 3)]
     assert tables(paired) == "6-2 8-4 1-5 3-7"
 
 
@@ -125,7 +125,7 @@ def test_a_fixed_table_for_an_absent_team_or_a_table_that_is_not_there_changes_n
 
     paired = pair(edition, field)
 
-    assert reasons(paired, TableFixed) == []
+    assert reasons(paired, FixedTableDecision) == []
     assert [{p.white, p.black} for p in paired.pairs] == [{1, 3}, {2, 4}]
 
 
@@ -141,7 +141,7 @@ def test_every_table_of_the_round_may_be_fixed_whatever_was_fixed_before(edition
 
     paired = pair(edition, event(6, fixed_tables=tuple(fixed_table(*wish) for wish in wishes)))
 
-    assert [(r.number, r.table) for r in reasons(paired, TableFixed)] == wishes
+    assert [(r.number, r.table) for r in reasons(paired, FixedTableDecision)] == wishes
     assert all(paired.pairs[table - 1].black == number for number, table in wishes)
     assert sorted(p.white for p in paired.pairs) == sorted(p.white for p in usual)
 
@@ -161,6 +161,6 @@ def test_fixed_tables_change_no_pair_and_no_colour(edition):
 
     assert {(p.white, p.black) for p in usual.pairs} == {(p.white, p.black) for p in moved.pairs}
     assert 1 in (moved.pairs[3].white, moved.pairs[3].black)
-    assert [r.article for r in reasons(moved, TableFixed)] == [
+    assert [r.article for r in reasons(moved, FixedTableDecision)] == [
         "11.2" if edition in {"olympiad_2021_draft", "olympiad_2022"} else ""
     ]

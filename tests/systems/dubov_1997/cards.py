@@ -23,13 +23,17 @@ from topboard.model import (
     Tournament,
 )
 from topboard.model.colour_limits import allowed_colours
-from topboard.systems.common.field import Field, forbidden_pairs
+from topboard.systems.common.field import Field, forbidden_opponents
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.entrants import Entrant
-from topboard.systems.dubov_1997.groups import PairedSoFar, pair_groups
-from topboard.systems.dubov_1997.legality import bye_order, open_pairs, open_round
-from topboard.systems.dubov_1997.pool import Pool, from_the_top, pool_of as build
-from topboard.systems.dubov_1997.remainder import Remainder
+from topboard.systems.dubov_1997.groups import RoundInProgress, pair_score_groups
+from topboard.systems.dubov_1997.legality import bye_order, permitted_pairs, prepare_round
+from topboard.systems.dubov_1997.pool import (
+    Pool,
+    build_pool_from_entrants as build,
+    sort_entrants_from_top,
+)
+from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -81,7 +85,7 @@ def pairs_in(text: str) -> list[tuple[int, int]]:
 
 def pool_of(cards: Iterable[Entrant], closed: str = "", forbidden: str = "") -> Pool:
     """The cards as the players of a round; the closed pairs have met in round 1."""
-    entrants = from_the_top(cards)
+    entrants = sort_entrants_from_top(cards)
     met: dict[Number, dict[Number, int]] = {e.number: {} for e in entrants}
     for a, b in pairs_in(closed):
         met[Number(a)][Number(b)] = met[Number(b)][Number(a)] = 1
@@ -93,19 +97,19 @@ def pool_of(cards: Iterable[Entrant], closed: str = "", forbidden: str = "") -> 
         colours={e.number: e.colours for e in entrants},
         allowed={e.number: e.allowed for e in entrants},
         met=met,
-        forbidden=forbidden_pairs(Tournament((), forbidden=apart(forbidden))),
+        forbidden=forbidden_opponents(Tournament((), forbidden=apart(forbidden))),
         required={},
     )
     return build(field, entrants)
 
 
-def remainder(cards: Iterable[Entrant], closed: str = "") -> Remainder:
+def remainder(cards: Iterable[Entrant], closed: str = "") -> UnpairedPlayers:
     """The cards as players still to be paired."""
     pool = pool_of(cards, closed)
-    return Remainder(pool, open_pairs(pool), (1 << len(pool)) - 1)
+    return UnpairedPlayers(pool, permitted_pairs(pool), (1 << len(pool)) - 1)
 
 
-def place(rest: Remainder | Pool, number: int) -> int:
+def place(rest: UnpairedPlayers | Pool, number: int) -> int:
     """The place of a player."""
     pool = rest if isinstance(rest, Pool) else rest.pool
     return pool.numbers.index(Number(number))
@@ -113,20 +117,20 @@ def place(rest: Remainder | Pool, number: int) -> int:
 
 def pair_cards(
     cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False
-) -> PairedSoFar:
+) -> RoundInProgress:
     """The score groups of the cards, paired."""
     pool = pool_of(cards, closed)
-    so_far = PairedSoFar(open_round(pool, bye_order(pool)).rest, danubian)
-    pair_groups(so_far)
+    so_far = RoundInProgress(prepare_round(pool, bye_order(pool)).rest, danubian)
+    pair_score_groups(so_far)
     return so_far
 
 
-def tables(so_far: PairedSoFar) -> set[str]:
+def tables(so_far: RoundInProgress) -> set[str]:
     """The pairs as ``"white-black"``."""
     return {f"{given.white}-{given.black}" for given in so_far.coloured}
 
 
-def opponents(so_far: PairedSoFar) -> set[frozenset[int]]:
+def opponents(so_far: RoundInProgress) -> set[frozenset[int]]:
     """The pairs whatever the colours."""
     return {frozenset((given.white, given.black)) for given in so_far.coloured}
 

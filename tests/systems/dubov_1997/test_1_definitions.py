@@ -10,9 +10,9 @@ from tests.systems.dubov_1997.cards import event, format_round, history
 from topboard.errors import BadInput
 from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.model.colour_limits import allowed_colours
-from topboard.systems.common.ratings import rating_of
-from topboard.systems.dubov_1997.dubov_1997 import aro_list, pair
-from topboard.systems.dubov_1997.entrants import average_of_opponents, column_colour, due_colour
+from topboard.systems.common.ratings import rating_or_default
+from topboard.systems.dubov_1997.dubov_1997 import list_average_opponent_ratings, pair
+from topboard.systems.dubov_1997.entrants import average_opponent_rating, column_colour, due_colour
 from topboard.systems.dubov_1997.pool import build_pool
 
 
@@ -22,8 +22,8 @@ def entrant(tournament, number):
 
 @pytest.mark.article("dubov_1997:1.1")
 def test_r_is_the_rating_or_its_substitute():
-    assert rating_of(Player(Number(1), "A", 2100), 1000) == 2100
-    assert rating_of(Player(Number(1), "A"), 1000) == 1000
+    assert rating_or_default(Player(Number(1), "A", 2100), 1000) == 2100
+    assert rating_or_default(Player(Number(1), "A"), 1000) == 1000
 
 
 @pytest.mark.article("dubov_1997:1.1")
@@ -52,8 +52,8 @@ def test_a_team_is_refused():
 
 @pytest.mark.article("dubov_1997:1.2")
 def test_aro_is_an_exact_average():
-    assert average_of_opponents([2310, 2311, 2311]) == Fraction(6932, 3)
-    assert average_of_opponents([]) is None
+    assert average_opponent_rating([2310, 2311, 2311]) == Fraction(6932, 3)
+    assert average_opponent_rating([]) is None
 
 
 @pytest.mark.article("dubov_1997:1.2")
@@ -62,8 +62,8 @@ def test_aro_is_recalculated_after_every_round():
     one = event(ratings, "1-3 1:0, 4-2 =")
     two = event(ratings, "1-3 1:0, 4-2 =", "2-1 =, 3-4 1:0")
 
-    assert [line.aro for line in aro_list(one) if line.number == 1] == [2200]
-    assert [line.aro for line in aro_list(two) if line.number == 1] == [2250]
+    assert [line.aro for line in list_average_opponent_ratings(one) if line.number == 1] == [2200]
+    assert [line.aro for line in list_average_opponent_ratings(two) if line.number == 1] == [2250]
     assert entrant(two, 3).aro == Fraction(2400 + 2101, 2)
 
 

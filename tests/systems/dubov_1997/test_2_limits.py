@@ -18,18 +18,22 @@ from tests.systems.dubov_1997.cards import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
-from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
+from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
 from topboard.reasons.criteria import HadBye, WonWithoutPlaying
-from topboard.reasons.decisions import ByeGiven, Floated, OpponentChosen
-from topboard.reasons.family_decisions import ColumnChanged, LimitsLifted, RiseLimitYields
+from topboard.reasons.decisions import ByeGiven, Floated, OpponentChoice
+from topboard.reasons.family_decisions import ColourLimitsWaiver, ColumnChange, UpfloatLimitWaiver
 from topboard.reasons.grounds import FloatMethod
-from topboard.reasons.obstacles import ColourFixed, HaveMet, MayNotRise, PassedOver
-from topboard.systems.common.field import Float
+from topboard.reasons.obstacles import ColourFixed, HaveMet, MayNotUpfloat, PassedOver
+from topboard.systems.common.field import FloatDirection
 from topboard.systems.common.meeting import have_met
-from topboard.systems.dubov_1997.columns import columns_by_due_colour, equalise, may_change_column
+from topboard.systems.dubov_1997.columns import (
+    columns_by_due_colour,
+    equalise_columns,
+    may_change_column,
+)
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.entrants import may_rise
-from topboard.systems.dubov_1997.legality import scored_without_playing
+from topboard.systems.dubov_1997.entrants import may_be_moved_up
+from topboard.systems.dubov_1997.legality import unplayed_score_obstacle
 from topboard.systems.dubov_1997.pool import build_pool
 
 # --- 2.1 ----------------------------------------------------------------------------------
@@ -45,7 +49,7 @@ def test_two_who_have_played_are_not_paired_again():
     ]
 
     so_far = pair_cards(cards, closed="1-2")
-    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChosen)]
+    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChoice)]
 
     assert tables(pair_cards(cards, closed="1-3")) == {"2-1", "3-4"}
     assert tables(so_far) == {"2-4", "3-1"}
@@ -83,7 +87,7 @@ def test_a_round_without_a_legal_pair_is_refused_with_its_proof():
     [(PairingBye(), HadBye(1)), (FullPointBye(), HadBye(1)), (HalfPointBye(), None)],
 )
 def test_a_point_without_playing_bars_from_the_bye_and_half_a_point_does_not(outcome, bar):
-    assert scored_without_playing((outcome,)) == bar
+    assert unplayed_score_obstacle((outcome,)) == bar
 
 
 @pytest.mark.article("dubov_1997:2.2")
@@ -132,8 +136,8 @@ def test_a_player_who_is_barred_by_one_ruling_and_allowed_by_another_has_no_bye(
 
 @pytest.mark.article("dubov_1997:2.3")
 def test_the_difference_of_colours_stays_within_two():
-    assert keeps_difference(history("WBW"), history("W")[0])
-    assert not keeps_difference(history("WBWW"), history("W")[0])
+    assert keeps_colour_difference(history("WBW"), history("W")[0])
+    assert not keeps_colour_difference(history("WBWW"), history("W")[0])
 
 
 @pytest.mark.article("dubov_1997:2.4")
@@ -167,7 +171,7 @@ def test_limits_are_lifted_for_the_lowest_player_if_the_round_has_no_pairing_wit
     )
 
     pairing = pair(tournament)
-    lifted = next(r for r in pairing.reasons if isinstance(r, LimitsLifted))
+    lifted = next(r for r in pairing.reasons if isinstance(r, ColourLimitsWaiver))
 
     assert set(lifted.players) == {3, 4, 7, 8}
     for table in pairing.pairs:
@@ -193,7 +197,7 @@ def test_limits_are_lifted_for_the_lowest_player_if_the_round_has_no_pairing_wit
 def test_nobody_goes_up_twice_running_or_too_often_except_in_the_last_round(
     times, just, planned, last, allowed
 ):
-    result = may_rise(times, just_risen=just, planned_rounds=planned, last_round=last)
+    result = may_be_moved_up(times, just_risen=just, planned_rounds=planned, last_round=last)
 
     assert result is allowed
 
@@ -201,7 +205,7 @@ def test_nobody_goes_up_twice_running_or_too_often_except_in_the_last_round(
 @pytest.mark.article("dubov_1997:2.5")
 def test_a_player_who_met_more_points_has_been_moved_up():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0, 4-2 =", "2-1 1:0, 3-4 0:1")
-    up, down = {2: Float.UP}, {2: Float.DOWN}
+    up, down = {2: FloatDirection.UP}, {2: FloatDirection.DOWN}
 
     assert build_pool(tournament).floats == {1: down, 2: up, 3: up, 4: down}
     pair(tournament)
@@ -224,7 +228,7 @@ def test_a_player_who_has_just_been_moved_up_is_passed_over_for_the_next_in_orde
 
     assert raised.island == 3
     assert raised.number == 6
-    assert PassedOver(Number(2), MayNotRise()) in raised.passed_over
+    assert PassedOver(Number(2), MayNotUpfloat()) in raised.passed_over
     assert "3-6" in texts(pairing)
 
 
@@ -240,7 +244,7 @@ def test_the_limit_for_going_up_yields_when_nobody_else_can():
     so_far = pair_cards(cards, closed="12-20")
 
     assert tables(so_far) == {"5-12", "20-9"}
-    assert RiseLimitYields("2.5", Number(5), 65) in so_far.reasons
+    assert UpfloatLimitWaiver("2.5", Number(5), 65) in so_far.reasons
 
 
 # --- 2.6 ----------------------------------------------------------------------------------
@@ -256,9 +260,9 @@ def test_a_player_who_may_only_have_white_does_not_change_to_the_black_column():
     ]
     pool = pool_of_cards(cards)
 
-    columns, changes = equalise(pool, columns_by_due_colour(pool, range(4)), 10)
+    columns, changes = equalise_columns(pool, columns_by_due_colour(pool, range(4)), 10)
 
     assert not may_change_column(pool.entrants[0])
     assert pool.numbers_at(columns.white) == (1, 3)
     passed = PassedOver(Number(1), ColourFixed(cards[0].due))
-    assert changes == (ColumnChanged("7.3", Number(2), cards[3].due, 10, (passed,)),)
+    assert changes == (ColumnChange("7.3", Number(2), cards[3].due, 10, (passed,)),)

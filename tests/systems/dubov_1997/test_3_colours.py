@@ -11,7 +11,7 @@ from tests.systems.dubov_1997.cards import card, history, pool_of
 from topboard.model import Colour, Number
 from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.grounds import ColourGround
-from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
+from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
 from topboard.systems.dubov_1997.entrants import column_colour
 from topboard.systems.dubov_1997.pool import alphabetical_ranks, integer_aros
 
@@ -56,7 +56,7 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
     ],
 )
 def test_equalise_then_alternate_from_the_latest_difference(one, other, white, ground):
-    given = colours_of_pair(two(one, other), 0, 1)
+    given = assign_pair_colours(two(one, other), 0, 1)
 
     assert (given.white, given.ground) == (white, ground)
     assert given.article == "3"
@@ -64,9 +64,9 @@ def test_equalise_then_alternate_from_the_latest_difference(one, other, white, g
 
 @pytest.mark.article("dubov_1997:3")
 def test_same_colours_white_goes_to_the_higher_aro_then_to_the_lower_r_then_to_the_alphabet():
-    by_aro = colours_of_pair(two("WB", "WB", aros=(2000, 2001), ratings=(2000, 2500)), 0, 1)
-    by_r = colours_of_pair(two("WB", "WB", ratings=(2200, 2100)), 0, 1)
-    by_name = colours_of_pair(two("WB", "WB", names=("Zorn", "Adams")), 0, 1)
+    by_aro = assign_pair_colours(two("WB", "WB", aros=(2000, 2001), ratings=(2000, 2500)), 0, 1)
+    by_r = assign_pair_colours(two("WB", "WB", ratings=(2200, 2100)), 0, 1)
+    by_name = assign_pair_colours(two("WB", "WB", names=("Zorn", "Adams")), 0, 1)
 
     assert (by_aro.white, by_aro.ground) == (2, ColourGround.HIGHER_ARO)
     assert (by_r.white, by_r.ground) == (2, ColourGround.LOWER_RATING)
@@ -76,8 +76,8 @@ def test_same_colours_white_goes_to_the_higher_aro_then_to_the_lower_r_then_to_t
 @pytest.mark.article("dubov_1997:3")
 def test_the_limits_come_before_the_order():
     # By equalisation 1 would have White, but he has had it twice in a row.
-    third = colours_of_pair(two("BBWBBWW", "BWBW"), 0, 1)
-    fourth = colours_of_pair(two("WBWW", "WWBWW"), 0, 1, lifted=0b01)
+    third = assign_pair_colours(two("BBWBBWW", "BWBW"), 0, 1)
+    fourth = assign_pair_colours(two("WBWW", "WWBWW"), 0, 1, lifted=0b01)
 
     assert (third.black, third.ground, third.article) == (1, ColourGround.LIMITS, "2.4")
     assert (fourth.white, fourth.ground) == (1, ColourGround.LIMITS)
@@ -87,12 +87,12 @@ def test_the_limits_come_before_the_order():
 def test_a_broken_limit_is_that_of_the_player_for_whom_it_is_lifted():
     pool = two("WW", "WBWW")
 
-    assert colours_of_pair(pool, 0, 1, lifted=0b01).white == 1
-    assert colours_of_pair(pool, 0, 1, lifted=0b10).white == 2
+    assert assign_pair_colours(pool, 0, 1, lifted=0b01).white == 1
+    assert assign_pair_colours(pool, 0, 1, lifted=0b10).white == 2
 
 
 def test_in_a_row_the_columns_give_the_colours():
-    given = colours_of_row(two("W", "WW"), 1, 0)
+    given = assign_row_colours(two("W", "WW"), 1, 0)
 
     assert (given.white, given.black) == (Number(2), Number(1))
     assert given.ground is ColourGround.COLUMN

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.dubov_1997.cards import apart, event, format_round
 from topboard.model import Colour
-from topboard.reasons.decisions import OpponentChosen, Warned
+from topboard.reasons.decisions import OpponentChoice, PairingWarning
 from topboard.systems.dubov_1997.dubov_1997 import pair
 
 
@@ -36,7 +36,7 @@ def test_without_a_lot_the_first_player_has_white_and_the_arbiter_is_told():
     pairing = pair(event([2400, 2300, 2200, 2100], lot=None))
 
     assert pairing.pairs[0].white == 1
-    assert [r.article for r in pairing.reasons if isinstance(r, Warned)] == ["5"]
+    assert [r.article for r in pairing.reasons if isinstance(r, PairingWarning)] == ["5"]
 
 
 @pytest.mark.article("dubov_1997:5")
@@ -53,4 +53,4 @@ def test_a_player_who_may_meet_nobody_of_the_lower_half_meets_the_next_of_their_
     pairing = pair(tournament)
 
     assert [(p.white, p.black) for p in pairing.pairs] == [(1, 2), (4, 3)]
-    assert {r.article for r in pairing.reasons if isinstance(r, OpponentChosen)} == {"5"}
+    assert {r.article for r in pairing.reasons if isinstance(r, OpponentChoice)} == {"5"}

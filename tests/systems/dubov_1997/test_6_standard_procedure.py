@@ -18,13 +18,17 @@ from tests.systems.dubov_1997.cards import (
 )
 from topboard.matching.perfect import bitset
 from topboard.model import Colour, Number
-from topboard.reasons.decisions import Floated, OpponentChosen
-from topboard.reasons.family_decisions import ColumnsDrawn, NoneInOtherColumn
+from topboard.reasons.decisions import Floated, OpponentChoice
+from topboard.reasons.family_decisions import ColourColumns, NoOpponentInOtherColumn
 from topboard.reasons.grounds import FloatMethod
-from topboard.reasons.obstacles import HaveMet, LeavesUnpairable, MoreWouldLeave, PassedOver
-from topboard.systems.dubov_1997.columns import arrange_columns, columns_by_due_colour, is_standard
+from topboard.reasons.obstacles import HaveMet, LeavesUnpairable, MoreWouldFloat, PassedOver
+from topboard.systems.dubov_1997.columns import (
+    arrange_columns,
+    columns_by_due_colour,
+    has_standard_columns,
+)
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.floaters import leaving_order
+from topboard.systems.dubov_1997.floaters import downfloat_order
 from topboard.systems.dubov_1997.rows import pair_rows
 
 
@@ -59,14 +63,14 @@ def test_the_standard_case_is_even_balanced_and_without_islands(count, closed, s
     cards = [c for c in square(2) if c.number in (1, 2, 11, 12)[:count]]
     rest = remainder(cards, closed if count == 4 else "")
 
-    assert is_standard(rest, columns_by_due_colour(rest.pool, range(count))) is standard
+    assert has_standard_columns(rest, columns_by_due_colour(rest.pool, range(count))) is standard
 
 
 @pytest.mark.article("dubov_1997:6.1")
 def test_a_group_due_one_colour_is_not_the_standard_case():
     rest = remainder([card(1, "W", 2000, 2000), card(2, "W", 2100, 2000)])
 
-    assert not is_standard(rest, columns_by_due_colour(rest.pool, (0, 1)))
+    assert not has_standard_columns(rest, columns_by_due_colour(rest.pool, (0, 1)))
 
 
 # --- 6.2 ----------------------------------------------------------------------------------
@@ -83,10 +87,10 @@ def test_the_six_rows_of_the_text():
     columns = so_far.reasons[0]
 
     assert tables(so_far) == {"1-11", "2-12", "3-13", "4-14", "5-15", "6-16"}
-    assert isinstance(columns, ColumnsDrawn)
+    assert isinstance(columns, ColourColumns)
     assert [float(e.aro) for e in columns.white] == list(aros)
     assert [e.rating for e in columns.black] == list(ratings)
-    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChosen)]
+    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChoice)]
     assert {r.article for r in chosen} == {"6.2"}
 
 
@@ -167,7 +171,7 @@ def test_any_pair_of_the_group_is_allowed_where_nothing_else_helps():
 @pytest.mark.article("dubov_1997:6.3")
 def test_a_repaired_row_says_who_was_passed_over_and_why():
     so_far = pair_cards(square(), closed="1-11 3-13")
-    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChosen)]
+    chosen = [r for r in so_far.reasons if isinstance(r, OpponentChoice)]
 
     assert tables(so_far) == {"1-12", "2-13", "3-11"}
     assert chosen[0].article == chosen[1].article == "6.3"
@@ -183,7 +187,7 @@ def test_a_pair_of_one_column_has_its_colours_by_the_order_of_preference():
 
     # All Whites had Black once: the higher ARO has White.
     assert "3-2" in tables(so_far)
-    assert NoneInOtherColumn("6.3", Number(2), Colour.WHITE) in so_far.reasons
+    assert NoOpponentInOtherColumn("6.3", Number(2), Colour.WHITE) in so_far.reasons
 
 
 # --- 6.4 ----------------------------------------------------------------------------------
@@ -200,7 +204,7 @@ def test_a_player_who_can_be_paired_below_drops_before_one_who_cannot():
     rest = remainder(cards, closed="2-4")
     group = [place(rest, n) for n in (1, 2, 3)]
 
-    order = leaving_order(rest, group, bitset([place(rest, 4)]))
+    order = downfloat_order(rest, group, bitset([place(rest, 4)]))
     assert rest.pool.numbers_at(order) == (3, 1, 2)
 
 
@@ -283,7 +287,7 @@ def test_no_more_drop_for_the_lower_group_than_it_needs():
         r for r in pairing.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
     ]
     assert [r.number for r in dropped] == [7, 4]
-    assert dropped[1].passed_over == (PassedOver(Number(5), MoreWouldLeave(2)),)
+    assert dropped[1].passed_over == (PassedOver(Number(5), MoreWouldFloat(2)),)
     assert {*texts(pairing)} == {"4-1", "7-6", "8-3", "5-2"}
 
 
@@ -344,7 +348,7 @@ def test_players_who_drop_together_do_not_meet_in_this_round():
     rest = remainder(square(4))
     one, two, three = (place(rest, n) for n in (1, 2, 3))
 
-    rest.keep_apart([one, two])
+    rest.forbid_meetings_among([one, two])
 
     assert not rest.can_pair(one, two)
     assert rest.can_pair(one, three)

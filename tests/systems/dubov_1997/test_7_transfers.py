@@ -22,28 +22,31 @@ from tests.systems.dubov_1997.cards import (
 )
 from topboard.errors import BadInput
 from topboard.model import Colour, Number
-from topboard.reasons.decisions import Floated, OpponentChosen
-from topboard.reasons.family_decisions import ColumnChanged
+from topboard.reasons.decisions import Floated, OpponentChoice
+from topboard.reasons.family_decisions import ColumnChange
 from topboard.reasons.grounds import FloatMethod
 from topboard.reasons.obstacles import (
     FewerPairsLeft,
     HaveMet,
     LeavesUnpairable,
-    MayNotRise,
+    MayNotUpfloat,
     NoOpponentInNextGroup,
     PassedOver,
 )
-from topboard.reasons.sentences import sentence
-from topboard.systems.dubov_1997.choice import Nobody
+from topboard.reasons.sentences import reason_sentence
+from topboard.systems.dubov_1997.choice import NoCandidate
 from topboard.systems.dubov_1997.columns import (
-    blacks_to_move,
+    blacks_in_transfer_order,
     columns_by_due_colour,
-    equalise,
-    whites_to_move,
+    equalise_columns,
+    whites_in_transfer_order,
 )
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.pool import score_groups
-from topboard.systems.dubov_1997.transfers import raise_for_island, raise_for_odd_group
+from topboard.systems.dubov_1997.transfers import (
+    choose_move_up_for_island,
+    choose_move_up_for_odd_group,
+)
 
 ISLAND = (
     card(34, "W", 1707.0, 1570, points=60),
@@ -90,7 +93,7 @@ def test_the_island_of_the_manual():
             55,
             60,
             island=Number(35),
-            passed_over=(PassedOver(Number(8), MayNotRise()),),
+            passed_over=(PassedOver(Number(8), MayNotUpfloat()),),
             own_group=(
                 PassedOver(Number(29), HaveMet(1)),
                 PassedOver(Number(34), HaveMet(1)),
@@ -103,12 +106,12 @@ def test_the_island_of_the_manual():
 @pytest.mark.article("dubov_1997:7.2", "dubov_1997:7.3")
 def test_the_odd_group_of_the_manual():
     so_far = pair_cards(ODD, closed="19-4")
-    moved = [(r.number, r.to) for r in so_far.reasons if isinstance(r, ColumnChanged)]
+    moved = [(r.number, r.to) for r in so_far.reasons if isinstance(r, ColumnChange)]
 
     assert [(r.number, r.article, r.island) for r in raised_players(so_far)] == [(16, "7.2", None)]
     assert moved == [(11, Colour.BLACK), (3, Colour.BLACK), (7, Colour.BLACK)]
     assert tables(so_far) == {"8-3", "19-7", "27-4", "16-11"}
-    row = next(r for r in so_far.reasons if isinstance(r, OpponentChosen) and r.chooser == 19)
+    row = next(r for r in so_far.reasons if isinstance(r, OpponentChoice) and r.chooser == 19)
     assert row.passed_over == (PassedOver(Number(4), HaveMet(1)),)
 
 
@@ -121,7 +124,7 @@ def below(rest):
 
 def raised_for(island, cards, closed):
     rest = remainder(cards, closed)
-    choice = raise_for_island(rest, place(rest, island), below(rest))
+    choice = choose_move_up_for_island(rest, place(rest, island), below(rest))
     return rest.pool.entrants[choice.place].number
 
 
@@ -205,8 +208,8 @@ def test_a_candidate_whose_own_group_would_lose_a_pair_is_passed_over():
 def completes(cards, closed=""):
     rest = remainder(cards, closed)
     groups = score_groups(rest.pool, rest.left)
-    choice = raise_for_odd_group(rest, groups[0].places, groups[0].points, groups[1:])
-    if isinstance(choice, Nobody):
+    choice = choose_move_up_for_odd_group(rest, groups[0].places, groups[0].points, groups[1:])
+    if isinstance(choice, NoCandidate):
         return None, choice.passed_over
     return rest.pool.entrants[choice.place].number, choice.passed_over
 
@@ -266,7 +269,7 @@ def test_the_danubian_opponent_has_the_lowest_r_of_those_due_the_dominating_colo
     # 2 has met 4; 3 has the lowest R but not the dominating colour.
     met = pair_cards([*TOP, *low], closed="2-4", danubian=True)
     assert "1-4" in tables(met)
-    pairs = [r for r in met.reasons if isinstance(r, OpponentChosen)]
+    pairs = [r for r in met.reasons if isinstance(r, OpponentChoice)]
     assert pairs[0].article == "7.2 Danubian"
     assert pairs[0].passed_over == (PassedOver(Number(2), HaveMet(1)),)
 
@@ -276,7 +279,7 @@ def test_the_danubian_opponent_leaves_the_others_of_the_group_a_pairing():
     so_far = pair_cards([*TOP, card(4, "B", 2000, 2500)], closed="1-3", danubian=True)
 
     # With 2 gone, 1 and 3 would be left, who have met.
-    chosen = next(r for r in so_far.reasons if isinstance(r, OpponentChosen))
+    chosen = next(r for r in so_far.reasons if isinstance(r, OpponentChoice))
     assert (chosen.chooser, chosen.chosen) == (4, 1)
     assert isinstance(chosen.passed_over[0].obstacle, LeavesUnpairable)
 
@@ -332,7 +335,7 @@ def test_a_moved_player_who_has_the_colour_too_often_is_named(due, aro, had, oth
         if due == "B"
         else ("Black column though due White (7.3)")
     )
-    told = sentence(so_far.coloured[0], lambda number: f"#{number}")
+    told = reason_sentence(so_far.coloured[0], lambda number: f"#{number}")
     assert f": so they stand in the two columns; #1 was moved to the {column}{words}; #" in told
 
 
@@ -348,8 +351,8 @@ def test_whites_with_the_lowest_aro_then_the_higher_r_then_the_alphabet_become_b
     )
     columns = columns_by_due_colour(pool, range(4))
 
-    assert pool.numbers_at(whites_to_move(pool, columns)) == (4, 3, 2, 1)
-    equal, changes = equalise(pool, columns, 10)
+    assert pool.numbers_at(whites_in_transfer_order(pool, columns)) == (4, 3, 2, 1)
+    equal, changes = equalise_columns(pool, columns, 10)
     assert (pool.numbers_at(equal.white), pool.numbers_at(equal.black)) == ((2, 1), (4, 3))
     assert {c.article for c in changes} == {"7.3"}
 
@@ -366,8 +369,8 @@ def test_blacks_with_the_highest_aro_then_the_lower_r_then_the_alphabet_become_w
     )
     columns = columns_by_due_colour(pool, range(4))
 
-    assert pool.numbers_at(blacks_to_move(pool, columns)) == (4, 3, 2, 1)
-    equal, changes = equalise(pool, columns, 10)
+    assert pool.numbers_at(blacks_in_transfer_order(pool, columns)) == (4, 3, 2, 1)
+    equal, changes = equalise_columns(pool, columns, 10)
     assert (pool.numbers_at(equal.white), pool.numbers_at(equal.black)) == ((4, 3), (2, 1))
     assert {c.article for c in changes} == {"7.4"}
 

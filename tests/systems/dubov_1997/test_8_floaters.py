@@ -6,9 +6,13 @@ import pytest
 
 from tests.systems.dubov_1997.cards import card, pair_cards, place, pool_of, remainder
 from topboard.model import Number
-from topboard.reasons.decisions import Floater, OpponentChosen
-from topboard.reasons.obstacles import FewerPairsLeft, MayNotRise, PassedOver
-from topboard.systems.dubov_1997.floaters import in_turn, opponent_of_floater, opponents_in_order
+from topboard.reasons.decisions import Floater, OpponentChoice
+from topboard.reasons.obstacles import FewerPairsLeft, MayNotUpfloat, PassedOver
+from topboard.systems.dubov_1997.floaters import (
+    alternate_by_due_colour,
+    choose_floater_opponent,
+    order_floater_opponents,
+)
 
 
 @pytest.mark.article("dubov_1997:8.1")
@@ -22,14 +26,14 @@ def test_white_and_black_floaters_take_turns_from_the_top_of_their_columns():
     ]
     pool = pool_of(cards)
 
-    assert pool.numbers_at(in_turn(pool, range(5))) == (2, 5, 3, 4, 1)
+    assert pool.numbers_at(alternate_by_due_colour(pool, range(5))) == (2, 5, 3, 4, 1)
 
 
 @pytest.mark.article("dubov_1997:8.1")
 def test_black_floaters_alone_follow_their_own_column():
     pool = pool_of([card(1, "B", 2000, 2100), card(2, "B", 2000, 2200)])
 
-    assert pool.numbers_at(in_turn(pool, range(2))) == (2, 1)
+    assert pool.numbers_at(alternate_by_due_colour(pool, range(2))) == (2, 1)
 
 
 @pytest.mark.article("dubov_1997:8.2")
@@ -45,13 +49,13 @@ def test_a_floater_seeks_the_opposite_due_colour_then_the_highest_r_then_the_low
     floater = place(pool, 1)
     residents = [place(pool, n) for n in (2, 3, 4, 5)]
 
-    assert pool.numbers_at(opponents_in_order(pool, floater, residents)) == (4, 3, 5, 2)
+    assert pool.numbers_at(order_floater_opponents(pool, floater, residents)) == (4, 3, 5, 2)
 
 
 def met_by(floater, cards, closed=""):
     rest = remainder(cards, closed)
     residents = [i for i, e in enumerate(rest.pool.entrants) if e.points == 10]
-    choice = opponent_of_floater(rest, place(rest, floater), residents)
+    choice = choose_floater_opponent(rest, place(rest, floater), residents)
     return rest.pool.entrants[choice.place].number, choice.passed_over
 
 
@@ -82,7 +86,7 @@ def test_a_floater_prefers_a_resident_who_may_go_up():
         card(4, "W", 2000, 2100),
     ]
 
-    assert met_by(1, cards) == (3, (PassedOver(Number(2), MayNotRise()),))
+    assert met_by(1, cards) == (3, (PassedOver(Number(2), MayNotUpfloat()),))
 
 
 @pytest.mark.article("dubov_1997:8.1", "dubov_1997:8.2")
@@ -94,7 +98,7 @@ def test_floaters_are_paired_before_the_residents_and_named_as_floaters():
     chosen = [
         (r.chooser, r.chosen)
         for r in so_far.reasons
-        if isinstance(r, OpponentChosen) and r.article == "8.2"
+        if isinstance(r, OpponentChoice) and r.article == "8.2"
     ]
 
     assert chosen == [(3, 6), (4, 5)]

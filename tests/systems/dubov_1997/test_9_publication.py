@@ -15,8 +15,8 @@ from topboard.model import (
     Number,
     Scale,
 )
-from topboard.reasons.decisions import Floater, TableFixed
-from topboard.systems.dubov_1997.dubov_1997 import SYSTEM, aro_list, pair
+from topboard.reasons.decisions import FixedTableDecision, Floater
+from topboard.systems.dubov_1997.dubov_1997 import SYSTEM, list_average_opponent_ratings, pair
 from topboard.systems.registry import system
 
 TWO_ROUNDS = (
@@ -28,7 +28,7 @@ RATINGS = (2400, 2300, 2200, 2100, 2000, 1900)
 
 @pytest.mark.article("dubov_1997:9")
 def test_the_list_of_aros_shows_the_opponents_behind_each_average():
-    lines = aro_list(event(RATINGS, *TWO_ROUNDS))
+    lines = list_average_opponent_ratings(event(RATINGS, *TWO_ROUNDS))
 
     assert [line.number for line in lines] == [3, 1, 2, 4, 5, 6]
     assert lines[1].aro == 2200
@@ -38,14 +38,16 @@ def test_the_list_of_aros_shows_the_opponents_behind_each_average():
 
 @pytest.mark.article("dubov_1997:9")
 def test_before_the_first_game_there_is_no_aro():
-    assert {line.aro for line in aro_list(event(RATINGS))} == {None}
+    assert {line.aro for line in list_average_opponent_ratings(event(RATINGS))} == {None}
 
 
 @pytest.mark.article("dubov_1997:9")
 def test_an_aro_is_a_fraction_and_not_rounded():
     tournament = event([2400, 2301, 2200, 2100], "1-3 =, 4-2 =", "2-1 =, 3-4 =", "1-4 =, 2-3 =")
 
-    assert {line.number: line.aro for line in aro_list(tournament)}[1] == Fraction(6601, 3)
+    assert {line.number: line.aro for line in list_average_opponent_ratings(tournament)}[
+        1
+    ] == Fraction(6601, 3)
 
 
 def test_standings_go_by_points_alone_and_equals_share_a_place():
@@ -94,7 +96,7 @@ def test_tables_follow_the_higher_score_then_the_sum_and_fixed_tables_stay():
 
     assert order == ["3-2", "5-1", "6-4"]
     assert texts(pairing) == ["6-4", "3-2", "5-1"]
-    assert [r.table for r in pairing.reasons if isinstance(r, TableFixed)] == [1]
+    assert [r.table for r in pairing.reasons if isinstance(r, FixedTableDecision)] == [1]
 
 
 def test_a_player_who_is_moved_up_is_named_as_a_floater():

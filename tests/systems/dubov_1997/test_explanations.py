@@ -11,12 +11,12 @@ from tests.systems.dubov_1997.events import play_event
 from topboard.model import Colour, Number
 from topboard.reasons.decisions import Floated
 from topboard.reasons.family_decisions import (
-    ColumnChanged,
+    ColourColumns,
+    ColourLimitsWaiver,
+    ColumnChange,
     ColumnEntry,
-    ColumnsDrawn,
-    LimitsLifted,
-    NoneInOtherColumn,
-    RiseLimitYields,
+    NoOpponentInOtherColumn,
+    UpfloatLimitWaiver,
 )
 from topboard.reasons.grounds import FloatMethod
 from topboard.reasons.obstacles import (
@@ -24,21 +24,21 @@ from topboard.reasons.obstacles import (
     FewerPairsLeft,
     HaveMet,
     LeavesUnpairable,
-    MayNotRise,
-    MoreWouldLeave,
+    MayNotUpfloat,
+    MoreWouldFloat,
     PassedOver,
 )
 from topboard.reasons.sentences import (
-    concerning,
     names_of,
-    of_round,
+    participant_sentences,
     participants_concerned,
-    sentence,
+    reason_sentence,
+    round_sentences,
 )
 from topboard.reasons.sentences.obstacles import obstacle_sentence
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.sentences.words import average
-from topboard.reasons.why_not import ArePaired, OtherGroups, Suffers, why_not
+from topboard.reasons.sentences.words import format_average_rating
+from topboard.reasons.why_not import ArePaired, DifferentScoregroups, Suffers, why_not
 from topboard.systems.dubov_1997.dubov_1997 import SYSTEM, pair
 
 
@@ -50,7 +50,7 @@ def name(number):
     ("reason", "text"),
     [
         (
-            ColumnsDrawn(
+            ColourColumns(
                 "6.1",
                 15,
                 (ColumnEntry(Number(9), Fraction(1890), 2355, colour_fixed=True),),
@@ -62,7 +62,7 @@ def name(number):
             "#9 (ARO 1890.0, R 2355), colour fixed. Black: #8 (ARO -, R 2400), may not go up.",
         ),
         (
-            ColumnsDrawn("6.2", 10, (), ()),
+            ColourColumns("6.2", 10, (), ()),
             "Group of 1 point, the columns to be paired (6.2). White: nobody. Black: nobody.",
         ),
         (
@@ -101,22 +101,22 @@ def name(number):
             "#16 with 0 points is moved up to the group of 1 point, which has an odd number (7.2).",
         ),
         (
-            RiseLimitYields("2.5", Number(5), 65),
+            UpfloatLimitWaiver("2.5", Number(5), 65),
             "#5 goes up to 6½ points once more than the limit allows, since nobody else could "
             "and another player would have to drop (2.5).",
         ),
         (
-            ColumnChanged("7.3", Number(11), Colour.BLACK, 10),
+            ColumnChange("7.3", Number(11), Colour.BLACK, 10),
             "Too many are due White in the group of 1 point: #11, with the lowest ARO of those "
             "who may, is to have Black (7.3).",
         ),
         (
-            ColumnChanged("7.4", Number(11), Colour.WHITE, 10),
+            ColumnChange("7.4", Number(11), Colour.WHITE, 10),
             "Too many are due Black in the group of 1 point: #11, with the highest ARO of those "
             "who may, is to have White (7.4).",
         ),
         (
-            NoneInOtherColumn("6.3", Number(2), Colour.WHITE),
+            NoOpponentInOtherColumn("6.3", Number(2), Colour.WHITE),
             "The rows leave #2 nobody to meet in the Black column; the opponent is sought in the "
             "White column (6.3).",
         ),
@@ -149,28 +149,28 @@ def name(number):
             "paired there.",
         ),
         (
-            LimitsLifted("9", (Number(7), Number(8)), (), ((Number(7),), (Number(8),))),
+            ColourLimitsWaiver("9", (Number(7), Number(8)), (), ((Number(7),), (Number(8),))),
             "The limits for colours (2.3, 2.4) are lifted for #7 and #8; with them the round has "
             "no pairing: #7 and #8 would have nobody to meet (9).",
         ),
     ],
 )
 def test_every_reason_has_a_sentence_with_its_article(reason, text):
-    assert sentence(reason, name) == text
+    assert reason_sentence(reason, name) == text
 
 
 @pytest.mark.parametrize(
     ("obstacle", "text"),
     [
         (
-            MayNotRise(),
+            MayNotUpfloat(),
             "may not go up: up in the last round, or as often as the limit allows (2.5)",
         ),
         (
             FewerPairsLeft(25),
             "without this player the group of 2½ points would have fewer pairs",
         ),
-        (MoreWouldLeave(2), "if this player went, more than 2 would have to leave the group"),
+        (MoreWouldFloat(2), "if this player went, more than 2 would have to leave the group"),
         (ColourFixed(Colour.WHITE), "may only have White (2.6)"),
         (
             LeavesUnpairable((Number(1),), ((Number(2),), (Number(3),)), across="columns"),
@@ -184,15 +184,15 @@ def test_every_obstacle_has_words(obstacle, text):
 
 
 def test_an_average_is_published_with_one_decimal():
-    assert average(Fraction(9118, 5)) == "1823.6"
-    assert average(Fraction(6932, 3)) == "2310.7"
+    assert format_average_rating(Fraction(9118, 5)) == "1823.6"
+    assert format_average_rating(Fraction(6932, 3)) == "2310.7"
 
 
 def test_a_whole_event_can_be_explained():
     lines = 0
     for tournament, pairing in play_event(7, count=18, rounds=9):
         assert pairing is not None
-        for paragraph in of_round(pairing, names_of(tournament)):
+        for paragraph in round_sentences(pairing, names_of(tournament)):
             lines += len(paragraph)
             assert all(paragraph)
             assert paragraph[0].endswith(".")
@@ -204,7 +204,7 @@ def test_what_concerns_a_player_names_their_group_their_opponent_and_their_colou
     tournament = event([2400, 2300, 2200, 2100, 2000, 1900], "1-4 1:0, 5-2 0:1, 3-6 1:0")
     pairing = pair(tournament)
 
-    told = [p[0] for p in concerning(pairing, Number(4), names_of(tournament))]
+    told = [p[0] for p in participant_sentences(pairing, Number(4), names_of(tournament))]
 
     assert len(told) == 4
     assert told[0].startswith("4 Player 04 with 0 points is moved up")
@@ -227,9 +227,11 @@ def test_a_reason_concerns_the_players_it_names():
         1,
         2,
     }
-    assert set(participants_concerned(LimitsLifted("9", (Number(3),), (), ()))) == {3}
+    assert set(participants_concerned(ColourLimitsWaiver("9", (Number(3),), (), ()))) == {3}
     entries = (ColumnEntry(Number(1), None, 2000),), (ColumnEntry(Number(2), None, 2000),)
-    assert set(participants_concerned(ColumnsDrawn("6.1", 5, *entries, floaters=(Number(4),)))) == {
+    assert set(
+        participants_concerned(ColourColumns("6.1", 5, *entries, floaters=(Number(4),)))
+    ) == {
         1,
         2,
         4,
@@ -248,7 +250,7 @@ def test_why_not_names_the_meeting_before_or_the_article_that_would_suffer():
     assert sum(isinstance(v, ArePaired) for v in answers.values()) == 3
     # 1, 2 and 3 have won: every winner and loser who did not meet are in different groups,
     # unless one of them is moved up for the other.
-    apart = {pair for pair, verdict in answers.items() if isinstance(verdict, OtherGroups)}
+    apart = {pair for pair, verdict in answers.items() if isinstance(verdict, DifferentScoregroups)}
     assert apart <= {(a, b) for a in (1, 2, 3) for b in (4, 5, 6)}
     for (a, b), verdict in answers.items():
         assert not isinstance(verdict, Suffers)

@@ -19,9 +19,9 @@ from tests.proof.rounds import (
 from tests.proof.test_checker import schema
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
-from topboard.proof.prove import prove, text_of
+from topboard.proof.prove import format_proof, prove
 from topboard.proof.verify import verify
-from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.decisions import OpponentChoice
 
 NAME = "dubov_1997"
 SEEDS = range(1, 16)
@@ -35,7 +35,7 @@ def proofs(seed):
     variations = () if seed % 3 else ("danubian",)
     wishes = replace(ROUGH, competitors=7 + seed, half_byes=5, variations=variations)
     rounds = paired_rounds(NAME, seed, wishes)
-    return tuple((text_of(prove(event, pairing)), pairing) for event, pairing in rounds)
+    return tuple((format_proof(prove(event, pairing)), pairing) for event, pairing in rounds)
 
 
 def documents():
@@ -201,7 +201,7 @@ def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, 
     proof = prove(event, pairing)
     at = next(i for i, step in enumerate(proof["steps"]) if len(step.get("passed", ())) == 1)
     assert verify(proof).refused is None
-    sought = [[r.chooser, r.chosen] for r in pairing.reasons if isinstance(r, OpponentChosen)]
+    sought = [[r.chooser, r.chosen] for r in pairing.reasons if isinstance(r, OpponentChoice)]
     first, second = (proof["steps"][at + more]["pair"] for more in (1, 2))
     assert sought.index(first) + 1 == sought.index(second)
 

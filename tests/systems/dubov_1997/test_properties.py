@@ -13,16 +13,16 @@ import pytest
 from tests.systems.dubov_1997.cards import card, history, opponents, pair_cards, pairs_in, tables
 from tests.systems.dubov_1997.events import event_paired_by_chance, play_event
 from topboard.errors import NoLegalPairing
-from topboard.model.colour_limits import may_have
-from topboard.model.history import colours, opponents_met, outcomes, participants
+from topboard.model.colour_limits import may_have_colour
+from topboard.model.history import colours_played, opponents_met, outcomes, participants_to_pair
 from topboard.reasons.decisions import Floated
-from topboard.reasons.family_decisions import LimitsLifted, RiseLimitYields
+from topboard.reasons.family_decisions import ColourLimitsWaiver, UpfloatLimitWaiver
 from topboard.reasons.grounds import FloatMethod
-from topboard.systems.common.field import Float
+from topboard.systems.common.field import FloatDirection
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.entrants import running_points
 from topboard.systems.dubov_1997.pool import build_pool
-from topboard.systems.dubov_1997.remainder import Remainder
+from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 pytestmark = pytest.mark.thorough
 
@@ -62,7 +62,7 @@ def test_everybody_present_is_paired_once_or_has_the_bye():
         if pairing.bye is not None:
             seated.append(pairing.bye)
 
-        assert sorted(seated) == list(participants(tournament))
+        assert sorted(seated) == list(participants_to_pair(tournament))
         assert [p.table for p in pairing.pairs] == list(range(1, len(pairing.pairs) + 1))
 
 
@@ -79,10 +79,12 @@ def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them
     broken = 0
     for tournament, pairing in events_with_rounds():
         rows = outcomes(tournament)
-        lifted = {n for r in pairing.reasons if isinstance(r, LimitsLifted) for n in r.players}
+        lifted = {
+            n for r in pairing.reasons if isinstance(r, ColourLimitsWaiver) for n in r.players
+        }
         for p in pairing.pairs:
             for number, colour in ((p.white, WHITE), (p.black, BLACK)):
-                if not may_have(colours(rows[number]), colour):
+                if not may_have_colour(colours_played(rows[number]), colour):
                     broken += 1
                     assert number in lifted
     assert broken > 0
@@ -92,7 +94,7 @@ def test_a_player_who_may_not_go_up_does_so_only_with_the_exception_cited():
     yielded = 0
     for tournament, pairing in events_with_rounds():
         entrants = {e.number: e for e in build_pool(tournament).entrants}
-        cited = {r.number for r in pairing.reasons if isinstance(r, RiseLimitYields)}
+        cited = {r.number for r in pairing.reasons if isinstance(r, UpfloatLimitWaiver)}
         for p in pairing.pairs:
             low, high = sorted((p.white, p.black), key=lambda n: entrants[n].points)
             if entrants[low].points < entrants[high].points and not entrants[low].may_rise:
@@ -114,7 +116,7 @@ def test_the_record_of_an_event_shows_who_went_up():
             )
             other = meeting.black if meeting.white == player else meeting.white
             went_up = running[player][number - 1] < running[other][number - 1]
-            assert how is (Float.UP if went_up else Float.DOWN)
+            assert how is (FloatDirection.UP if went_up else FloatDirection.DOWN)
 
 
 @pytest.mark.parametrize("index", range(0, 30, 3))
@@ -155,7 +157,7 @@ def test_a_refused_round_has_a_proof_that_it_cannot_be_paired():
 def assert_proof(tournament, refusal):
     """Islands have no opponents outside but the bridge, and are too many for it."""
     rows = outcomes(tournament)
-    present = set(participants(tournament))
+    present = set(participants_to_pair(tournament))
     closed = {n: {o for _, o in opponents_met(rows[n])} | {n} for n in present}
     for pair_ in tournament.forbidden:
         closed[pair_.a].add(pair_.b)
@@ -205,7 +207,7 @@ def in_large_groups(seed):
 
 def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
     asked = []
-    roomy = Remainder.is_roomy
+    roomy = UnpairedPlayers.can_lose_any_players
 
     def ask_and_note(*question):
         asked.append(roomy(*question))
@@ -214,9 +216,9 @@ def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
     left = 0
     for seed in range(40):
         cards, closed = in_large_groups(seed)
-        monkeypatch.setattr(Remainder, "is_roomy", ask_and_note)
+        monkeypatch.setattr(UnpairedPlayers, "can_lose_any_players", ask_and_note)
         with_room = pair_cards(cards, closed)
-        monkeypatch.setattr(Remainder, "is_roomy", lambda *_: False)
+        monkeypatch.setattr(UnpairedPlayers, "can_lose_any_players", lambda *_: False)
         assert tables(pair_cards(cards, closed)) == tables(with_room)
         left += any(
             isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN for r in with_room.reasons

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.systems.fide_dutch.cards import field_of
-from topboard.systems.common.field import add_columns
-from topboard.systems.fide_burstein.fide_burstein_2026 import pair_ranked
-from topboard.systems.fide_burstein.index import Index, ranks
+from topboard.systems.common.field import extend_field
+from topboard.systems.fide_burstein.fide_burstein_2026 import pair_ranked_field
+from topboard.systems.fide_burstein.index import OppositionIndex, rank_by_index
 from topboard.systems.fide_burstein.rounds import BursteinField
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def field_of_cards(
     """The cards as the players of a round, with the points of their opponents."""
     field = field_of(cards, met, forbid)
     given = buchholz or {}
-    indices = {p.number: Index(given.get(p.number, 0), 0) for p in field.players}
-    return add_columns(field, BursteinField, indices=indices, ranks=ranks(indices))
+    indices = {p.number: OppositionIndex(given.get(p.number, 0), 0) for p in field.players}
+    return extend_field(field, BursteinField, indices=indices, ranks=rank_by_index(indices))
 
 
 def pair_cards(
@@ -43,4 +43,4 @@ def pair_cards(
     forbid: str = "",
 ) -> RoundPairing:
     """The round that the text makes of the cards, after the seeding rounds."""
-    return pair_ranked(field_of_cards(cards, buchholz, met, forbid))
+    return pair_ranked_field(field_of_cards(cards, buchholz, met, forbid))

@@ -22,12 +22,12 @@ from topboard.model import (
 )
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import Strength
-from topboard.reasons.decisions import BracketOpened
-from topboard.reasons.family_decisions import RankedByOpposition, SeedingRound
+from topboard.reasons.decisions import BracketSummary
+from topboard.reasons.family_decisions import OppositionRanking, SeedingRound
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
-from topboard.systems.fide_burstein.index import Index, ranks
-from topboard.systems.fide_burstein.rounds import seeding_rounds
-from topboard.systems.fide_common.colour_preferences import has_same_preference, preference_of
+from topboard.systems.fide_burstein.index import OppositionIndex, rank_by_index
+from topboard.systems.fide_burstein.rounds import seeding_round_count
+from topboard.systems.fide_common.colour_preferences import colour_preference, have_same_preference
 from topboard.systems.registry import system
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -38,7 +38,7 @@ BURSTEIN = system(EDITION)
 def test_numbers_are_those_of_the_initial_ranking():
     people = [player(1, 2200), player(2, 2400), player(3, 2300)]
 
-    listed = BURSTEIN.number_entries(event(people, lot=None))
+    listed = BURSTEIN.assign_pairing_numbers(event(people, lot=None))
 
     assert [p.name for p in listed.competitors] == ["Player 2", "Player 3", "Player 1"]
 
@@ -49,7 +49,7 @@ def test_numbers_are_those_of_the_initial_ranking():
 def test_scoregroups_are_paired_from_the_top():
     paired = pair_cards([*group(20, 3, 4), *group(10, 1, 5), *group(0, 2, 6)])
 
-    opened = [(r.points, r.residents) for r in reasons(paired, BracketOpened)]
+    opened = [(r.points, r.residents) for r in reasons(paired, BracketSummary)]
     assert opened == [(20, (3, 4)), (10, (1, 5)), (0, (2, 6))]
     assert opponents(paired) == "1-5 2-6 3-4"
 
@@ -75,7 +75,11 @@ def test_one_of_an_odd_number_has_the_bye():
 )
 def test_whites_less_blacks_give_a_preference_from_the_first_game_on():
     assert [colour_difference(history(had)) for had in ("", "W", "WBB", "WWBW")] == [0, 1, -1, 2]
-    assert [preference_of(history(had)).colour for had in ("", "W", "B")] == [None, BLACK, WHITE]
+    assert [colour_preference(history(had)).colour for had in ("", "W", "B")] == [
+        None,
+        BLACK,
+        WHITE,
+    ]
 
 
 @pytest.mark.article(
@@ -84,7 +88,7 @@ def test_whites_less_blacks_give_a_preference_from_the_first_game_on():
 def test_absolute_preferences():
     # WWWBB: the difference is one, but Black twice running asks for White.
     asked = {"WWBW": BLACK, "BBWB": WHITE, "WBB": WHITE, "WWWBB": WHITE}
-    preferences = [preference_of(history(had)) for had in asked]
+    preferences = [colour_preference(history(had)) for had in asked]
 
     assert [one.colour for one in preferences] == list(asked.values())
     assert {one.strength for one in preferences} == {Strength.ABSOLUTE}
@@ -92,19 +96,21 @@ def test_absolute_preferences():
 
 @pytest.mark.article("fide_burstein_2026:1.5.2")
 def test_strong_preferences():
-    assert [preference_of(history(had)).strength for had in ("W", "BWB")] == [Strength.STRONG] * 2
+    assert [colour_preference(history(had)).strength for had in ("W", "BWB")] == [
+        Strength.STRONG
+    ] * 2
 
 
 @pytest.mark.article("fide_burstein_2026:1.5.3")
 def test_mild_preferences():
-    preference = preference_of(history("WB"))
+    preference = colour_preference(history("WB"))
 
     assert (preference.strength, preference.colour) == (Strength.MILD, WHITE)
 
 
 @pytest.mark.article("fide_burstein_2026:1.5.4")
 def test_a_player_who_has_not_played_leaves_the_opponent_their_preference():
-    assert not has_same_preference(preference_of(()), preference_of(history("W")))
+    assert not have_same_preference(colour_preference(()), colour_preference(history("W")))
     assert tables(pair_cards([card(1, 10), card(2, 10, "W")])) == "1-2"
     assert tables(pair_cards([card(1, 10), card(2, 10, "B")])) == "2-1"
 
@@ -116,13 +122,13 @@ def test_a_player_who_has_not_played_leaves_the_opponent_their_preference():
 def test_half_of_the_rounds_are_seeding_rounds_four_at_most():
     planned = (3, 4, 5, 6, 7, 8, 9, 11, 13)
 
-    assert [seeding_rounds(rounds) for rounds in planned] == [1, 2, 2, 3, 3, 4, 4, 4, 4]
+    assert [seeding_round_count(rounds) for rounds in planned] == [1, 2, 2, 3, 3, 4, 4, 4, 4]
     # Of five rounds the second is one of them, the third is not.
     two = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", planned_rounds=5)
     three = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", "2-1 =, 4-3 0:1, 6-5 =", planned_rounds=5)
     assert len(reasons(BURSTEIN.pair(two), SeedingRound)) == 1
     assert not reasons(BURSTEIN.pair(three), SeedingRound)
-    assert reasons(BURSTEIN.pair(three), RankedByOpposition)
+    assert reasons(BURSTEIN.pair(three), OppositionRanking)
 
 
 @pytest.mark.article("fide_burstein_2026:1.6.1")
@@ -141,10 +147,12 @@ def test_seeding_rounds_are_whole_dutch_rounds(rounds, variations):
     seeded, dutch = BURSTEIN.pair(tournament), system("fide_dutch_2026").pair(tournament)
 
     assert (seeded.pairs, seeded.bye, seeded.floaters) == (dutch.pairs, dutch.bye, dutch.floaters)
-    assert BURSTEIN.tables(tournament) == system("fide_dutch_2026").tables(tournament)
+    assert BURSTEIN.pair_without_reasons(tournament) == system(
+        "fide_dutch_2026"
+    ).pair_without_reasons(tournament)
     assert len(seeded.reasons) == len(dutch.reasons) + 1
     # The articles are those of another chapter, and say so.
-    opened = reasons(seeded, BracketOpened)
+    opened = reasons(seeded, BracketSummary)
     assert {one.article for one in opened} == {"C.04.3 1.3.2"}
     assert seeded.system == EDITION
 
@@ -279,7 +287,7 @@ def test_virtual_points_make_the_brackets_but_not_the_index():
     virtual = replace(plain, virtual=(VirtualPoints(Number(3), (10, 10)),))
 
     assert build_ranked_field(virtual).indices == build_ranked_field(plain).indices
-    assert [r.points for r in reasons(BURSTEIN.pair(virtual), BracketOpened)] == [15, 5]
+    assert [r.points for r in reasons(BURSTEIN.pair(virtual), BracketSummary)] == [15, 5]
 
 
 # --- ranks --------------------------------------------------------------------------------------
@@ -289,12 +297,12 @@ def test_virtual_points_make_the_brackets_but_not_the_index():
     "fide_burstein_2026:1.8", "fide_burstein_2026:1.8.1", "fide_burstein_2026:1.8.2"
 )
 def test_ranks_go_by_the_index_then_by_the_number():
-    found = ranks(
+    found = rank_by_index(
         {
-            Number(1): Index(50, 900),
-            Number(2): Index(60, 100),
-            Number(3): Index(50, 950),
-            Number(4): Index(50, 950),
+            Number(1): OppositionIndex(50, 900),
+            Number(2): OppositionIndex(60, 100),
+            Number(3): OppositionIndex(50, 950),
+            Number(4): OppositionIndex(50, 950),
         }
     )
 
@@ -306,7 +314,7 @@ def test_the_score_is_no_key_of_the_ranking():
     # 1 floats from above with a Buchholz of 5 and stands behind 2 with one of 6.
     paired = pair_cards([card(1, 30), *group(20, 2, 3, 4)], {1: 50, 2: 60, 3: 10, 4: 55})
 
-    numbered = reasons(paired, RankedByOpposition)[-1]
+    numbered = reasons(paired, OppositionRanking)[-1]
     assert [one.number for one in numbered.ranked] == [2, 4, 1, 3]
     assert opponents(paired) == "1-4 2-3"
 

@@ -13,9 +13,9 @@ from tests.systems.fide_dutch.cards import bracket, card, group, opponents, tabl
 from tests.team_events import reasons
 from topboard.model import Number
 from topboard.reasons.criteria import QualityCriterion
-from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.grounds import PairMethod
-from topboard.reasons.obstacles import CriterionWorse, HaveMet, LeftOverBelow
+from topboard.reasons.obstacles import CriterionWorse, HarmsLowerBrackets, HaveMet
 from topboard.systems.registry import system
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "burstein"
@@ -99,7 +99,7 @@ def test_those_float_with_whom_the_following_bracket_does_best():
     (floats,) = [r for r in paired.reasons if getattr(r, "from_points", 0) == 10]
     (passed,) = floats.passed_over
     assert (floats.number, passed.candidate) == (8, 9)
-    assert isinstance(passed.obstacle, LeftOverBelow)
+    assert isinstance(passed.obstacle, HarmsLowerBrackets)
     assert passed.obstacle.article == "2.3.3 C7"
 
 
@@ -122,7 +122,7 @@ def test_as_many_preferences_granted_as_possible():
     paired = pair_cards(cards)
 
     assert tables(paired) == "3-1 2-4"
-    first = reasons(paired, OpponentChosen, method=PairMethod.BRACKET_NUMBERS)[0]
+    first = reasons(paired, OpponentChoice, method=PairMethod.BRACKET_NUMBERS)[0]
     assert [passed.candidate for passed in first.passed_over] == [4]
     assert first.passed_over[0].obstacle == CriterionWorse(
         "2.3.4 C8", None, QualityCriterion.PREFERENCE, by=1, most=2
@@ -133,5 +133,5 @@ def test_as_many_preferences_granted_as_possible():
 def test_an_earlier_meeting_is_named_before_the_colours():
     paired = pair_cards(group(10, 1, 2, 3, 4), met="1-4")
 
-    (passed,) = reasons(paired, OpponentChosen, method=PairMethod.BRACKET_NUMBERS)[0].passed_over
+    (passed,) = reasons(paired, OpponentChoice, method=PairMethod.BRACKET_NUMBERS)[0].passed_over
     assert (passed.candidate, passed.obstacle) == (Number(4), HaveMet(1))

@@ -10,8 +10,8 @@ import pytest
 from tests.oracle.fide_burstein import pairings, seeding_rounds
 from tests.systems.fide_burstein.cards import pair_cards
 from tests.systems.fide_dutch.cards import bracket, group, opponents
-from topboard.matching.cost import Ledger
-from topboard.systems.fide_dutch.opponent_order import OpponentsOrder
+from topboard.matching.cost import PackedCriteria
+from topboard.systems.fide_dutch.opponent_order import OpponentNumberOrder
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "burstein"
 PRINTED = json.loads((FOLDER / "burstein-order.json").read_text(encoding="utf-8"))
@@ -23,12 +23,12 @@ LISTS = {
 
 def cost(line: str, players: int) -> int:
     """What the order charges for a pairing as the text prints it."""
-    order = OpponentsOrder(players)
-    order.enter(Ledger(order.digits, signed=True).worth)
+    order = OpponentNumberOrder(players)
+    order.set_digit_weights(PackedCriteria(order.digits, signed=True).worth)
     total = 0
     for pair in line.split():
         one, other = map(int, pair.split("-"))
-        total += order.pair(one - 1, other - 1) if other else order.cost_of_unpaired(one - 1)
+        total += order.pair_cost(one - 1, other - 1) if other else order.cost_of_unpaired(one - 1)
     return total
 
 

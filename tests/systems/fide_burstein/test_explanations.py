@@ -12,16 +12,16 @@ from tests.team_events import reasons
 from topboard.analysis.generate import Wishes
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.decisions import Floated
-from topboard.reasons.family_decisions import RankedByOpposition
+from topboard.reasons.family_decisions import OppositionRanking
 from topboard.reasons.objections import AsGoodButLater
 from topboard.reasons.obstacles import (
     CriterionWorse,
+    HarmsLowerBrackets,
     HaveMet,
-    LeftOverBelow,
-    OpponentOfAnother,
+    PairedElsewhere,
     StrandsOthers,
 )
-from topboard.reasons.sentences import names_of, of_round
+from topboard.reasons.sentences import names_of, round_sentences
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import system
 
@@ -43,7 +43,7 @@ def test_if_another_floats_the_reason_says_why_not_the_middle():
 
     (passed,) = floats.passed_over
     assert (floats.number, passed.candidate) == (3, 2)
-    assert isinstance(passed.obstacle, LeftOverBelow)
+    assert isinstance(passed.obstacle, HarmsLowerBrackets)
     assert passed.obstacle.article == "2.2.1 C4"
 
 
@@ -53,7 +53,7 @@ def test_the_middle_may_be_needed_as_an_opponent():
 
     (passed,) = floats.passed_over
     assert (floats.number, passed.candidate) == (3, 2)
-    assert passed.obstacle == OpponentOfAnother("3.2.2.2", 1)
+    assert passed.obstacle == PairedElsewhere("3.2.2.2", 1)
 
 
 # --- why not these two --------------------------------------------------------------------------
@@ -149,8 +149,8 @@ def test_every_question_has_an_answer(seed):
     made, named = topboard.pair(tournament), names_of(tournament)
     here = sorted(n for pair in made.pairs for n in (pair.white, pair.black))
 
-    assert all(line for lines in of_round(made, named) for line in lines)
-    ranked = [len(one.ranked) for one in reasons(made, RankedByOpposition)]
+    assert all(line for lines in round_sentences(made, named) for line in lines)
+    ranked = [len(one.ranked) for one in reasons(made, OppositionRanking)]
     assert min(ranked) > 1
     for a in here[:5]:
         for b in here[5:]:

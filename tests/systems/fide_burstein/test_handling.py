@@ -14,9 +14,9 @@ from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, Withdrawn, ZeroPointBye
-from topboard.reasons.decisions import BracketOpened, ColourGiven, OpponentChosen
+from topboard.reasons.decisions import BracketSummary, ColourDecision, OpponentChoice
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
-from topboard.systems.fide_common.acceleration import points_of_round, size_of_upper_group
+from topboard.systems.fide_common.acceleration import size_of_upper_group, virtual_points_of_round
 from topboard.systems.registry import system
 
 BURSTEIN = system(EDITION)
@@ -34,8 +34,8 @@ def test_every_pair_every_colour_and_the_bye_have_their_reasons():
     paired = BURSTEIN.pair(event(9, *rounds, planned_rounds=3))
 
     pairs = {frozenset((p.white, p.black)) for p in paired.pairs}
-    chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)}
-    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColourGiven)}
+    chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChoice)}
+    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColourDecision)}
     assert chosen == coloured == pairs
     assert [getattr(r, "number", None) for r in paired.reasons[:1]] == [paired.bye]
 
@@ -88,7 +88,7 @@ def test_the_initial_list_goes_by_strength_title_and_the_alphabet():
         for n, (name, rating, title) in enumerate(people, start=1)
     ]
 
-    listed = BURSTEIN.number_entries(event(entered, lot=None))
+    listed = BURSTEIN.assign_pairing_numbers(event(entered, lot=None))
 
     assert [p.name for p in listed.competitors] == ["adam", "Bo", "Zoe", "Low"]
 
@@ -172,7 +172,7 @@ def test_the_pairing_score_makes_the_brackets_after_the_seeding_rounds():
 
     paired = BURSTEIN.pair(tournament)
 
-    opened = [(r.points, set(r.residents)) for r in reasons(paired, BracketOpened)]
+    opened = [(r.points, set(r.residents)) for r in reasons(paired, BracketSummary)]
     # Without 9, who has the bye: half a point, and half a virtual one for group A.
     assert opened == [(10, {1, 2, 4, 5}), (5, {3, 6, 7, 8})]
     assert paired.bye == 9
@@ -180,6 +180,6 @@ def test_the_pairing_score_makes_the_brackets_after_the_seeding_rounds():
 
 @pytest.mark.article("fide_burstein_2026:C.04.7 1.4")
 def test_virtual_points_are_a_win_then_a_draw():
-    virtual = [points_of_round(played, 9, Scale()) for played in range(1, 10)]
+    virtual = [virtual_points_of_round(played, 9, Scale()) for played in range(1, 10)]
 
     assert virtual == [10, 10, 10, 5, 5, 0, 0, 0, 0]

@@ -7,11 +7,11 @@ import pytest
 import topboard
 from tests.systems.fide_burstein.cards import EDITION
 from topboard.analysis.generate import Wishes
-from topboard.reasons.decisions import OpponentChosen
-from topboard.reasons.family_decisions import RankedByOpposition
+from topboard.reasons.decisions import OpponentChoice
+from topboard.reasons.family_decisions import OppositionRanking
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
-from topboard.systems.fide_burstein.rounds import seeding_rounds
-from topboard.systems.fide_common.legality import same_absolute_preference
+from topboard.systems.fide_burstein.rounds import seeding_round_count
+from topboard.systems.fide_common.legality import have_same_absolute_preference
 from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
@@ -34,7 +34,7 @@ def rounds(request):
     """The facts before each round after the seeding rounds, with its pairing."""
     wishes, seed = request.param
     event = topboard.generate(EDITION, seed, wishes)
-    after = range(seeding_rounds(event.planned_rounds) + 1, event.planned_rounds + 1)
+    after = range(seeding_round_count(event.planned_rounds) + 1, event.planned_rounds + 1)
     return [(before, BURSTEIN.pair(before)) for before in map(event.before, after)]
 
 
@@ -46,26 +46,26 @@ def test_everybody_is_paired_once_and_nobody_twice_with_the_same(rounds):
         assert sorted([*paired, *([made.bye] if made.bye else [])]) == sorted(there)
         for pair in made.pairs:
             assert pair.black not in ranked.met[pair.white]
-            assert not same_absolute_preference(there[pair.white], there[pair.black])
+            assert not have_same_absolute_preference(there[pair.white], there[pair.black])
         assert made.bye is None or there[made.bye].barred is None
 
 
 def test_every_pair_has_its_reason_and_the_bare_tables_are_the_same(rounds):
     for before, made in rounds:
         chosen = {
-            frozenset((r.chooser, r.chosen)) for r in made.reasons if isinstance(r, OpponentChosen)
+            frozenset((r.chooser, r.chosen)) for r in made.reasons if isinstance(r, OpponentChoice)
         }
         assert chosen == {frozenset((p.white, p.black)) for p in made.pairs}
-        bare = BURSTEIN.tables(before)
+        bare = BURSTEIN.pair_without_reasons(before)
         assert (bare.pairs, bare.bye) == (made.pairs, made.bye)
 
 
 def test_members_are_numbered_by_the_index_and_choose_in_that_order(rounds):
     for _, made in rounds:
-        for ranked in (r for r in made.reasons if isinstance(r, RankedByOpposition)):
+        for ranked in (r for r in made.reasons if isinstance(r, OppositionRanking)):
             keys = [(-one.buchholz, -one.sonneborn_berger, one.number) for one in ranked.ranked]
             assert keys == sorted(keys)
-        for pair in (r for r in made.reasons if isinstance(r, OpponentChosen)):
+        for pair in (r for r in made.reasons if isinstance(r, OpponentChoice)):
             assert pair.numbers[0] < pair.numbers[1]
 
 

@@ -33,7 +33,7 @@ Answer = tuple[frozenset[tuple[int, int]], int | None] | None
 def by_the_engine(tournament: Tournament, *, bare: bool = False) -> Answer:
     used = system(EDITION)
     try:
-        made = used.tables(tournament) if bare else used.pair(tournament)
+        made = used.pair_without_reasons(tournament) if bare else used.pair(tournament)
     except NoLegalPairing:
         return None
     return frozenset((pair.white, pair.black) for pair in made.pairs), made.bye
@@ -105,10 +105,10 @@ def test_rounds_paired_by_another_enumeration(name: str) -> None:
 class AllWeighed(BracketsByIndex):
     """Every bracket weighed with everybody below it."""
 
-    def pair_itself(self, bracket):
+    def pair_bracket_alone(self, bracket):
         return None
 
-    def _bye_is_near(self, bracket):
+    def _is_bye_near(self, bracket):
         return True
 
 
@@ -117,7 +117,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(seed: int) -> None:
     tournament = replace(event_paired_by_chance(seed, 30 + seed, 2 + seed % 4), lot=None)
     ranked = build_ranked_field(tournament)
     if len(ranked.players) % 2:
-        ranked = ranked.without_bye(ranked.number(ranked.bye_order()[0]))
+        ranked = ranked.without_bye_player(ranked.number_at_index(ranked.bye_order()[0]))
 
     short = BracketsByIndex(ranked, ranked.ranks, brief=True).pair_all()
     long = AllWeighed(ranked, ranked.ranks).pair_all()

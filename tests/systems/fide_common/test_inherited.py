@@ -17,9 +17,9 @@ from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, VirtualPoints, Withdrawn, ZeroPointBye
-from topboard.model.history import colours, opponents_met, outcomes
-from topboard.reasons.decisions import ColourGiven, OpponentChosen, Warned
-from topboard.systems.fide_common.acceleration import points_of_round, size_of_upper_group
+from topboard.model.history import colours_played, opponents_met, outcomes
+from topboard.reasons.decisions import ColourDecision, OpponentChoice, PairingWarning
+from topboard.systems.fide_common.acceleration import size_of_upper_group, virtual_points_of_round
 from topboard.systems.registry import system
 
 BAKU = ("baku",)
@@ -38,10 +38,12 @@ def there(paired) -> set[int]:
 
 @each_edition(fide_dutch_2026="C.04.1 1", fide_dubov_2026="C.04.1 1", fide_lim_2026="C.04.1 1")
 def test_an_unknown_number_of_rounds_is_pointed_out(edition):
-    said = [r.what for r in reasons(system(edition).pair(event(8, planned_rounds=0)), Warned)]
+    said = [
+        r.what for r in reasons(system(edition).pair(event(8, planned_rounds=0)), PairingWarning)
+    ]
 
     assert any("the number of rounds is not known" in text for text in said)
-    assert not reasons(system(edition).pair(event(8, planned_rounds=4)), Warned)
+    assert not reasons(system(edition).pair(event(8, planned_rounds=4)), PairingWarning)
 
 
 @each_edition(single_games_from_2026="C.04.1 3")
@@ -58,7 +60,7 @@ def test_the_bye_counts_as_a_win_or_as_announced_without_opponent_and_colour(edi
     assert paired.bye in {1, 4}, "of the lowest score, and 3 and 5 had it"
     assert system(edition).pair(even).bye is None
     rows = outcomes(tournament)
-    assert (colours(rows[3]), [*opponents_met(rows[3])]) == ((Colour.WHITE,), [(1, 4)])
+    assert (colours_played(rows[3]), [*opponents_met(rows[3])]) == ((Colour.WHITE,), [(1, 4)])
 
 
 @each_edition(single_games_from_2026="C.04.2 3.5")
@@ -77,8 +79,8 @@ def test_two_who_did_not_play_may_be_paired_again(edition):
 def test_every_pair_and_every_colour_has_its_reason(edition):
     paired = system(edition).pair(event(9, "1-5 =, 6-2 1:0, 3-7 =, 8-4 0:1, bye 9"))
 
-    chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)}
-    given = [r for r in paired.reasons if isinstance(r, ColourGiven)]
+    chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChoice)}
+    given = [r for r in paired.reasons if isinstance(r, ColourDecision)]
     assert chosen == {frozenset((r.white, r.black)) for r in given} == pair_sets(paired)
     assert all(reason.article for reason in paired.reasons)
 
@@ -133,7 +135,7 @@ def test_strength_is_the_rating_or_the_estimate_of_the_event(edition):
     ]
 
     def order(**facts):
-        ranked = system(edition).number_entries(event(people, lot=None, **facts))
+        ranked = system(edition).assign_pairing_numbers(event(people, lot=None, **facts))
         return [p.name for p in ranked.competitors]
 
     assert order() == ["High", "Low", "New"]
@@ -267,7 +269,7 @@ def test_the_last_of_group_a_stays_its_last(edition):
 @each_edition(single_games_from_2026="C.04.7 1.4")
 def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(edition):
     def virtual(rounds, scale):
-        return [points_of_round(played, rounds, scale) for played in range(1, rounds + 1)]
+        return [virtual_points_of_round(played, rounds, scale) for played in range(1, rounds + 1)]
 
     assert virtual(9, Scale()) == [10, 10, 10, 5, 5, 0, 0, 0, 0]
     assert virtual(11, Scale(20, 10, 0)) == [20, 20, 20, 10, 10, 10, 0, 0, 0, 0, 0]

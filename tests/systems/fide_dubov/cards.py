@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from tests.systems.fide_dutch import cards as dutch
 from topboard.reasons.decisions import Floated
-from topboard.systems.common.field import add_columns
+from topboard.systems.common.field import extend_field
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair_field
-from topboard.systems.fide_dubov.players import DubovField, due_colour, most_upfloats
+from topboard.systems.fide_dubov.players import DubovField, due_colour_preference, maximum_upfloats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ def card(
 ) -> Seeker:
     """A player; ``ups`` are the rounds in which he floated up."""
     profile = dutch.card(number, points, had, unplayed=unplayed, barred=barred)
-    due = replace(profile, preference=due_colour(profile.colours))
+    due = replace(profile, preference=due_colour_preference(profile.colours))
     return Seeker(due, aro, tuple(map(int, ups.split())))
 
 
@@ -61,12 +61,12 @@ def field(cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int
     entered = dutch.field_of([one.profile for one in known.values()], met, forbid)
     entered = replace(entered, tournament=replace(entered.tournament, planned_rounds=planned))
     ranked = [known[profile.number] for profile in entered.players]
-    return add_columns(
+    return extend_field(
         entered,
         DubovField,
         aros=tuple(one.aro for one in ranked),
         upfloats=tuple(one.ups for one in ranked),
-        most_upfloats=most_upfloats(planned),
+        most_upfloats=maximum_upfloats(planned),
     )
 
 

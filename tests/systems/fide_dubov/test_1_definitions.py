@@ -13,10 +13,10 @@ from topboard.model import Colour, Number, Team, Tournament
 from topboard.reasons.criteria import Strength
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair, prepare_field
 from topboard.systems.fide_dubov.players import (
-    aro_list,
-    average_of_opponents,
-    due_colour,
-    most_upfloats,
+    average_opponent_rating,
+    build_aro_list,
+    due_colour_preference,
+    maximum_upfloats,
 )
 from topboard.systems.registry import system
 
@@ -49,7 +49,7 @@ def test_a_player_without_a_rating_is_refused_with_what_to_do():
 @pytest.mark.article("fide_dubov_2026:1.2.1")
 def test_numbers_follow_the_ratings():
     people = [player(1, 1800), player(2, 1900), player(3, 1700)]
-    ranked = system(EDITION).number_entries(event(people, lot=None))
+    ranked = system(EDITION).assign_pairing_numbers(event(people, lot=None))
     assert [p.name for p in ranked.competitors] == ["Player 2", "Player 1", "Player 3"]
 
 
@@ -81,7 +81,7 @@ def test_one_of_an_odd_number_has_the_bye():
 
 
 def due(letters: str) -> tuple[Colour | None, Strength]:
-    found = due_colour(tuple({"W": W, "B": B}[letter] for letter in letters))
+    found = due_colour_preference(tuple({"W": W, "B": B}[letter] for letter in letters))
     return found.colour, found.strength
 
 
@@ -121,10 +121,10 @@ def test_even_colours_are_a_mild_preference_for_the_other_colour():
 
 @pytest.mark.article("fide_dubov_2026:1.7.1", "fide_dubov_2026:1.7.3")
 def test_an_average_is_rounded_half_up_and_nought_without_a_game():
-    assert average_of_opponents((1500, 1501)) == 1501
-    assert average_of_opponents((1500, 1502)) == 1501
-    assert average_of_opponents((1500, 1500, 1501)) == 1500
-    assert average_of_opponents(()) == 0
+    assert average_opponent_rating((1500, 1501)) == 1501
+    assert average_opponent_rating((1500, 1502)) == 1501
+    assert average_opponent_rating((1500, 1500, 1501)) == 1500
+    assert average_opponent_rating(()) == 0
     # A game won by forfeit has no opponent met over the board.
     entered = prepare_field(event(4, "1-3 +:-, 4-2 ="))
     assert {p.number: aro for p, aro in zip(entered.players, entered.aros, strict=True)} == {
@@ -138,13 +138,13 @@ def test_an_average_is_rounded_half_up_and_nought_without_a_game():
 @pytest.mark.article("fide_dubov_2026:1.7.2")
 def test_averages_are_published_after_every_round():
     one, both = "1-3 1:0, 4-2 0:1", "2-1 =, 3-4 ="
-    assert [(line.number, line.aro) for line in aro_list(event(4, one))] == [
+    assert [(line.number, line.aro) for line in build_aro_list(event(4, one))] == [
         (1, 1980),
         (2, 1970),
         (3, 2000),
         (4, 1990),
     ]
-    assert {line.number: line.aro for line in aro_list(event(4, one, both))}[1] == 1985
+    assert {line.number: line.aro for line in build_aro_list(event(4, one, both))}[1] == 1985
     assert system(EDITION).averages is not None
 
 
@@ -169,7 +169,7 @@ def test_a_player_who_met_a_higher_score_was_upfloated_if_the_game_was_played():
 
 @pytest.mark.article("fide_dubov_2026:1.8.2")
 def test_one_more_upfloat_for_every_five_rounds():
-    assert [most_upfloats(rounds) for rounds in (4, 5, 9, 10, 11, 15)] == [2, 3, 3, 4, 4, 5]
+    assert [maximum_upfloats(rounds) for rounds in (4, 5, 9, 10, 11, 15)] == [2, 3, 3, 4, 4, 5]
 
 
 # --- a complete pairing -----------------------------------------------------------------------

@@ -10,16 +10,16 @@ import pytest
 
 from tests.player_events import event
 from tests.systems.fide_dubov.cards import card, field, group, pair_cards, tables, upfloaters
-from topboard.matching.cost import fewest_first
+from topboard.matching.cost import costs_preferring_fewest
 from topboard.model import Number, Request
 from topboard.reasons.criteria import HadBye
 from topboard.reasons.decisions import ByeGiven
-from topboard.reasons.family_decisions import Shifted, SubgroupsFormed
+from topboard.reasons.family_decisions import ColourSubgroups, SubgroupShift
 from topboard.reasons.grounds import ByeStep
 from topboard.reasons.obstacles import LeavesUnpairable
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair
 from topboard.systems.fide_dubov.rounds import bye_receiver
-from topboard.systems.fide_dubov.subgroups import from_the_middle
+from topboard.systems.fide_dubov.subgroups import order_from_middle_outwards
 
 TEXT = json.loads(
     (Path(__file__).parents[2] / "fixtures/fide/text/dubov-text.json").read_text("utf-8")
@@ -69,7 +69,7 @@ def test_of_the_lowest_score_the_most_games_have_the_bye():
     # 8 has played two games, 9 one: a loss by forfeit is no game.
     players = field([card(8, 0, "WB"), card(9, 0, "W", unplayed=1), *group(10, 1, 2, 3)])
 
-    assert players.number(bye_receiver(players)) == 8
+    assert players.number_at_index(bye_receiver(players)) == 8
 
 
 # --- 3.2.2, 4.1, 4.2: which upfloaters --------------------------------------------------------
@@ -77,7 +77,7 @@ def test_of_the_lowest_score_the_most_games_have_the_bye():
 
 @pytest.mark.article("fide_dubov_2026:4.1.3")
 def test_sets_are_ordered_by_the_smallest_number_in_which_they_differ():
-    costs = fewest_first(6)
+    costs = costs_preferring_fewest(6)
     ordered = sorted(combinations(range(6), 3), key=lambda chosen: sum(costs[n] for n in chosen))
 
     assert ordered == list(combinations(range(6), 3))
@@ -112,13 +112,13 @@ def test_of_sets_that_are_as_good_the_first_is_taken():
 def test_white_seekers_against_the_others_and_halves_where_nobody_has_played():
     first = pair(event(4))
     assert tables(first) == "1-3 4-2"
-    assert only(first, SubgroupsFormed).halves
+    assert only(first, ColourSubgroups).halves
     # The same in round 2 for those who come then, 5 and 6 being away.
     away = tuple(Request(Number(n), 2) for n in (5, 6))
     later = pair(event(6, "5-6 =", requests=away))
     assert tables(later) == "1-3 4-2"
     formed = only(
-        pair_cards([card(1, 20, "BW"), card(2, 20, ""), card(3, 20), card(4, 20)]), SubgroupsFormed
+        pair_cards([card(1, 20, "BW"), card(2, 20, ""), card(3, 20), card(4, 20)]), ColourSubgroups
     )
     assert [one.number for one in formed.white] == [3, 4]
     assert [one.number for one in formed.black] == [1, 2]
@@ -130,9 +130,9 @@ def test_white_seekers_against_the_others_and_halves_where_nobody_has_played():
 
 @pytest.mark.article("fide_dubov_2026:4.3.3")
 def test_shifters_are_numbered_from_the_middle_outwards():
-    assert from_the_middle("ABCDEFG") == TEXT["4.3.3 shifter numbering of A..G"]
-    assert from_the_middle("ABCDEF") == TEXT["4.3.3 of A..F (computed)"]
-    assert from_the_middle([]) == []
+    assert order_from_middle_outwards("ABCDEFG") == TEXT["4.3.3 shifter numbering of A..G"]
+    assert order_from_middle_outwards("ABCDEF") == TEXT["4.3.3 of A..F (computed)"]
+    assert order_from_middle_outwards([]) == []
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.4.2", "fide_dubov_2026:4.3.2")
@@ -140,9 +140,9 @@ def test_black_seekers_in_surplus_are_shifted_by_number():
     # Five are due Black and one White: two of 2 … 6 change, 4 and then 3; but 4 has met
     # everybody with whom he could then be paired.
     cards = [card(1, 20, "WB"), *group(20, 2, 3, 4, 5, 6, had="BW")]
-    assert only(pair_cards(cards), Shifted).shifters == (4, 3)
+    assert only(pair_cards(cards), SubgroupShift).shifters == (4, 3)
 
-    shifted = only(pair_cards(cards, met="4-2 4-3 4-5 4-6"), Shifted)
+    shifted = only(pair_cards(cards, met="4-2 4-3 4-5 4-6"), SubgroupShift)
 
     assert shifted.shifters == (3, 5)
     assert [p.candidate for p in shifted.passed_over] == [4]
@@ -154,7 +154,7 @@ def test_white_seekers_in_surplus_are_shifted_by_average():
     due_white = [card(n, 20, "WB", aro=aro) for n, aro in averages.items()]
 
     # By average they are 4 6 3 5 2: the middle is 3, then 6.
-    assert only(pair_cards([card(1, 20, "BW"), *due_white]), Shifted).shifters == (3, 6)
+    assert only(pair_cards([card(1, 20, "BW"), *due_white]), SubgroupShift).shifters == (3, 6)
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.4.1")
@@ -164,7 +164,7 @@ def test_one_of_each_pair_that_has_to_be_made_inside_the_smaller_subgroup_is_shi
 
     paired = pair_cards(cards, met="2-4 2-5 2-6 3-4 3-5 3-6")
 
-    inside, back = [r for r in paired.reasons if isinstance(r, Shifted)]
+    inside, back = [r for r in paired.reasons if isinstance(r, SubgroupShift)]
     assert (inside.article, inside.inside, inside.shifters) == ("3.2.4.1", True, (2,))
     assert (back.article, back.inside, back.shifters) == ("3.2.4.2", False, (5,))
     assert {frozenset((p.white, p.black)) for p in paired.pairs} >= {frozenset((2, 3))}
@@ -178,7 +178,7 @@ def test_of_pairs_that_could_be_made_inside_the_first_shifter_decides():
 
     paired = pair_cards(cards, met="1-8 2-8 3-8 4-8 1-2 1-4 2-3 3-4")
 
-    inside, _ = [r for r in paired.reasons if isinstance(r, Shifted)]
+    inside, _ = [r for r in paired.reasons if isinstance(r, SubgroupShift)]
     assert inside.shifters == (2,)
     assert frozenset((2, 4)) in {frozenset((p.white, p.black)) for p in paired.pairs}
 

@@ -9,12 +9,12 @@ import pytest
 from tests.player_events import event
 from tests.systems.fide_dubov.cards import card, pair_cards, tables
 from topboard.model import Colour
-from topboard.reasons.decisions import ColourGiven
+from topboard.reasons.decisions import ColourDecision
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair
 
 
 def articles(paired) -> set[str]:
-    return {reason.article for reason in paired.reasons if isinstance(reason, ColourGiven)}
+    return {reason.article for reason in paired.reasons if isinstance(reason, ColourDecision)}
 
 
 @pytest.mark.article("fide_dubov_2026:5.1", "fide_dubov_2026:5.2.1")

@@ -8,13 +8,19 @@ import pytest
 
 import topboard
 from topboard.analysis.generate import Wishes
-from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.obstacles import CriterionWorse, HaveMet
 from topboard.systems.fide_common.legality import may_meet
-from topboard.systems.fide_dubov.costs import Charges
-from topboard.systems.fide_dubov.fide_dubov_2026 import NAME, decide, pair, prepare_field, tables
-from topboard.systems.fide_dubov.subgroups import Composition
-from topboard.systems.fide_dubov.upfloaters import Upfloaters
+from topboard.systems.fide_dubov.costs import BracketCosts
+from topboard.systems.fide_dubov.fide_dubov_2026 import (
+    NAME,
+    decide_pairs_and_bye,
+    pair,
+    pair_without_reasons,
+    prepare_field,
+)
+from topboard.systems.fide_dubov.subgroups import SubgroupComposition
+from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
 pytestmark = pytest.mark.thorough
 
@@ -33,30 +39,32 @@ def rounds_of(size: int, seed: int = 0):
 def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
     for before in rounds_of(size):
         field = prepare_field(before)
-        for made in decide(field).made:
-            choice = Upfloaters(field, made.residents, made.below)
-            whole = choice.weigh(Charges(field, made.residents, made.below), made.below)
+        for made in decide_pairs_and_bye(field).made:
+            choice = UpfloaterChoice(field, made.residents, made.below)
+            whole = choice.find_cheapest_set(
+                BracketCosts(field, made.residents, made.below), made.below
+            )
             assert whole is not None
-            assert whole.upfloaters == made.upfloaters == choice.best()
-            composition = Composition(field, made.members)
-            assert composition.best() == made.composed
+            assert whole.upfloaters == made.upfloaters == choice.best_upfloaters()
+            composition = SubgroupComposition(field, made.members)
+            assert composition.best_composition() == made.composed
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> None:
     for before in rounds_of(size, seed=5):
         field = prepare_field(before)
-        brackets = decide(field).made
+        brackets = decide_pairs_and_bye(field).made
         asked = [
-            (Upfloaters(field, made.residents, made.below), pair_)
+            (UpfloaterChoice(field, made.residents, made.below), pair_)
             for made in brackets
             for pair_ in combinations((*made.members, *made.below[:6]), 2)
             if {*pair_} & {*made.residents} and may_meet(field, *pair_)
         ][:: max(1, size // 3)]
-        by_numbers = [choice.compare(pair=pair_) for choice, pair_ in asked]
+        by_numbers = [choice.compare_with_alternative(pair=pair_) for choice, pair_ in asked]
         with monkeypatch.context() as weighing:
-            weighing.setattr(Upfloaters, "_cheapest_by_numbers", lambda *_: None)
-            by_weighing = [choice.compare(pair=pair_) for choice, pair_ in asked]
+            weighing.setattr(UpfloaterChoice, "_cheapest_set_by_colour_counts", lambda *_: None)
+            by_weighing = [choice.compare_with_alternative(pair=pair_) for choice, pair_ in asked]
         for quick, slow in zip(by_numbers, by_weighing, strict=True):
             assert (quick.best, quick.instead) == (slow.best, slow.instead)
 
@@ -67,14 +75,14 @@ def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monk
     for before in rounds_of(size, seed=6):
         field = prepare_field(before)
         asked = [
-            (Upfloaters(field, made.residents, made.below), place)
-            for made in decide(field).made
+            (UpfloaterChoice(field, made.residents, made.below), place)
+            for made in decide_pairs_and_bye(field).made
             for place in made.below[:6]
         ][:: max(1, size // 20)]
-        by_numbers = [choice.compare(up=place) for choice, place in asked]
+        by_numbers = [choice.compare_with_alternative(up=place) for choice, place in asked]
         with monkeypatch.context() as weighing:
-            weighing.setattr(Upfloaters, "_cheapest_by_numbers", lambda *_: None)
-            by_weighing = [choice.compare(up=place) for choice, place in asked]
+            weighing.setattr(UpfloaterChoice, "_cheapest_set_by_colour_counts", lambda *_: None)
+            by_weighing = [choice.compare_with_alternative(up=place) for choice, place in asked]
         for (choice, place), quick, slow in zip(asked, by_numbers, by_weighing, strict=True):
             assert (quick.best, quick.instead) == (slow.best, slow.instead)
             if quick.instead is not None:
@@ -87,7 +95,7 @@ def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monk
 def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
     for before in rounds_of(size, seed=1):
         field = prepare_field(before)
-        decided = decide(field)
+        decided = decide_pairs_and_bye(field)
         seen = [place for made in decided.made for pair_ in made.pairs for place in pair_]
         everybody = set(range(len(field.players))) - {decided.bye}
         assert sorted(seen) == sorted(everybody)
@@ -102,12 +110,12 @@ def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
 def test_reasons_belong_to_the_round_that_is_paired_without_them(size: int) -> None:
     for before in rounds_of(size, seed=2):
         paired = pair(before)
-        bare = tables(before)
+        bare = pair_without_reasons(before)
         assert (paired.pairs, paired.bye) == (bare.pairs, bare.bye)
         chosen = {
             frozenset((r.chooser, r.chosen))
             for r in paired.reasons
-            if isinstance(r, OpponentChosen)
+            if isinstance(r, OpponentChoice)
         }
         assert chosen == {frozenset((p.white, p.black)) for p in bare.pairs}
 

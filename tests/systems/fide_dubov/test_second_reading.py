@@ -19,7 +19,7 @@ from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.formats import read
 from topboard.model import Number, Request, ZeroPointBye
-from topboard.systems.fide_common.acceleration import points_by_the_rule
+from topboard.systems.fide_common.acceleration import prescribed_virtual_points
 from topboard.systems.fide_dubov import fide_dubov_2026
 
 pytestmark = pytest.mark.thorough
@@ -29,14 +29,14 @@ FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "dubov"
 
 def by_the_engine(tournament):
     try:
-        made = fide_dubov_2026.tables(tournament)
+        made = fide_dubov_2026.pair_without_reasons(tournament)
     except NoLegalPairing:
         return None
     return frozenset((pair.white, pair.black) for pair in made.pairs), made.bye
 
 
 def by_the_text(tournament):
-    virtual = {one.number: one.points for one in points_by_the_rule(tournament)}
+    virtual = {one.number: one.points for one in prescribed_virtual_points(tournament)}
     forfeits = "forfeits-float" in tournament.variations
     try:
         answer = oracle.pair_round(tournament, virtual, forfeits)

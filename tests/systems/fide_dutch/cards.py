@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
 from topboard.reasons.criteria import HadBye
-from topboard.reasons.decisions import BracketOpened
-from topboard.systems.fide_common.colour_preferences import preference_of
+from topboard.reasons.decisions import BracketSummary
+from topboard.systems.fide_common.colour_preferences import colour_preference
 from topboard.systems.fide_common.players import (
     FideField,
     PastFloats,
     PlayerState,
-    by_rank,
-    colour_kind,
+    colour_class_number,
+    rank_sort_key,
 )
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def card(
         points=points,
         parity=number,
         colours=history(had),
-        preference=preference_of(history(had)),
+        preference=colour_preference(history(had)),
         floats=PastFloats("1" in down, "2" in down, "1" in up, "2" in up),
         unplayed=unplayed,
         barred=HadBye(1) if barred else None,
@@ -71,7 +71,7 @@ def group(points: int, *numbers: int, had: str = "") -> list[PlayerState]:
 
 def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> FideField:
     """The cards as the players of a round; some have met in round 1, some may not meet."""
-    profiles = sorted(cards, key=by_rank)
+    profiles = sorted(cards, key=rank_sort_key)
     place = {profile.number: at for at, profile in enumerate(profiles)}
     games: dict[Number, dict[Number, int]] = {number: {} for number in place}
     for a, b in parse_pairs(met):
@@ -99,7 +99,7 @@ def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> F
         scores={profile.number: profile.points for profile in profiles},
         players=tuple(profiles),
         closed=tuple(frozenset(closed[profile.number]) for profile in profiles),
-        kinds=tuple(colour_kind(profile, close=close) for profile in profiles),
+        kinds=tuple(colour_class_number(profile, close=close) for profile in profiles),
     )
 
 
@@ -135,7 +135,7 @@ def tables(paired: RoundPairing) -> str:
     return " ".join(f"{pair.white}-{pair.black}" for pair in paired.pairs)
 
 
-def bracket(paired: RoundPairing, points: int) -> BracketOpened:
+def bracket(paired: RoundPairing, points: int) -> BracketSummary:
     """How the bracket with this score was opened."""
-    (found,) = [r for r in paired.reasons if isinstance(r, BracketOpened) and r.points == points]
+    (found,) = [r for r in paired.reasons if isinstance(r, BracketSummary) and r.points == points]
     return found

@@ -11,7 +11,7 @@ from tests.player_events import event, player
 from tests.systems.fide_dutch.cards import BOTH, opponents, profiles, tables
 from topboard.errors import BadInput
 from topboard.model import Number, Request, Scale, VirtualPoints
-from topboard.systems.fide_common.acceleration import points_of_round, size_of_upper_group
+from topboard.systems.fide_common.acceleration import size_of_upper_group, virtual_points_of_round
 from topboard.systems.registry import system
 
 BAKU = ("baku",)
@@ -61,7 +61,7 @@ def test_the_last_of_group_a_stays_its_last(edition):
 @each_edition(fide_dutch_2017="C.04.5.1 4", fide_dutch_2026="C.04.7 1.4")
 def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(edition):
     def virtual(rounds, scale):
-        return [points_of_round(played, rounds, scale) for played in range(1, rounds + 1)]
+        return [virtual_points_of_round(played, rounds, scale) for played in range(1, rounds + 1)]
 
     assert virtual(9, Scale()) == [10, 10, 10, 5, 5, 0, 0, 0, 0]
     assert virtual(7, Scale()) == [10, 10, 5, 5, 0, 0, 0]

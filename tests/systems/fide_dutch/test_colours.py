@@ -10,7 +10,7 @@ from tests.systems.fide_dutch.cards import BOTH, card, group, pair_cards, tables
 from tests.team_events import reason, reasons
 from topboard.model import Colour
 from topboard.reasons.criteria import PreferenceGround
-from topboard.reasons.decisions import ColourGiven, Warned
+from topboard.reasons.decisions import ColourDecision, PairingWarning
 from topboard.systems.fide_common.round_pairing import initial_colour
 from topboard.systems.registry import system
 
@@ -18,7 +18,7 @@ from topboard.systems.registry import system
 def white_first(edition, one, other, **facts):
     """Number 1 and number 2 with these colours: who has White, and what decided."""
     paired = pair_cards(edition, [card(1, 10, one, **facts), card(2, 10, other, **facts)])
-    return tables(paired), reason(paired, ColourGiven).by
+    return tables(paired), reason(paired, ColourDecision).by
 
 
 @each_edition(fide_dutch_2017="E.1", fide_dutch_2026="5.2.1")
@@ -88,6 +88,6 @@ def test_without_any_trace_of_it_number_one_has_white_and_a_warning_says_so(edit
     paired = system(edition).pair(event(8, lot=None, planned_rounds=4))
 
     assert tables(paired) == "1-5 6-2 3-7 8-4"
-    (warned,) = reasons(paired, Warned)
+    (warned,) = reasons(paired, PairingWarning)
     assert "no initial colour is recorded" in warned.what
     assert warned.article in ("5.1", "E preface")

@@ -14,14 +14,14 @@ from tests.team_events import passed_over, reason, reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
 from topboard.reasons.criteria import HadBye, QualityCriterion
-from topboard.reasons.decisions import BracketJudged, ByeGiven, OpponentChosen
-from topboard.reasons.obstacles import Forbidden, HaveMet, SameColourDue
-from topboard.systems.fide_common.legality import same_absolute_preference
+from topboard.reasons.decisions import BracketQuality, ByeGiven, OpponentChoice
+from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, SameColourDue
+from topboard.systems.fide_common.legality import have_same_absolute_preference
 from topboard.systems.registry import system
 
 
 def chosen_for(paired, number):
-    return next(r for r in reasons(paired, OpponentChosen) if r.chooser == number)
+    return next(r for r in reasons(paired, OpponentChoice) if r.chooser == number)
 
 
 def bye_obstacles(paired):
@@ -32,7 +32,7 @@ def bye_obstacles(paired):
 
 def count_failures(paired, points, criterion):
     """How many of a bracket fall short of a criterion."""
-    judged = reason(paired, BracketJudged, points=points)
+    judged = reason(paired, BracketQuality, points=points)
     return next((m.value for m in judged.measures if m.criterion is criterion), 0)
 
 
@@ -46,7 +46,7 @@ def test_a_player_who_has_met_or_may_not_meet_is_passed_over(edition):
 
     assert opponents(paired) == "1-6 2-4 3-5"
     obstacles = passed_over(chosen_for(paired, 1))
-    assert (obstacles[4], obstacles[5]) == (HaveMet(1), Forbidden())
+    assert (obstacles[4], obstacles[5]) == (HaveMet(1), ForbiddenByOrganiser())
 
 
 @each_edition(fide_dutch_2017="C.2", fide_dutch_2026="2.1.2 C2")
@@ -76,9 +76,9 @@ def test_one_topscorer_in_the_pair_is_enough_to_let_them_meet(edition):
     both = [card(1, 10, "BWW"), card(2, 10, "BWW")]
     top = card(3, 10, "BWW", topscorer=True)
 
-    assert same_absolute_preference(*both)
-    assert not same_absolute_preference(both[0], top)
-    assert not same_absolute_preference(top, both[0])
+    assert have_same_absolute_preference(*both)
+    assert not have_same_absolute_preference(both[0], top)
+    assert not have_same_absolute_preference(top, both[0])
     assert opponents(pair_cards(edition, [card(1, 10, "BWW", topscorer=True), both[1]])) == "1-2"
     assert opponents(pair_cards(edition, [both[0], card(2, 10, "BWW", topscorer=True)])) == "1-2"
     with pytest.raises(NoLegalPairing):

@@ -24,8 +24,13 @@ from topboard.errors import NoLegalPairing
 from topboard.model import Colour, Number, Request, Scale
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import Strength
-from topboard.reasons.decisions import BracketOpened, ColourGiven, OpponentChosen, Warned
-from topboard.systems.fide_common.colour_preferences import has_same_preference, preference_of
+from topboard.reasons.decisions import (
+    BracketSummary,
+    ColourDecision,
+    OpponentChoice,
+    PairingWarning,
+)
+from topboard.systems.fide_common.colour_preferences import colour_preference, have_same_preference
 from topboard.systems.fide_common.players import is_topscorer
 from topboard.systems.registry import system
 
@@ -50,7 +55,7 @@ def test_scoregroups_are_paired_from_the_top(edition):
 
     paired = pair_cards(edition, cards)
 
-    opened = [(r.points, r.residents) for r in reasons(paired, BracketOpened)]
+    opened = [(r.points, r.residents) for r in reasons(paired, BracketSummary)]
     assert opened == [(20, (3, 4)), (10, (1, 5)), (0, (2, 6))]
     assert opponents(paired) == "1-5 2-6 3-4"
 
@@ -103,8 +108,8 @@ def test_of_unequal_players_the_higher_floats_down_and_the_lower_up(edition):
 @each_edition(fide_dutch_2017="A.6", fide_dutch_2026=("1.6", "1.7", "C.04.1 8"))
 def test_whites_less_blacks_give_a_preference_from_the_first_game_on(edition):
     assert [colour_difference(history(had)) for had in ("", "W", "WBB", "WWBW")] == [0, 1, -1, 2]
-    assert preference_of(()).colour is None
-    assert [preference_of(history(had)).colour for had in ("W", "B")] == [BLACK, WHITE]
+    assert colour_preference(()).colour is None
+    assert [colour_preference(history(had)).colour for had in ("W", "B")] == [BLACK, WHITE]
 
 
 @each_edition(fide_dutch_2017=("A.6.a", "C.04.1 f"), fide_dutch_2026=("1.7.1", "C.04.1 6"))
@@ -117,7 +122,7 @@ def test_whites_less_blacks_give_a_preference_from_the_first_game_on(edition):
     ],
 )
 def test_a_difference_of_two_is_an_absolute_preference(edition, had, colour):
-    preference = preference_of(history(had))
+    preference = colour_preference(history(had))
 
     assert (preference.strength, preference.colour) == (Strength.ABSOLUTE, colour)
 
@@ -131,7 +136,7 @@ def test_a_difference_of_two_is_an_absolute_preference(edition, had, colour):
     ],
 )
 def test_the_same_colour_twice_running_is_an_absolute_preference(edition, had, colour):
-    preference = preference_of(history(had))
+    preference = colour_preference(history(had))
 
     assert (preference.strength, preference.colour) == (Strength.ABSOLUTE, colour)
 
@@ -139,7 +144,7 @@ def test_the_same_colour_twice_running_is_an_absolute_preference(edition, had, c
 @each_edition(fide_dutch_2017=("A.6.b", "C.04.1 h.1"), fide_dutch_2026="1.7.2")
 @pytest.mark.parametrize(("had", "colour"), [("W", BLACK), ("BWB", WHITE), ("WBWBW", BLACK)])
 def test_a_strong_preference(edition, had, colour):
-    preference = preference_of(history(had))
+    preference = colour_preference(history(had))
 
     assert (preference.strength, preference.colour) == (Strength.STRONG, colour)
 
@@ -147,14 +152,14 @@ def test_a_strong_preference(edition, had, colour):
 @each_edition(fide_dutch_2017=("A.6.c", "C.04.1 h.2"), fide_dutch_2026="1.7.3")
 @pytest.mark.parametrize(("had", "colour"), [("WB", WHITE), ("BW", BLACK), ("WBBW", BLACK)])
 def test_a_mild_preference(edition, had, colour):
-    preference = preference_of(history(had))
+    preference = colour_preference(history(had))
 
     assert (preference.strength, preference.colour) == (Strength.MILD, colour)
 
 
 @each_edition(fide_dutch_2017="A.6.d", fide_dutch_2026="1.7.4")
 def test_a_player_who_has_not_played_leaves_the_opponent_their_preference(edition):
-    assert not has_same_preference(preference_of(()), preference_of(history("W")))
+    assert not have_same_preference(colour_preference(()), colour_preference(history("W")))
     assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "WB")])) == "2-1"
     assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "BW")])) == "1-2"
 
@@ -218,10 +223,10 @@ def _assert_refused(edition):
 def test_an_unknown_number_of_rounds_is_pointed_out(edition):
     tournament = event(8, planned_rounds=0)
 
-    said = [r.what for r in reasons(system(edition).pair(tournament), Warned)]
+    said = [r.what for r in reasons(system(edition).pair(tournament), PairingWarning)]
 
     assert any("the number of rounds is not known" in text for text in said)
-    assert not reasons(system(edition).pair(event(8, planned_rounds=4)), Warned)
+    assert not reasons(system(edition).pair(event(8, planned_rounds=4)), PairingWarning)
 
 
 @each_edition(fide_dutch_2017="C.04.1 i", fide_dutch_2026="C.04.1 9")
@@ -231,8 +236,8 @@ def test_every_pair_and_every_colour_has_its_reason(edition):
     paired = system(edition).pair(tournament)
 
     pairs = {frozenset((p.white, p.black)) for p in paired.pairs}
-    chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)}
-    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColourGiven)}
+    chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChoice)}
+    coloured = {frozenset((r.white, r.black)) for r in reasons(paired, ColourDecision)}
     assert chosen == coloured == pairs
 
 
@@ -254,7 +259,7 @@ def test_the_same_facts_give_the_same_pairing_in_any_order(edition):
 def test_numbers_are_those_of_the_initial_ranking(edition):
     people = [player(1, 2200), player(2, 2400), player(3, 2300)]
 
-    ranked = system(edition).number_entries(event(people, lot=None))
+    ranked = system(edition).assign_pairing_numbers(event(people, lot=None))
 
     assert [p.name for p in ranked.competitors] == ["Player 2", "Player 3", "Player 1"]
 

@@ -32,7 +32,7 @@ def order(edition, *people, **facts):
         replace(player(n, rating, title=title), name=name)
         for n, (name, rating, title) in enumerate(people, start=1)
     ]
-    ranked = system(edition).number_entries(event(entered, lot=None, **facts))
+    ranked = system(edition).assign_pairing_numbers(event(entered, lot=None, **facts))
     return [p.name for p in ranked.competitors]
 
 

@@ -10,8 +10,8 @@ import pytest
 from tests.citing import each_edition
 from tests.systems.fide_dutch.cards import BOTH, bracket, card, group, opponents, pair_cards
 from tests.team_events import reason, reasons
-from topboard.matching.cost import Ledger
-from topboard.reasons.decisions import BracketJudged, Exchanged, OpponentChosen
+from topboard.matching.cost import PackedCriteria
+from topboard.reasons.decisions import BracketQuality, Exchange, OpponentChoice
 from topboard.reasons.grounds import HalvesPlacing, PairMethod
 from topboard.systems.fide_dutch.equivalence_classes import single_exchanges
 from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
@@ -28,10 +28,10 @@ def test_the_upper_half_meets_the_lower_half_in_order(edition):
     paired = pair_cards(edition, group(10, 1, 2, 3, 4, 5, 6, 7))
 
     assert opponents(paired) == "1-4 2-5 3-6 bye 7"
-    assert {r.placing for r in reasons(paired, OpponentChosen, method=PairMethod.HALVES)} == {
+    assert {r.placing for r in reasons(paired, OpponentChoice, method=PairMethod.HALVES)} == {
         HalvesPlacing.IN_ORDER
     }
-    assert reasons(paired, BracketJudged) == []
+    assert reasons(paired, BracketQuality) == []
 
 
 @each_edition(fide_dutch_2017=("B.5", "D.1"), fide_dutch_2026=("3.5.1", "3.5.2", "4.2.1", "4.2.2"))
@@ -62,7 +62,7 @@ def test_a_player_who_can_meet_nobody_of_the_other_half_is_helped_by_an_exchange
     paired = pair_cards(edition, group(10, 1, 2, 3, 4), met="1-3 1-4")
 
     assert opponents(paired) == "1-2 3-4"
-    exchanged = reason(paired, Exchanged)
+    exchanged = reason(paired, Exchange)
     assert (exchanged.leaving, exchanged.entering) == ((2,), (3,))
 
 
@@ -87,7 +87,7 @@ def test_single_exchanges_by_their_difference_then_the_largest_who_leaves(editio
     # three apart from him is the first place where the others can be paired too.
     met = "1-5 1-6 1-7 1-8 1-2 1-3"
     paired = pair_cards(edition, group(10, *range(1, 9)), met=met)
-    moved = reason(paired, Exchanged)
+    moved = reason(paired, Exchange)
     assert (moved.leaving, moved.entering) == ((4,), (5,))
     assert opponents(paired) == "1-4 2-6 3-7 5-8"
 
@@ -97,8 +97,8 @@ def cost_of(leaving, entering, half=5, count=10):
     upper = sorted({*range(1, half + 1)} - {*leaving} | {*entering})
     lower = sorted({*range(1, count + 1)} - {*upper})
     order = HalvesOrder(count, half)
-    order.enter(Ledger(order.digits).worth)
-    return sum(order.pair(a - 1, b - 1) for a, b in zip(upper, lower, strict=True))
+    order.set_digit_weights(PackedCriteria(order.digits).worth)
+    return sum(order.pair_cost(a - 1, b - 1) for a, b in zip(upper, lower, strict=True))
 
 
 @each_edition(fide_dutch_2017=("D.2.a", "D.2.d"), fide_dutch_2026=("4.3.2", "4.3.2 1", "4.3.2 4"))
@@ -183,7 +183,7 @@ def test_of_those_moved_down_the_first_set_that_can_be_paired(edition):
 def left_over(*moved_down, scores=(30, 30, 30, 30)):
     """What it costs that these, counted from 1, are not paired."""
     order = MovedDownOrder(scores, 4)
-    order.enter(Ledger(order.digits).worth)
+    order.set_digit_weights(PackedCriteria(order.digits).worth)
     return sum(order.cost_of_unpaired(m - 1) for m in moved_down)
 
 

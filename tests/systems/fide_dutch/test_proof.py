@@ -16,12 +16,12 @@ from tests.proof.test_checker import schema
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.model import Colour
-from topboard.proof.prove import prove, text_of
+from topboard.proof.prove import format_proof, prove
 from topboard.proof.verify import FAMILIES, NotProved, verify
-from topboard.proof.verify.dutch.players import DutchPlayer, colour_of_higher, faults
+from topboard.proof.verify.dutch.players import DutchPlayer, colour_faults, colour_of_higher_ranked
 from topboard.proof.verify.dutch.texts import TEXTS
-from topboard.reasons.decisions import ColourGiven
-from topboard.systems.fide_dutch.brackets import pair_by_classes
+from topboard.reasons.decisions import ColourDecision
+from topboard.systems.fide_dutch.brackets import pair_by_equivalence_classes
 from topboard.systems.registry import system
 
 EDITIONS = FAMILIES["dutch"]
@@ -40,7 +40,7 @@ def proofs(name, seed):
         ROUGH, competitors=5 + 2 * seed, half_byes=5, rounds=8, draws=30, variations=variations
     )
     rounds = paired_rounds(name, seed, wishes)
-    return tuple((text_of(prove(event, pairing)), pairing) for event, pairing in rounds)
+    return tuple((format_proof(prove(event, pairing)), pairing) for event, pairing in rounds)
 
 
 def documents(name, seeds=SEEDS):
@@ -77,7 +77,7 @@ def test_rounds_that_other_engines_pair_so_are_proved(name, kind):
         pairing = system(name).pair(before)
         document = prove(before, pairing)
         assert {(pair.white, pair.black) for pair in pairing.pairs} == expected.pairs
-        assert verify(load_proof(text_of(document))).refused is None
+        assert verify(load_proof(format_proof(document))).refused is None
 
 
 def test_among_them_is_every_kind_of_witness():
@@ -119,7 +119,9 @@ def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
 def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
     for document, pairing in documents(name, SEEDS[::5]):
         given = {
-            frozenset((r.white, r.black)): r for r in pairing.reasons if isinstance(r, ColourGiven)
+            frozenset((r.white, r.black)): r
+            for r in pairing.reasons
+            if isinstance(r, ColourDecision)
         }
         for at, pair in enumerate(document["pairs"]):
             altered = deepcopy(document)
@@ -196,7 +198,7 @@ def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
 def test_no_dual_values_prove_a_pair_that_may_not_be_made(name):
     """Two who have met are all that is left: whatever their pair is said to cost, it is none."""
     first = next(generate_rounds(system(name), 1, Wishes(competitors=2, rounds=2)))
-    document = load_proof(text_of(prove(first, system(name).pair(first))))
+    document = load_proof(format_proof(prove(first, system(name).pair(first))))
     (pair,) = document["pairs"]
     facts = {**document["facts"]["event"], "rounds": [[1, [[*pair, 5, 5]]]]}
     again = with_facts({**document, "round": 2, "pairs": [pair[::-1]]}, facts)
@@ -329,7 +331,7 @@ def with_downfloater(pairing, at, other):
     """
     decided = pairing.decided
     profiles, was = decided.field.players, decided.made[at]
-    best = pair_by_classes(decided.field, was.bracket, was.weights, frozenset([other]))
+    best = pair_by_equivalence_classes(decided.field, was.bracket, was.weights, frozenset([other]))
     if best is None:
         return None
     number = {place: one.number for place, one in enumerate(profiles)}
@@ -427,7 +429,7 @@ def test_only_in_the_last_round_topscorers_have_colours_that_others_may_not_have
         *_, (facts, pairing) = paired_rounds(name, seed, wishes)
         if facts.round_to_pair != last:
             continue
-        document = load_proof(text_of(prove(facts, pairing)))
+        document = load_proof(format_proof(prove(facts, pairing)))
         assert verify(document).refused is None
 
         longer = {**document["facts"]["event"], "planned_rounds": last + 1}
@@ -461,12 +463,12 @@ def player(colours, topscorer=True):
 )
 def test_what_the_colours_of_a_pair_leave_to_be_desired(one, other, white_is_first, counted):
     first, second = player(one), player(other)
-    colour, _ = colour_of_higher(first, second, Colour.WHITE)
+    colour, _ = colour_of_higher_ranked(first, second, Colour.WHITE)
 
     assert (colour is Colour.WHITE) is white_is_first
-    assert faults(first, second) == counted
+    assert colour_faults(first, second) == counted
     without = player(one, topscorer=False), player(other, topscorer=False)
-    assert faults(*without) == (0, 0, *counted[2:])
+    assert colour_faults(*without) == (0, 0, *counted[2:])
 
 
 @each_edition

@@ -15,11 +15,11 @@ from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
 from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import Floated
-from topboard.reasons.grounds import Side
-from topboard.systems.common.field import Field, add_columns, forbidden_pairs
-from topboard.systems.common.groups import Task
+from topboard.reasons.grounds import MedianSide
+from topboard.systems.common.field import Field, extend_field, forbidden_opponents
+from topboard.systems.common.groups import ScoregroupTask
 from topboard.systems.fide_lim.fide_lim_2026 import CITE, NAME
-from topboard.systems.fide_lim.field import LimField, due_colour, limits_give_way
+from topboard.systems.fide_lim.field import LimField, allow_both_colours, due_colour
 from topboard.systems.fide_lim.publication import build_round_pairing
 from topboard.systems.fide_lim.rounds import pair_round
 from topboard.systems.fide_lim.scoregroup import pair_scoregroup
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.common.groups import Settled
+    from topboard.systems.common.groups import PairedScoregroup
 
 STRANGER = Number(1000)
 LETTERS = {"W": Colour.WHITE, "B": Colour.BLACK}
@@ -106,14 +106,14 @@ def situation(
         points={one.number: one.points for one in here},
         colours={one.number: one.had for one in here},
         allowed={
-            one.number: limits_give_way(one.had) if last else allowed_colours(one.had)
+            one.number: allow_both_colours(one.had) if last else allowed_colours(one.had)
             for one in here
         },
         met=games,
-        forbidden=forbidden_pairs(tournament),
+        forbidden=forbidden_opponents(tournament),
         required={},
     )
-    return add_columns(
+    return extend_field(
         field,
         LimField,
         scores=field.points,
@@ -137,14 +137,14 @@ def pair_cards(
 
 def pair_group(
     before: LimField,
-    side: Side,
+    side: MedianSide,
     residents: str,
     incoming: str = "",
     incoming_up: str = "",
     next_: str = "",
-) -> Settled:
+) -> PairedScoregroup:
     """One group of the cards; the lists stand as they are settled."""
-    task = Task(
+    task = ScoregroupTask(
         20, side, *map(tuple, map(parse_numbers, (residents, incoming, incoming_up))), 15,
         tuple(parse_numbers(next_)),
     )  # fmt: skip
@@ -166,6 +166,6 @@ def tables(paired: RoundPairing) -> str:
     return " ".join(f"{pair.white}-{pair.black}" for pair in paired.pairs)
 
 
-def floaters(made: Settled | RoundPairing) -> list[Floated]:
+def floaters(made: PairedScoregroup | RoundPairing) -> list[Floated]:
     """Who was chosen to float, in the order in which they were."""
     return [reason for reason in made.reasons if isinstance(reason, Floated)]

@@ -19,9 +19,9 @@ from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
 from topboard.model.colour_limits import allowed_colours
-from topboard.reasons.decisions import GroupOpened, OpponentChosen
-from topboard.reasons.family_decisions import PairCracked
-from topboard.reasons.grounds import FloatCause, Side
+from topboard.reasons.decisions import OpponentChoice, ScoregroupSummary
+from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.grounds import FloatCause, MedianSide
 from topboard.reasons.obstacles import HaveMet, PassedOver, SameColourDue
 from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
 from topboard.systems.fide_lim.field import is_compatible
@@ -29,7 +29,7 @@ from topboard.systems.fide_lim.field import is_compatible
 
 def groups(paired):
     """The groups in the order in which they were paired."""
-    return [(r.points, r.side) for r in reasons(paired, GroupOpened)]
+    return [(r.points, r.side) for r in reasons(paired, ScoregroupSummary)]
 
 
 # --- who may meet -------------------------------------------------------------------------------
@@ -92,11 +92,11 @@ def test_from_the_top_from_the_bottom_and_the_median_last():
     paired = pair_cards([*people, *cards("9 10", 5)])
 
     assert groups(paired) == [
-        (40, Side.ABOVE),
-        (30, Side.ABOVE),
-        (5, Side.BELOW),
-        (10, Side.BELOW),
-        (20, Side.MEDIAN),
+        (40, MedianSide.ABOVE),
+        (30, MedianSide.ABOVE),
+        (5, MedianSide.BELOW),
+        (10, MedianSide.BELOW),
+        (20, MedianSide.MEDIAN),
     ]
     assert of_round(paired) == "1-2 3-4 5-6 7-8 9-10"
 
@@ -105,7 +105,7 @@ def test_from_the_top_from_the_bottom_and_the_median_last():
 def test_round_two_pairs_one_point_then_none_then_half_a_point():
     paired = pair(event(8, "1-5 1:0, 6-2 =, 3-7 1:0, 8-4 ="))
 
-    assert groups(paired) == [(10, Side.ABOVE), (0, Side.BELOW), (5, Side.MEDIAN)]
+    assert groups(paired) == [(10, MedianSide.ABOVE), (0, MedianSide.BELOW), (5, MedianSide.MEDIAN)]
 
 
 @pytest.mark.article("fide_lim_2026:3.1", "fide_lim_2026:2.2")
@@ -117,7 +117,7 @@ def test_the_last_group_of_a_side_lets_its_floater_go_to_the_median_even_if_nobo
         (3, 30, 20),
         (4, 10, 20),
     ]
-    assert groups(paired)[-1] == (20, Side.MEDIAN)
+    assert groups(paired)[-1] == (20, MedianSide.MEDIAN)
     assert [(f.number, f.to_points) for f in paired.floaters] == [(3, 20), (4, 20)]
 
 
@@ -126,8 +126,12 @@ def test_the_median_is_half_of_what_the_rounds_could_give():
     # Two points are a win here: one point is the median.
     doubled = event(8, "1-5 1:0, 6-2 1:0, 3-7 =, 4-8 =", game_scale=Scale(20, 10, 0))
 
-    assert prepare_field(doubled).median == 10
-    assert groups(pair(doubled)) == [(0, Side.BELOW), (5, Side.BELOW), (10, Side.MEDIAN)]
+    assert prepare_field(doubled).median_score == 10
+    assert groups(pair(doubled)) == [
+        (0, MedianSide.BELOW),
+        (5, MedianSide.BELOW),
+        (10, MedianSide.MEDIAN),
+    ]
 
 
 # --- who leaves before a group is paired --------------------------------------------------------
@@ -137,7 +141,7 @@ def test_the_median_is_half_of_what_the_rounds_could_give():
 def test_a_player_who_has_met_everybody_of_the_group_leaves_it():
     before = situation(cards("1..7"), "2-1 2-3 2-4 2-5")
 
-    made = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
 
     assert opponents(made.pairs) == "1-4 3-5"
     (floated,) = floaters(made)
@@ -152,7 +156,7 @@ def test_a_player_who_has_met_everybody_of_the_group_leaves_it():
 def test_a_player_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_them_have_the_other():
     people = [card(1, 20, "WBWW"), card(2, 20, "BWW"), card(3, 20, "WBWW"), *cards("4 5", 20)]
 
-    made = pair_group(situation(people, "1-2"), Side.ABOVE, "1..3", next_="4 5")
+    made = pair_group(situation(people, "1-2"), MedianSide.ABOVE, "1..3", next_="4 5")
 
     causes = {r.number: (r.cause, r.cause_article) for r in floaters(made)}
     assert causes[3] == (FloatCause.TWO_MORE, "2.3.2")
@@ -162,7 +166,7 @@ def test_a_player_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_th
 def test_a_player_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_them_alternate():
     people = [card(1, 20, "BWW"), card(2, 20, "BWW"), *cards("4 5", 20)]
 
-    made = pair_group(situation(people), Side.ABOVE, "1 2", next_="4 5")
+    made = pair_group(situation(people), MedianSide.ABOVE, "1 2", next_="4 5")
 
     assert [(r.number, r.cause, r.cause_article) for r in floaters(made)[:1]] == [
         (2, FloatCause.TWICE_RUNNING, "2.3.3")
@@ -171,7 +175,7 @@ def test_a_player_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_th
 
 @pytest.mark.article("fide_lim_2026:2.3.4")
 def test_one_leaves_to_make_the_number_even():
-    made = pair_group(situation(cards("1..7")), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation(cards("1..7")), MedianSide.ABOVE, "1..5", next_="6 7")
 
     assert opponents(made.pairs) == "1-3 2-4"
     (floated,) = floaters(made)
@@ -183,18 +187,18 @@ def test_one_leaves_to_make_the_number_even():
 
 @pytest.mark.article("fide_lim_2026:2.4")
 def test_the_top_half_is_proposed_to_the_bottom_half():
-    made = pair_group(situation(cards("1..6")), Side.MEDIAN, "1..6")
+    made = pair_group(situation(cards("1..6")), MedianSide.MEDIAN, "1..6")
 
     assert opponents(made.pairs) == "1-4 2-5 3-6"
-    assert {r.article for r in made.reasons if isinstance(r, OpponentChosen)} == {"2.4"}
+    assert {r.article for r in made.reasons if isinstance(r, OpponentChoice)} == {"2.4"}
 
 
 @pytest.mark.article("fide_lim_2026:2.5")
 def test_a_pair_that_has_been_is_exchanged():
-    made = pair_group(situation(cards("1..6"), "1-4 2-6"), Side.MEDIAN, "1..6")
+    made = pair_group(situation(cards("1..6"), "1-4 2-6"), MedianSide.MEDIAN, "1..6")
 
     assert opponents(made.pairs) == "1-5 2-4 3-6"
-    first, second, _ = (r for r in made.reasons if isinstance(r, OpponentChosen))
+    first, second, _ = (r for r in made.reasons if isinstance(r, OpponentChoice))
     assert (first.article, first.passed_over) == ("4.2", (PassedOver(4, HaveMet(1)),))
     assert second.article == "2.4"
 
@@ -202,10 +206,10 @@ def test_a_pair_that_has_been_is_exchanged():
 def test_a_pair_that_would_break_a_limit_is_exchanged():
     people = [card(1, 20, "WW"), card(2), card(3, 20, "WW"), card(4)]
 
-    made = pair_group(situation(people), Side.MEDIAN, "1..4")
+    made = pair_group(situation(people), MedianSide.MEDIAN, "1..4")
 
     assert opponents(made.pairs) == "1-4 2-3"
-    first = next(r for r in made.reasons if isinstance(r, OpponentChosen))
+    first = next(r for r in made.reasons if isinstance(r, OpponentChoice))
     (passed,) = first.passed_over
     assert isinstance(passed.obstacle, SameColourDue)
 
@@ -220,11 +224,11 @@ def test_a_pair_of_the_higher_side_is_cracked_where_not_more_came_from_above():
 
     paired = pair_cards(people, "3-4")
 
-    (cracked,) = reasons(paired, PairCracked)
-    assert (cracked.article, cracked.pair, cracked.side) == ("2.6.2", (1, 2), Side.ABOVE)
+    (cracked,) = reasons(paired, UndonePair)
+    assert (cracked.article, cracked.pair, cracked.side) == ("2.6.2", (1, 2), MedianSide.ABOVE)
     assert (cracked.from_above, cracked.from_below) == (0, 0)
     assert of_round(paired) == "1-3 2-4 5-6"
-    assert not [r for r in reasons(paired, OpponentChosen) if {r.chooser, r.chosen} == {1, 2}], (
+    assert not [r for r in reasons(paired, OpponentChoice) if {r.chooser, r.chosen} == {1, 2}], (
         "what was taken back is not told as if it stood"
     )
 
@@ -236,7 +240,7 @@ def test_the_last_pair_made_on_a_side_is_the_first_to_be_cracked():
 
     paired = pair_cards(people, "4-1 4-2 4-3")
 
-    (cracked,) = reasons(paired, PairCracked)
+    (cracked,) = reasons(paired, UndonePair)
     assert (cracked.article, set(cracked.pair), cracked.points) == ("2.6.1", {5, 6}, 15)
     assert "7-8" in of_round(paired)
 
@@ -248,6 +252,6 @@ def test_where_a_side_has_no_pair_left_one_of_the_other_is_cracked():
 
     paired = pair_cards(people, "3-4")
 
-    (cracked,) = reasons(paired, PairCracked)
-    assert (set(cracked.pair), cracked.side, cracked.article) == ({5, 6}, Side.BELOW, "2.6.1")
+    (cracked,) = reasons(paired, UndonePair)
+    assert (set(cracked.pair), cracked.side, cracked.article) == ({5, 6}, MedianSide.BELOW, "2.6.1")
     assert of_round(paired) == "3-5 4-6"

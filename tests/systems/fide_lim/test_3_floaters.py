@@ -18,13 +18,13 @@ from tests.systems.fide_lim.cards import (
 )
 from tests.team_events import reasons
 from topboard.model import Number
-from topboard.reasons.decisions import GroupOpened, OpponentChosen
-from topboard.reasons.grounds import FloaterType, Side
+from topboard.reasons.decisions import OpponentChoice, ScoregroupSummary
+from topboard.reasons.grounds import FloaterType, MedianSide
 from topboard.reasons.obstacles import (
     FloatedLastRound,
     LeavesUnpairable,
     MoreDisadvantaged,
-    NotDueMajority,
+    NotDueMajorityColour,
     PassedOver,
     SameColourDue,
 )
@@ -34,7 +34,7 @@ from topboard.systems.fide_lim.floaters import has_opponent_in_next_group
 
 def pairs_with_articles(made):
     """Who met whom, with the article, in the order in which they were paired."""
-    return [(r.chooser, r.chosen, r.article) for r in made.reasons if isinstance(r, OpponentChosen)]
+    return [(r.chooser, r.chosen, r.article) for r in made.reasons if isinstance(r, OpponentChoice)]
 
 
 # --- to make the number even --------------------------------------------------------------------
@@ -44,8 +44,8 @@ def pairs_with_articles(made):
 def test_the_lowest_numbered_floats_down_and_the_highest_numbered_up():
     before = situation(cards("1..7"))
 
-    down = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
-    up = pair_group(before, Side.BELOW, "7 6 5 4 3", next_="1 2")
+    down = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
+    up = pair_group(before, MedianSide.BELOW, "7 6 5 4 3", next_="1 2")
 
     assert [(r.number, r.article, r.passed_over) for r in floaters(down)] == [(5, "3.2.4", ())]
     assert [(r.number, r.article, r.passed_over) for r in floaters(up)] == [(3, "3.2.4", ())]
@@ -55,11 +55,11 @@ def test_the_lowest_numbered_floats_down_and_the_highest_numbered_up():
 def test_a_player_who_is_passed_over_is_not_due_the_colour():
     people = [card(n, 20, had) for n, had in enumerate("BWBBW", start=1)]
 
-    made = pair_group(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation([*people, *cards("6 7")]), MedianSide.ABOVE, "1..5", next_="6 7")
 
     (floated,) = floaters(made)
     assert (floated.article, floated.due) == ("3.2.2", people[1].had[0])
-    assert floated.passed_over == (PassedOver(Number(5), NotDueMajority(people[1].had[0])),)
+    assert floated.passed_over == (PassedOver(Number(5), NotDueMajorityColour(people[1].had[0])),)
 
 
 @pytest.mark.article("fide_lim_2026:3.2.3")
@@ -67,7 +67,7 @@ def test_ratings_in_the_way_are_named_by_their_article():
     people = [card(n, 20, had, rating=3000 - 200 * n) for n, had in enumerate("BWBBW", start=1)]
 
     made = pair_group(
-        situation([*people, *cards("6 7")], maxi=True), Side.ABOVE, "1..5", next_="6 7"
+        situation([*people, *cards("6 7")], maxi=True), MedianSide.ABOVE, "1..5", next_="6 7"
     )
 
     assert [(r.number, r.article) for r in floaters(made)] == [(5, "3.2.3")]
@@ -96,7 +96,7 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_them():
     # be paired before him.
     before = situation(cards("1..4 6 7"), "1-2 1-3 1-4 2-3 2-4 3-4 4-7 3-7")
 
-    made = pair_group(before, Side.ABOVE, "1..4", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..4", next_="6 7")
 
     assert [(r.number, r.floater_type) for r in floaters(made)] == [
         (4, FloaterType.D),
@@ -104,7 +104,7 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_them():
         (2, FloaterType.D),
         (1, FloaterType.D),
     ]
-    up = pair_group(before, Side.BELOW, "4 3 2 1", next_="6 7")
+    up = pair_group(before, MedianSide.BELOW, "4 3 2 1", next_="6 7")
     assert [(r.number, r.floater_type) for r in floaters(up)][2:] == [
         (3, FloaterType.D),
         (4, FloaterType.D),
@@ -115,7 +115,7 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_them():
 def test_up_floats_the_highest_numbered_who_has_an_opponent_above():
     before = situation(cards("1 2 5..7"), "5-1 5-2")
 
-    made = pair_group(before, Side.BELOW, "7 6 5", next_="1 2")
+    made = pair_group(before, MedianSide.BELOW, "7 6 5", next_="1 2")
 
     (floated,) = floaters(made)
     assert (floated.number, floated.article) == (6, "3.9.2")
@@ -125,10 +125,10 @@ def test_up_floats_the_highest_numbered_who_has_an_opponent_above():
 @pytest.mark.article("fide_lim_2026:2.3")
 def test_a_floater_stays_in_the_next_group_or_floats_on():
     # 1 floated into the group and has an opponent in it: nobody leaves.
-    kept = pair_group(situation(cards("1 3..7")), Side.ABOVE, "3..5", "1", next_="6 7")
+    kept = pair_group(situation(cards("1 3..7")), MedianSide.ABOVE, "3..5", "1", next_="6 7")
     # 1 has met all of them and leaves first; then one has to leave to make the number even.
     onward = pair_group(
-        situation(cards("1 3..7"), "1-3 1-4 1-5"), Side.ABOVE, "3..5", "1", next_="6 7"
+        situation(cards("1 3..7"), "1-3 1-4 1-5"), MedianSide.ABOVE, "3..5", "1", next_="6 7"
     )
 
     assert kept.leavers == ()
@@ -147,10 +147,10 @@ def test_the_four_types_and_the_order_in_which_they_are_avoided():
     closed = "1-6 1-7 3-6 3-7"
     before = situation(cards("1..4 6 7"), closed)
 
-    made = pair_group(before, Side.ABOVE, "3 4", "1 2", next_="6 7")
-    three = pair_group(before, Side.ABOVE, "3", "1 2", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "3 4", "1 2", next_="6 7")
+    three = pair_group(before, MedianSide.ABOVE, "3", "1 2", next_="6 7")
     floated_only = pair_group(
-        situation(cards("1..7"), closed), Side.ABOVE, "", "1 2 5", next_="6 7"
+        situation(cards("1..7"), closed), MedianSide.ABOVE, "", "1 2 5", next_="6 7"
     )
 
     assert made.leavers == ()
@@ -158,8 +158,8 @@ def test_the_four_types_and_the_order_in_which_they_are_avoided():
     assert [(r.number, r.floater_type) for r in floaters(three)] == [(3, FloaterType.C)]
     # Of a and b it is b.
     assert [(r.number, r.floater_type) for r in floaters(floated_only)] == [(5, FloaterType.B)]
-    assert [(r.number, r.floater_type) for r in floaters(
-        pair_group(before, Side.ABOVE, "", "1", next_="6 7"))] == [(1, FloaterType.A)]  # fmt: skip
+    alone = pair_group(before, MedianSide.ABOVE, "", "1", next_="6 7")
+    assert [(r.number, r.floater_type) for r in floaters(alone)] == [(1, FloaterType.A)]
 
 
 # --- who floated in the last round --------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_floated_is_who_played_an_opponent_with_another_score():
     # 1 and 4 had more than their opponents; 2 and 6 did not play.
     assert before.floated == {1, 8, 4, 5}
     people = [card(n, floated=n > 3) for n in range(1, 6)]
-    made = pair_group(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation([*people, *cards("6 7")]), MedianSide.ABOVE, "1..5", next_="6 7")
     (floated,) = floaters(made)
     assert (floated.number, floated.article) == (3, "3.10")
     assert floated.passed_over == tuple(PassedOver(Number(n), FloatedLastRound()) for n in (5, 4))
@@ -186,7 +186,7 @@ def test_a_player_floats_again_where_that_avoids_a_worse_type():
     people = [card(n, floated=n != 4) for n in range(1, 6)]
     before = situation([*people, *cards("6 7")], "4-6 4-7")
 
-    made = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
 
     assert list(made.leavers) == [5]
 
@@ -197,13 +197,13 @@ def test_a_player_floats_again_where_a_pair_would_be_lost():
     people = [card(1), card(2), card(3, floated=True)]
     before = situation([*people, *cards("6 7")], "3-1 3-2")
 
-    made = pair_group(before, Side.ABOVE, "1..3", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..3", next_="6 7")
 
     assert list(made.leavers) == [3]
     assert opponents(made.pairs) == "1-2"
     # And who is kept for a pair is named with the proof.
     before = situation([card(1, floated=True), card(2), card(3), *cards("6 7")], "1-2 1-3")
-    (floated,) = floaters(pair_group(before, Side.ABOVE, "1..3", next_="6 7"))
+    (floated,) = floaters(pair_group(before, MedianSide.ABOVE, "1..3", next_="6 7"))
     assert floated.number == 1
     assert [p.candidate for p in floated.passed_over] == [3, 2]
     assert isinstance(floated.passed_over[0].obstacle, LeavesUnpairable)
@@ -220,7 +220,7 @@ def test_floaters_from_above_are_paired_first_by_score_and_number():
 
     paired = pair_cards(people, closed)
 
-    opened_25 = next(r for r in reasons(paired, GroupOpened) if r.points == 25)
+    opened_25 = next(r for r in reasons(paired, ScoregroupSummary) if r.points == 25)
     assert opened_25.from_above == (9, 1, 2)
     assert pairs_with_articles(paired)[:3] == [(9, 3, "3.8"), (1, 4, "3.8"), (2, 5, "3.8")]
 
@@ -231,7 +231,7 @@ def test_floaters_from_below_are_paired_first_the_lowest_first():
 
     paired = pair_cards(people, "9-10 9-11 10-11")
 
-    opened_15 = next(r for r in reasons(paired, GroupOpened) if r.points == 15)
+    opened_15 = next(r for r in reasons(paired, ScoregroupSummary) if r.points == 15)
     assert opened_15.from_below == (9, 11, 10)
     upward = [r for r in pairs_with_articles(paired) if r[2] == "3.8"]
     assert upward == [(9, 12, "3.8"), (11, 8, "3.8"), (10, 7, "3.8")]
@@ -253,7 +253,7 @@ def test_a_floater_meets_somebody_due_the_other_colour_if_they_can():
     people += [card(5, 20, "BW"), card(6, 20, "BW")]
 
     paired = pair_cards(people)
-    first = reasons(paired, OpponentChosen)[0]
+    first = reasons(paired, OpponentChoice)[0]
 
     assert (first.chooser, first.chosen) == (1, 3)
     (passed,) = first.passed_over

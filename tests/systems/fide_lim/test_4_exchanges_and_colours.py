@@ -18,9 +18,9 @@ from tests.systems.fide_lim.cards import (
 )
 from tests.team_events import reasons
 from topboard.model import Colour, Number, Request
-from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
-from topboard.reasons.decisions import ColourGiven, OpponentChosen
-from topboard.reasons.grounds import ColourGround, ColourNeed, Order, Side
+from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
+from topboard.reasons.decisions import ColourDecision, OpponentChoice
+from topboard.reasons.grounds import CandidateOrder, ColourGround, ColourNeed, MedianSide
 from topboard.reasons.obstacles import LeavesUnpairable, SameColourDue
 from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
 from topboard.systems.fide_lim.field import due_colour
@@ -36,7 +36,7 @@ def reverse_six(pairs: str) -> str:
 
 @pytest.mark.article("fide_lim_2026:4.1.1")
 def test_downward_the_highest_numbered_comes_first():
-    made = pair_group(situation(cards("1..6"), "1-4"), Side.ABOVE, "1..6")
+    made = pair_group(situation(cards("1..6"), "1-4"), MedianSide.ABOVE, "1..6")
 
     assert made.pairs == ((1, 5), (2, 4), (3, 6))
 
@@ -50,7 +50,7 @@ def test_upward_the_lowest_numbered_comes_first_and_all_is_turned_round(pairs):
     met = int(pairs[2])
     closed = " ".join(f"6-{7 - n}" for n in tried[: tried.index(met)])
 
-    made = pair_group(situation(cards("1..6"), closed), Side.BELOW, "6 5 4 3 2 1")
+    made = pair_group(situation(cards("1..6"), closed), MedianSide.BELOW, "6 5 4 3 2 1")
 
     assert opponents(made.pairs) == reverse_six(pairs)
     assert made.pairs[0] == (6, 7 - met)
@@ -59,11 +59,13 @@ def test_upward_the_lowest_numbered_comes_first_and_all_is_turned_round(pairs):
 @pytest.mark.article("fide_lim_2026:4.3")
 def test_a_player_who_comes_earlier_gives_way_where_a_later_one_could_not_be_paired():
     # 2 has met all but 6, which 1 has to leave to him.
-    made = pair_group(situation(cards("1..6"), "1-4 1-5 2-4 2-5 2-3 2-1"), Side.MEDIAN, "1..6")
+    made = pair_group(
+        situation(cards("1..6"), "1-4 1-5 2-4 2-5 2-3 2-1"), MedianSide.MEDIAN, "1..6"
+    )
 
     assert opponents(made.pairs) == "1-3 2-6 4-5"
-    first = next(r for r in made.reasons if isinstance(r, OpponentChosen))
-    assert (first.article, first.order) == ("4.2", Order.OWN_HALF)
+    first = next(r for r in made.reasons if isinstance(r, OpponentChoice))
+    assert (first.article, first.order) == ("4.2", CandidateOrder.OWN_HALF)
     assert [type(p.obstacle) for p in first.passed_over][2] is LeavesUnpairable
 
 
@@ -71,7 +73,7 @@ def test_a_player_who_comes_earlier_gives_way_where_a_later_one_could_not_be_pai
 def test_a_group_in_which_not_all_can_be_paired_lets_two_go():
     before = situation(cards("1..4 6 7"), "1-2 1-3 2-3")
 
-    made = pair_group(before, Side.ABOVE, "1..4", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..4", next_="6 7")
 
     assert opponents(made.pairs) == "1-4"
     assert [(r.number, r.cause_article) for r in floaters(made)] == [(3, "4.4"), (2, "4.4")]
@@ -82,7 +84,7 @@ def test_of_an_odd_group_that_lets_three_go_the_last_makes_the_number_even():
     # 1, 2, 3 and 5 have all met, and 4 can meet one of them.
     before = situation(cards("1..7"), "1-2 1-3 1-5 2-3 2-5 3-5")
 
-    made = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
 
     assert opponents(made.pairs) == "1-4"
     causes = [(r.number, r.cause_article) for r in floaters(made)]
@@ -93,7 +95,7 @@ def test_of_an_odd_group_that_lets_three_go_the_last_makes_the_number_even():
 def test_of_an_odd_group_the_one_without_an_opponent_floats_alone():
     before = situation(cards("1..5 6 7"), "3-1 3-2 3-4 3-5")
 
-    made = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
 
     assert list(made.leavers) == [3]
 
@@ -105,11 +107,11 @@ def test_of_an_odd_group_the_one_without_an_opponent_floats_alone():
 def test_opponents_are_exchanged_for_the_colours_in_the_same_order():
     people = [card(n, 20, had) for n, had in enumerate("BBWBWW", start=1)]
 
-    made = pair_group(situation(people), Side.MEDIAN, "1..6")
+    made = pair_group(situation(people), MedianSide.MEDIAN, "1..6")
 
     # 1, due White, passes 4, due White too; 2 then has 4 left, who is due White, and passes him.
     assert opponents(made.pairs) == "1-5 2-6 3-4"
-    first = next(r for r in made.reasons if isinstance(r, OpponentChosen))
+    first = next(r for r in made.reasons if isinstance(r, OpponentChoice))
     assert first.article == "5.2"
     (passed,) = first.passed_over
     assert passed.obstacle == SameColourDue(ColourNeed.DUE, Colour.WHITE)
@@ -119,7 +121,7 @@ def test_opponents_are_exchanged_for_the_colours_in_the_same_order():
 def test_the_first_available_stays_where_nobody_is_due_the_other_colour():
     people = [card(n, 20, "B") for n in range(1, 5)]
 
-    made = pair_group(situation(people), Side.MEDIAN, "1..4")
+    made = pair_group(situation(people), MedianSide.MEDIAN, "1..4")
 
     assert opponents(made.pairs) == "1-3 2-4"
     assert prepare_field(event(4, "1-3 =, 4-2 =")).due == {
@@ -134,10 +136,10 @@ def test_the_first_available_stays_where_nobody_is_due_the_other_colour():
 def test_the_article_of_ratings_too_far_apart_is_named():
     people = [card(n, 20, had, rating=2600 - 200 * n) for n, had in enumerate("BBBW", start=1)]
 
-    made = pair_group(situation(people, maxi=True), Side.MEDIAN, "1..4")
+    made = pair_group(situation(people, maxi=True), MedianSide.MEDIAN, "1..4")
 
     assert opponents(made.pairs) == "1-3 2-4"
-    assert next(r for r in made.reasons if isinstance(r, OpponentChosen)).article == "5.7"
+    assert next(r for r in made.reasons if isinstance(r, OpponentChoice)).article == "5.7"
 
 
 # --- colours ------------------------------------------------------------------------------------
@@ -145,7 +147,7 @@ def test_the_article_of_ratings_too_far_apart_is_named():
 
 def colours(one: str, other: str, points: int = 20, numbers: tuple[int, int] = (1, 2)):
     paired = pair_cards([card(numbers[0], points, one), card(numbers[1], points, other)])
-    (given,) = reasons(paired, ColourGiven)
+    (given,) = reasons(paired, ColourDecision)
     return given.white, given.ground, given.article
 
 
@@ -174,7 +176,7 @@ def test_a_player_who_had_a_colour_twice_running_has_the_other():
 def test_nobody_has_three_more_of_one_colour():
     # 1 has had White twice more, though not running.
     assert colours("WWBWBW", "WBW") == (2, ColourGround.LIMITS, "5.3")
-    assert not keeps_difference((Colour.WHITE, Colour.WHITE), Colour.WHITE)
+    assert not keeps_colour_difference((Colour.WHITE, Colour.WHITE), Colour.WHITE)
 
 
 @pytest.mark.article("fide_lim_2026:5.6")
@@ -197,14 +199,14 @@ def test_the_higher_ranked_of_two_groups_has_more_points():
     # 1 from below and 2 from above meet in the median: 2 is ranked higher.
     paired = pair_cards([card(2, 30, "WB"), card(1, 10, "WB")])
 
-    (given,) = reasons(paired, ColourGiven)
+    (given,) = reasons(paired, ColourDecision)
     assert (given.white, given.higher, given.ground) == (2, 2, ColourGround.DUE_OF_HIGHER)
 
 
 def test_in_the_last_round_a_limit_may_break_and_the_rest_decides():
     paired = pair_cards([card(1, 20, "BWW"), card(2, 20, "WBWW")], last=True)
 
-    (given,) = reasons(paired, ColourGiven)
+    (given,) = reasons(paired, ColourDecision)
     assert (given.white, given.ground) == (2, ColourGround.DUE_OF_HIGHER)
 
 
@@ -216,7 +218,7 @@ def test_odd_numbers_of_the_top_half_have_the_colour_drawn_for_number_one():
     paired = pair(event(6, lot=Colour.BLACK))
 
     assert tables(paired) == "4-1 2-5 6-3"
-    assert [(r.article, r.parity_number) for r in reasons(paired, ColourGiven)] == [
+    assert [(r.article, r.parity_number) for r in reasons(paired, ColourDecision)] == [
         ("7.2", 1),
         ("7.2", 2),
         ("7.2", 3),

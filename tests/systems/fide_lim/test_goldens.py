@@ -20,11 +20,11 @@ from tests.systems.fide_lim.cards import (
     tables,
 )
 from topboard.model import Colour
-from topboard.reasons.family_decisions import PairCracked
-from topboard.reasons.grounds import Side
+from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.grounds import MedianSide
 from topboard.systems.fide_lim.fide_lim_2026 import pair
 from topboard.systems.fide_lim.field import is_compatible
-from topboard.systems.fide_lim.rounds import order_of_groups
+from topboard.systems.fide_lim.rounds import pairing_order_of_groups
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "fide" / "text" / "lim-text.json"
 GOLDEN = json.loads(FIXTURE.read_text(encoding="utf-8"))
@@ -53,7 +53,7 @@ def numbers(found: list[int]) -> str:
 
 
 def six(closed: str) -> str:
-    return opponents(pair_group(situation(cards("1..6"), closed), Side.MEDIAN, "1..6").pairs)
+    return opponents(pair_group(situation(cards("1..6"), closed), MedianSide.MEDIAN, "1..6").pairs)
 
 
 @pytest.mark.article("fide_lim_2026:4.2")
@@ -75,7 +75,7 @@ def test_a_player_who_finds_no_opponent_floats_with_the_lowest_numbered():
     case = the("4.4 4.4.2")
     before = situation(cards("1..8"), met_pairs(case))
 
-    made = pair_group(before, Side.ABOVE, "1..6", next_=numbers(case["next"]))
+    made = pair_group(before, MedianSide.ABOVE, "1..6", next_=numbers(case["next"]))
 
     assert opponents(made.pairs) == case["pairs"]
     assert sorted(made.leavers) == case["floaters"]
@@ -86,7 +86,7 @@ def test_in_an_odd_group_the_player_replaces_the_one_who_would_float():
     case = the("4.4.1")
     before = situation(cards("1..9"), met_pairs(case))
 
-    made = pair_group(before, Side.ABOVE, "1..7", next_=numbers(case["next"]))
+    made = pair_group(before, MedianSide.ABOVE, "1..7", next_=numbers(case["next"]))
 
     assert list(made.leavers) == case["floaters"]
 
@@ -129,7 +129,7 @@ def test_the_order_of_the_groups():
     scores = sorted((int(10 * score) for score in case["scores after 4 rounds"]), reverse=True)
     before = situation(card(n, points) for n, points in enumerate(scores, start=1))
 
-    order = order_of_groups(before, before.numbers)
+    order = pairing_order_of_groups(before, before.numbers)
 
     assert [group.points / 10 for group, _, _ in order] == case["order"]
 
@@ -143,7 +143,7 @@ def test_a_pair_of_the_lower_side_is_cracked():
     paired = pair_cards(people, closed, played=case["round"] - 1)
 
     assert of_round(paired).split() == case["expected_pairs"]
-    assert sum(isinstance(r, PairCracked) for r in paired.reasons) == case["cracked"]
+    assert sum(isinstance(r, UndonePair) for r in paired.reasons) == case["cracked"]
 
 
 @pytest.mark.article("fide_lim_2026:5.4")
@@ -184,7 +184,7 @@ def test_not_somebody_who_floated_in_the_last_round():
     case = the("3.10")
     people = [card(n, floated=n in case["floated last round"]) for n in case["group"]]
 
-    made = pair_group(situation([*people, *cards("6 7")]), Side.ABOVE, "1..5", next_="6 7")
+    made = pair_group(situation([*people, *cards("6 7")]), MedianSide.ABOVE, "1..5", next_="6 7")
 
     assert list(made.leavers) == [case["floater down"]]
 
@@ -195,8 +195,8 @@ def test_a_player_due_the_colour_that_more_are_due():
     people = [card(int(n), 20, had) for n, had in case["group colours"].items()]
     before = situation([*people, *cards("6 7")])
 
-    down = pair_group(before, Side.ABOVE, "1..5", next_="6 7")
-    up = pair_group(before, Side.BELOW, "5 4 3 2 1", next_="6 7")
+    down = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
+    up = pair_group(before, MedianSide.BELOW, "5 4 3 2 1", next_="6 7")
 
     assert list(down.leavers) == [case["floater down"]]
     assert list(up.leavers) == [case["floater up"]]
@@ -209,7 +209,7 @@ def test_in_a_maxi_tournament_within_a_hundred_points(maxi):
     people = [card(int(n), 20, had, rating=r) for n, (had, r) in case["group"].items()]
 
     made = pair_group(
-        situation([*people, *cards("6 7")], maxi=maxi), Side.ABOVE, "1..5", next_="6 7"
+        situation([*people, *cards("6 7")], maxi=maxi), MedianSide.ABOVE, "1..5", next_="6 7"
     )
 
     assert list(made.leavers) == [case["floater maxi" if maxi else "floater plain"]]
@@ -220,7 +220,7 @@ def test_a_player_with_an_opponent_in_the_next_group_floats():
     case = the("3.9")
     before = situation(cards("1..3 6 7"), met_pairs(case))
 
-    made = pair_group(before, Side.ABOVE, numbers(case["group"]), next_=numbers(case["next"]))
+    made = pair_group(before, MedianSide.ABOVE, numbers(case["group"]), next_=numbers(case["next"]))
 
     assert list(made.leavers) == [case["floater"]]
 
@@ -231,7 +231,7 @@ def test_opponents_are_exchanged_for_colours(maxi):
     case = the("5.2")
     people = [card(int(n), 20, had, rating=r) for n, (had, r) in case["group"].items()]
 
-    made = pair_group(situation(people, maxi=maxi), Side.MEDIAN, "1..4")
+    made = pair_group(situation(people, maxi=maxi), MedianSide.MEDIAN, "1..4")
 
     assert opponents(made.pairs) == case["maxi (5.7)" if maxi else "plain"]
 

@@ -20,19 +20,19 @@ from tests.team_events import reasons
 from topboard.api import why_not
 from topboard.formats import read
 from topboard.model import Number
-from topboard.reasons.family_decisions import PairCracked
-from topboard.reasons.grounds import FloatCause, FloaterType, Side
+from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.grounds import FloatCause, FloaterType, MedianSide
 from topboard.reasons.obstacles import (
-    LeavesLater,
     LeavesUnpairable,
-    MedianBlocked,
+    MedianGroupUnpairable,
     MoreDisadvantaged,
+    OthersFloatFirst,
     PassedOver,
 )
-from topboard.reasons.sentences import names_of, of_round as in_words
+from topboard.reasons.sentences import names_of, round_sentences as in_words
 from topboard.reasons.why_not import SomebodyElseFirst
 from topboard.serialize.reasons import to_json
-from topboard.systems.fide_lim.fide_lim_2026 import pair, tables
+from topboard.systems.fide_lim.fide_lim_2026 import pair, pair_without_reasons
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "lim"
 
@@ -61,7 +61,7 @@ def test_a_floater_from_above_counts_as_an_opponent_of_those_from_below():
     assert floaters(paired)[1].passed_over == (
         PassedOver(Number(4), MoreDisadvantaged(FloaterType.C)),
     )
-    assert not reasons(paired, PairCracked)
+    assert not reasons(paired, UndonePair)
 
 
 @pytest.mark.article("fide_lim_2026:3.9.1")
@@ -89,8 +89,8 @@ def test_recorded_rounds_need_no_pair_to_be_taken_apart(name, pairs, floating):
 
     assert of_round(paired) == " ".join(sorted(pairs.split(), key=_by_numbers))
     assert chosen_floaters(paired) == floating
-    assert not reasons(paired, PairCracked)
-    assert tables(tournament).pairs == paired.pairs
+    assert not reasons(paired, UndonePair)
+    assert pair_without_reasons(tournament).pairs == paired.pairs
 
 
 def _by_numbers(text):
@@ -113,8 +113,8 @@ def test_a_floater_from_below_who_blocks_the_median_is_exchanged():
     assert (exchanged.article, exchanged.cause) == ("3.5", FloatCause.EVEN)
     # With 4 in the median 1 and 3 would both have nobody but 2.
     proof = LeavesUnpairable(bridge=(2,), islands=((3,), (1,)))
-    assert exchanged.passed_over == (PassedOver(Number(4), MedianBlocked(proof)),)
-    assert not reasons(paired, PairCracked)
+    assert exchanged.passed_over == (PassedOver(Number(4), MedianGroupUnpairable(proof)),)
+    assert not reasons(paired, UndonePair)
 
 
 @pytest.mark.article("fide_lim_2026:3.5")
@@ -127,7 +127,7 @@ def test_a_floater_from_above_is_exchanged_where_nobody_else_can_come_from_below
     assert (of_round(paired), paired.bye) == ("1-6 2-3", 4)
     assert chosen_floaters(paired) == [(2, "d", 6), (3, "c", None)]
     (passed,) = floaters(paired)[0].passed_over
-    assert (passed.candidate, type(passed.obstacle)) == (6, MedianBlocked)
+    assert (passed.candidate, type(passed.obstacle)) == (6, MedianGroupUnpairable)
     answer = why_not(tournament, 1, 2, "fide_lim_2026")
     assert isinstance(answer, SomebodyElseFirst)
     assert (answer.article, answer.decided) == ("3.5", floaters(paired)[0])
@@ -152,7 +152,7 @@ def test_a_pair_is_taken_apart_only_where_no_exchange_helps():
     paired = pair_cards(people, "4-1 4-2 4-3")
 
     assert chosen_floaters(paired) == [(3, "c", None)]
-    (cracked,) = reasons(paired, PairCracked)
+    (cracked,) = reasons(paired, UndonePair)
     assert {*cracked.pair} == {5, 6}
 
 
@@ -189,12 +189,12 @@ def test_a_player_who_must_leave_leaves_first_and_is_not_counted_for_the_colours
     people = [card(1, 20, "W"), card(2, 20, "B"), card(3, 20, "B"), card(4, 20, "W")]
     before = situation([*people, *cards("6 7")], "1-2 1-3 1-4")
 
-    made = pair_group(before, Side.ABOVE, "1..4", next_="6 7")
+    made = pair_group(before, MedianSide.ABOVE, "1..4", next_="6 7")
 
     assert (made.leavers, opponents(made.pairs)) == ((1, 3), "2-4")
     first, second = floaters(made)
     assert (first.cause, first.cause_article) == (FloatCause.MET_ALL, "2.3.1")
-    assert first.passed_over == tuple(PassedOver(Number(n), LeavesLater()) for n in (4, 3, 2))
+    assert first.passed_over == tuple(PassedOver(Number(n), OthersFloatFirst()) for n in (4, 3, 2))
     assert (second.cause, second.cause_article, second.article) == (
         FloatCause.EVEN,
         "2.3.4",

@@ -16,10 +16,16 @@ from tests.team_events import reasons
 from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.errors import NoLegalPairing
 from topboard.model import Colour, PairingBye, Request, Withdrawn
-from topboard.model.history import colours, opponents_met, outcomes
-from topboard.reasons.decisions import ByeGiven, ColourGiven, Floated, GroupOpened, OpponentChosen
-from topboard.reasons.family_decisions import PairCracked
-from topboard.reasons.grounds import Side
+from topboard.model.history import colours_played, opponents_met, outcomes
+from topboard.reasons.decisions import (
+    ByeGiven,
+    ColourDecision,
+    Floated,
+    OpponentChoice,
+    ScoregroupSummary,
+)
+from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.grounds import MedianSide
 from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
@@ -48,7 +54,7 @@ def rounds():
 
 
 def white_and_black(rows, number):
-    had = colours(rows[number])
+    had = colours_played(rows[number])
     return had, sum(1 if colour is Colour.WHITE else -1 for colour in had)
 
 
@@ -80,7 +86,7 @@ def most_pairs(tournament, rows, people):
 
 def test_there_are_enough_rounds_of_all_kinds(rounds):
     assert len(rounds) > 50
-    assert any(reasons(paired, PairCracked) for _, paired in rounds)
+    assert any(reasons(paired, UndonePair) for _, paired in rounds)
     assert any(paired.bye for _, paired in rounds)
 
 
@@ -127,27 +133,29 @@ def test_the_bye_falls_to_somebody_who_has_scored_nothing_without_playing(rounds
 def test_a_group_keeps_as_many_pairs_as_can_be_made_of_it(rounds):
     for tournament, paired in rounds:
         rows = outcomes(tournament)
-        for group in reasons(paired, GroupOpened):
+        for group in reasons(paired, ScoregroupSummary):
             members = {*group.residents, *group.from_above, *group.from_below}
             kept = (len(members) - group.leaving) // 2
             assert most_pairs(tournament, rows, members) == kept
-            if group.side is Side.MEDIAN:
+            if group.side is MedianSide.MEDIAN:
                 assert group.leaving == 0
 
 
 def test_everything_that_was_decided_has_one_reason(rounds):
     for _, paired in rounds:
         pairs = sorted(sorted((pair.white, pair.black)) for pair in paired.pairs)
-        chosen = [sorted((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)]
-        given = [sorted((r.white, r.black)) for r in paired.reasons if isinstance(r, ColourGiven)]
+        chosen = [sorted((r.chooser, r.chosen)) for r in reasons(paired, OpponentChoice)]
+        given = [
+            sorted((r.white, r.black)) for r in paired.reasons if isinstance(r, ColourDecision)
+        ]
         assert sorted(chosen) == sorted(given) == pairs
         moved = {f.number for f in paired.floaters}
         told = {r.number for r in reasons(paired, Floated)}
-        cracked = {n for r in reasons(paired, PairCracked) for n in r.pair}
+        cracked = {n for r in reasons(paired, UndonePair) for n in r.pair}
         assert moved <= told | cracked
 
 
 def test_the_tables_without_reasons_are_the_same(rounds):
     for tournament, paired in rounds:
-        bare = LIM.tables(tournament)
+        bare = LIM.pair_without_reasons(tournament)
         assert (bare.pairs, bare.bye) == (paired.pairs, paired.bye)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tests.player_events import event
 from topboard import why_not
 from topboard.model import Colour
-from topboard.reasons.decisions import Floated, OpponentChosen
+from topboard.reasons.decisions import Floated, OpponentChoice
 from topboard.reasons.grounds import ColourNeed
 from topboard.reasons.obstacles import HaveMet, SameColourDue
 from topboard.reasons.why_not import (
+    DifferentScoregroups,
     HasBye,
     NobodyElseCouldBePaired,
-    OtherGroups,
     SameColour,
     SomebodyElseFirst,
 )
@@ -44,7 +44,7 @@ def test_another_floats_to_the_group_of_the_one():
 def test_groups_that_are_apart():
     answer = why_not(ROUND_TWO, 1, 8, LIM)
 
-    assert isinstance(answer, OtherGroups)
+    assert isinstance(answer, DifferentScoregroups)
     assert (answer.article, answer.points) == ("2.2", (10, 0))
 
 
@@ -55,7 +55,7 @@ def test_a_player_due_the_other_colour_comes_first():
     answer = why_not(tournament, 1, 3, LIM)
 
     assert isinstance(answer, SomebodyElseFirst)
-    assert isinstance(answer.decided, OpponentChosen)
+    assert isinstance(answer.decided, OpponentChoice)
     assert (answer.article, answer.passed_over) == ("5.2", 3)
     assert answer.obstacle == SameColourDue(ColourNeed.DUE, Colour.BLACK)
 

@@ -17,8 +17,8 @@ from tests.oracle.fide_dutch_events import (
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, VirtualPoints
 from topboard.reasons.decisions import Floated
-from topboard.reasons.family_decisions import PairCracked
-from topboard.systems.fide_lim.fide_lim_2026 import pair, tables
+from topboard.reasons.family_decisions import UndonePair
+from topboard.systems.fide_lim.fide_lim_2026 import pair, pair_without_reasons
 
 pytestmark = pytest.mark.thorough
 
@@ -29,9 +29,9 @@ def by_the_engine(tournament):
         paired = pair(tournament)
     except NoLegalPairing:
         return None
-    bare = tables(tournament)
+    bare = pair_without_reasons(tournament)
     assert (bare.pairs, bare.bye) == (paired.pairs, paired.bye)
-    cracked = sum(isinstance(reason, PairCracked) for reason in paired.reasons)
+    cracked = sum(isinstance(reason, UndonePair) for reason in paired.reasons)
     floaters = (reason for reason in paired.reasons if isinstance(reason, Floated))
     exchanged = sum(reason.instead_of is not None for reason in floaters)
     return frozenset((p.white, p.black) for p in paired.pairs), paired.bye, cracked, exchanged
@@ -90,7 +90,7 @@ def play_event(seed, count, rounds):
         tournament = with_absences(chance, tournament)
         yield tournament
         try:
-            made = tables(tournament)
+            made = pair_without_reasons(tournament)
         except NoLegalPairing:
             return
         pairs = [(one.white, one.black) for one in made.pairs]

@@ -21,7 +21,7 @@ from tests.team_events import (
     reasons,
     tables,
 )
-from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.decisions import ScoregroupSummary
 from topboard.reasons.grounds import ColourGround
 from topboard.reasons.obstacles import HaveMet, LeavesUnpairable
 
@@ -43,7 +43,7 @@ def test_everybody_has_the_opponent_found_on_paper(edition):
     assert paired.bye == 9
     assert tables(paired) == "5-1 2-4 11-3 8-6 10-7"
     assert floaters(paired) == "1 from 5 to 4, 10 from 1 to 2"
-    assert [r.points for r in reasons(paired, GroupOpened)] == [50, 40, 10, 20, 30]
+    assert [r.points for r in reasons(paired, ScoregroupSummary)] == [50, 40, 10, 20, 30]
     assert (paired.system, paired.round) == (edition, 4)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.citing import each_edition
 from tests.team_events import entries, event, pair, reasons, squad, teams
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 
 
 def host(count: int, **letters: int):
@@ -16,7 +16,7 @@ def host(count: int, **letters: int):
 
 
 def warnings(edition, tournament):
-    return [(w.article, w.what) for w in reasons(pair(edition, tournament), Warned)]
+    return [(w.article, w.what) for w in reasons(pair(edition, tournament), PairingWarning)]
 
 
 # --- second and third teams of the host -----------------------------------------------------

@@ -20,8 +20,8 @@ from tests.team_events import (
     reasons,
 )
 from topboard.reasons.decisions import Floated
-from topboard.reasons.grounds import Order
-from topboard.reasons.obstacles import Forbidden, LeavesUnpairable, NoOpponentInNextGroup
+from topboard.reasons.grounds import CandidateOrder
+from topboard.reasons.obstacles import ForbiddenByOrganiser, LeavesUnpairable, NoOpponentInNextGroup
 
 ABOVE = {4: "1..3", 2: "4..7", 0: "8..16"}
 """The ninth of sixteen is in the lowest group: both others are above the median."""
@@ -69,7 +69,9 @@ def test_the_lowest_ranked_of_an_odd_group_floats_down_and_meets_the_highest_the
     # 3 leaves and meets 4; of 5, 6 and 7 the last leaves and meets 8.
     assert pairs_among(paired, "1..8") == "1-2 3-4 5-6 7-8"
     assert floaters(paired) == "3 from 4 to 2, 7 from 2 to 0"
-    assert reason(paired, Floated, number=3) == Floated(article, 3, 40, 20, order=Order.LOWEST)
+    assert reason(paired, Floated, number=3) == Floated(
+        article, 3, 40, 20, order=CandidateOrder.LOWEST
+    )
     assert choice(paired, 3, 4).article == article
     assert group_treatment(paired, 2).floaters == (3,)
 
@@ -85,7 +87,7 @@ def test_a_down_floater_meets_the_highest_it_has_not_met(edition):
     paired = pair(edition, groups(ABOVE, closed="3-4"))
 
     assert pairs_among(paired, "1..8") == "1-2 3-5 4-6 7-8"
-    assert passed_over(choice(paired, 3, 5)) == {4: Forbidden()}
+    assert passed_over(choice(paired, 3, 5)) == {4: ForbiddenByOrganiser()}
 
 
 @each_edition(
@@ -239,7 +241,9 @@ def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there
     # 14 leaves and meets 13; 10 has left before and meets 9.
     assert pairs_among(paired, "9..16") == "9-10 11-12 13-14 15-16"
     assert floaters(paired) == "10 from 2 to 4, 14 from 0 to 2"
-    assert reason(paired, Floated, number=14) == Floated(article, 14, 0, 20, order=Order.HIGHEST)
+    assert reason(paired, Floated, number=14) == Floated(
+        article, 14, 0, 20, order=CandidateOrder.HIGHEST
+    )
     assert choice(paired, 13, 14).article == article
     assert choice(paired, 13, 14).chooser == 14
 
@@ -255,7 +259,7 @@ def test_an_up_floater_meets_the_lowest_it_has_not_met(edition):
     paired = pair(edition, groups(BELOW, closed="13-14"))
 
     assert pairs_among(paired, "9..16") == "9-10 11-13 12-14 15-16"
-    assert passed_over(choice(paired, 12, 14)) == {13: Forbidden()}
+    assert passed_over(choice(paired, 12, 14)) == {13: ForbiddenByOrganiser()}
 
 
 @each_edition(

@@ -22,9 +22,9 @@ from tests.team_events import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import ForbiddenPair, Number
-from topboard.reasons.decisions import GroupOpened
-from topboard.reasons.grounds import Side
-from topboard.reasons.obstacles import Forbidden, HaveMet, RequiredElsewhere
+from topboard.reasons.decisions import ScoregroupSummary
+from topboard.reasons.grounds import MedianSide
+from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, RequiredElsewhere
 
 BY_HALVES, BY_FOLD = 0, 3
 """Rounds behind the field: in 2008 the first three rounds are paired by halves."""
@@ -54,7 +54,7 @@ def test_teams_with_the_same_match_points_are_a_group(edition):
 
     paired = pair(edition, after)
 
-    assert [(r.points, set(r.residents)) for r in reasons(paired, GroupOpened)] == [
+    assert [(r.points, set(r.residents)) for r in reasons(paired, ScoregroupSummary)] == [
         (20, {1, 2}),
         (0, {5, 6}),
         (10, {3, 4, 7, 8}),
@@ -74,14 +74,14 @@ def test_of_eighty_eight_teams_the_forty_fifth_is_the_median(edition, after):
     one_more = pair(edition, groups({12: "1..42", 11: "43..45", 10: "46..88"}, after=after))
 
     assert {points: group_treatment(paired, points).side for points in (12, 11, 10)} == {
-        12: Side.ABOVE,
-        11: Side.ABOVE,
-        10: Side.MEDIAN,
+        12: MedianSide.ABOVE,
+        11: MedianSide.ABOVE,
+        10: MedianSide.MEDIAN,
     }
     assert {points: group_treatment(one_more, points).side for points in (12, 11, 10)} == {
-        12: Side.ABOVE,
-        11: Side.MEDIAN,
-        10: Side.BELOW,
+        12: MedianSide.ABOVE,
+        11: MedianSide.MEDIAN,
+        10: MedianSide.BELOW,
     }
 
 
@@ -98,8 +98,8 @@ def test_the_team_with_the_bye_is_not_counted_for_the_median(edition, after):
     paired = pair(edition, groups({2: "1..3", 0: "4..7"}, after=after))
 
     assert paired.bye == 7
-    assert group_treatment(paired, 2).side is Side.ABOVE
-    assert group_treatment(paired, 0).side is Side.MEDIAN
+    assert group_treatment(paired, 2).side is MedianSide.ABOVE
+    assert group_treatment(paired, 0).side is MedianSide.MEDIAN
 
 
 @each_edition(
@@ -115,14 +115,14 @@ def test_groups_are_paired_from_the_top_then_from_the_bottom_and_the_median_last
 
     paired = pair(edition, field)
 
-    assert [(r.points, r.side) for r in reasons(paired, GroupOpened)] == [
-        (80, Side.ABOVE),
-        (60, Side.ABOVE),
-        (0, Side.BELOW),
-        (20, Side.BELOW),
-        (40, Side.MEDIAN),
+    assert [(r.points, r.side) for r in reasons(paired, ScoregroupSummary)] == [
+        (80, MedianSide.ABOVE),
+        (60, MedianSide.ABOVE),
+        (0, MedianSide.BELOW),
+        (20, MedianSide.BELOW),
+        (40, MedianSide.MEDIAN),
     ]
-    assert {r.article for r in reasons(paired, GroupOpened)} == {ORDER_OF_GROUPS[edition]}
+    assert {r.article for r in reasons(paired, ScoregroupSummary)} == {ORDER_OF_GROUPS[edition]}
 
 
 @each_edition(
@@ -234,7 +234,7 @@ def test_a_pair_that_the_organiser_forbids_is_not_made(edition):
     paired = pair(edition, groups({0: "1..4"}, closed="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
-    assert passed_over(choice(paired, 1, 4)) == {3: Forbidden()}
+    assert passed_over(choice(paired, 1, 4)) == {3: ForbiddenByOrganiser()}
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.citing import each_edition
 from tests.team_events import choice, format_pairs, groups, opponents, pair, passed_over
-from topboard.reasons.obstacles import Forbidden, HaveMet, LeavesUnpairable
+from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, LeavesUnpairable
 
 PRINTED = (
     "1-4 2-5 3-6",
@@ -224,4 +224,4 @@ def test_every_better_opponent_is_passed_over_for_a_reason(edition):
 
     # 1 has met 4 and may not meet 5.
     assert opponents(paired) == "1-6 2-4 3-5"
-    assert passed_over(choice(paired, 1, 6)) == {4: HaveMet(1), 5: Forbidden()}
+    assert passed_over(choice(paired, 1, 6)) == {4: HaveMet(1), 5: ForbiddenByOrganiser()}

@@ -219,7 +219,7 @@ def test_all_that_was_said_of_a_team_follows_it_to_its_number(edition):
         accelerated=frozenset({one, three}),
     )
 
-    ranked = system(edition).number_entries(field)
+    ranked = system(edition).assign_pairing_numbers(field)
 
     # Strong is 1 now, Middle 2 and Weak 3.
     assert [team.name for team in ranked.competitors] == ["Strong", "Middle", "Weak"]
@@ -240,10 +240,10 @@ def test_all_that_was_said_of_a_team_follows_it_to_its_number(edition):
     olympiad_2022="3.1",
 )
 def test_once_round_one_is_paired_the_numbers_stay(edition):
-    field = system(edition).number_entries(
+    field = system(edition).assign_pairing_numbers(
         entries(squad("A", *[2000] * 4), squad("B", *[2700] * 4))
     )
 
     assert [team.name for team in field.competitors] == ["B", "A"]
     with pytest.raises(BadInput, match="fixed once round 1 is paired"):
-        system(edition).number_entries(replace(field, rounds=(Round(1),)))
+        system(edition).assign_pairing_numbers(replace(field, rounds=(Round(1),)))

@@ -18,8 +18,14 @@ from tests.systems.olympiad.events import paired_rounds, rounds
 from tests.team_events import ALL_EDITIONS
 from topboard.model import Colour, ForbiddenPair, Manner, PairingBye, Withdrawn
 from topboard.reasons.criteria import HadBye
-from topboard.reasons.decisions import ByeGiven, ColourGiven, Floated, GroupOpened, OpponentChosen
-from topboard.reasons.grounds import Side
+from topboard.reasons.decisions import (
+    ByeGiven,
+    ColourDecision,
+    Floated,
+    OpponentChoice,
+    ScoregroupSummary,
+)
+from topboard.reasons.grounds import MedianSide
 from topboard.reasons.obstacles import LeavesUnpairable
 from topboard.systems.registry import system
 
@@ -194,11 +200,12 @@ def test_the_limits_hold_unless_the_group_says_that_they_were_disregarded(editio
     for tournament, pairing in paired_rounds(edition):
         had = colours(tournament)
         kept = {
-            g.points: not g.without_colour_limits for g in reasons_of_kind(pairing, GroupOpened)
+            g.points: not g.without_colour_limits
+            for g in reasons_of_kind(pairing, ScoregroupSummary)
         }
         group = {
             frozenset((r.chooser, r.chosen)): r.points
-            for r in reasons_of_kind(pairing, OpponentChosen)
+            for r in reasons_of_kind(pairing, OpponentChoice)
         }
         for p in pairing.pairs:
             fine = within_limits(had[p.white], "W") and within_limits(had[p.black], "B")
@@ -213,7 +220,7 @@ def test_a_reason_for_colours_shows_what_the_teams_have_had(edition):
     shown = {Colour.WHITE: "W", Colour.BLACK: "B"}
     for tournament, pairing in paired_rounds(edition):
         had = colours(tournament)
-        for given in reasons_of_kind(pairing, ColourGiven):
+        for given in reasons_of_kind(pairing, ColourDecision):
             assert "".join(shown[c] for c in given.white_history) == had[given.white]
             assert "".join(shown[c] for c in given.black_history) == had[given.black]
 
@@ -224,9 +231,9 @@ def test_a_reason_for_colours_shows_what_the_teams_have_had(edition):
 def test_every_pair_has_a_reason_for_the_opponent_and_one_for_the_colours(edition):
     for _, pairing in paired_rounds(edition):
         chosen = [
-            frozenset((r.chooser, r.chosen)) for r in reasons_of_kind(pairing, OpponentChosen)
+            frozenset((r.chooser, r.chosen)) for r in reasons_of_kind(pairing, OpponentChoice)
         ]
-        coloured = [(r.white, r.black) for r in reasons_of_kind(pairing, ColourGiven)]
+        coloured = [(r.white, r.black) for r in reasons_of_kind(pairing, ColourDecision)]
 
         assert Counter(chosen) == Counter(pairs_of(pairing))
         assert Counter(coloured) == Counter((p.white, p.black) for p in pairing.pairs)
@@ -252,7 +259,12 @@ def test_every_floater_is_explained_from_its_group_to_the_one_it_plays_in(editio
 def test_floaters_move_towards_the_median_and_never_beyond(edition):
     for _, pairing in paired_rounds(edition):
         median = next(
-            (g.points for g in reasons_of_kind(pairing, GroupOpened) if g.side is Side.MEDIAN), 0
+            (
+                g.points
+                for g in reasons_of_kind(pairing, ScoregroupSummary)
+                if g.side is MedianSide.MEDIAN
+            ),
+            0,
         )
         for floater in pairing.floaters:
             low, high = sorted((floater.from_points, median))
@@ -265,7 +277,7 @@ def test_as_many_leave_a_group_as_it_says(edition):
         leavers, expected = Counter(), Counter()
         current = None
         for reason in pairing.reasons:
-            if isinstance(reason, GroupOpened):
+            if isinstance(reason, ScoregroupSummary):
                 current = reason.points
                 expected[current] = reason.leaving
             elif isinstance(reason, Floated):
@@ -279,7 +291,7 @@ def test_every_proof_that_the_others_could_not_be_paired_holds(edition):
         closed, had = closed_pairs(tournament), colours(tournament)
         opened = None
         for reason in pairing.reasons:
-            if isinstance(reason, GroupOpened):
+            if isinstance(reason, ScoregroupSummary):
                 opened = reason
             for passed in getattr(reason, "passed_over", ()):
                 if isinstance(passed.obstacle, LeavesUnpairable):
@@ -363,7 +375,7 @@ def test_a_played_event_gives_every_round_again(edition):
 
 
 def gave_way(pairing):
-    return any(group.gave_way for group in reasons_of_kind(pairing, GroupOpened))
+    return any(group.gave_way for group in reasons_of_kind(pairing, ScoregroupSummary))
 
 
 def test_a_required_pair_of_the_round_itself_changes_nothing_else(edition):

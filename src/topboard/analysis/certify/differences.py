@@ -9,15 +9,15 @@ from topboard._frozen import dataclass
 from topboard.analysis.compare import article_of_bye
 from topboard.errors import TopboardError
 from topboard.model import Number, Tournament
-from topboard.reasons.decisions import ByeGiven, ColourGiven, RoundPairing
-from topboard.reasons.sentences import concerning, names_of
+from topboard.reasons.decisions import ByeGiven, ColourDecision, RoundPairing
+from topboard.reasons.sentences import names_of, participant_sentences
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import Verdict, why_not
 from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class DifferenceCause:
     """The first difference between two pairings of a round.
 
     The byes are compared first, then the pairs, then the colours.
@@ -34,7 +34,7 @@ class Cause:
         return f"{self.kind} {self.article}".strip()
 
 
-class Differing:
+class PairingDifference:
     """A comparison of Topboard's pairing of a round with another engine's."""
 
     def __init__(
@@ -51,26 +51,26 @@ class Differing:
                     self.verdicts[a, b] = why_not(before, system, a, b, ours)
         self.name = names_of(before)
 
-    def cause(self) -> Cause:
+    def first_cause(self) -> DifferenceCause:
         """Return the first difference between the two pairings.
 
         If pairs differ, it is Topboard's first pair that the other engine does not make.
         """
         if self.ours.bye != self.theirs.bye:
-            return Cause("bye", _why_not_his_bye(self.ours, self.theirs.bye))
+            return DifferenceCause("bye", _article_against_their_bye(self.ours, self.theirs.bye))
         opponent = {a: b for pair in self.there for a, b in (pair, pair[::-1])}
         for pair in self.ours.pairs:
             if (instead := opponent.get(pair.white)) != pair.black:
                 verdict = next(
                     (v for two, v in self.verdicts.items() if {*two} == {pair.white, instead}), None
                 )
-                return Cause("pair", getattr(verdict, "article", ""))
+                return DifferenceCause("pair", getattr(verdict, "article", ""))
         articles = [
             reason.article
             for reason in self.ours.reasons
-            if isinstance(reason, ColourGiven) and (reason.black, reason.white) in self.there
+            if isinstance(reason, ColourDecision) and (reason.black, reason.white) in self.there
         ]
-        return Cause("colour", *articles[:1])
+        return DifferenceCause("colour", *articles[:1])
 
     def reasons(self) -> Iterator[str]:
         """Yield the reasons for Topboard's pairing where the two pairings differ."""
@@ -80,11 +80,11 @@ class Differing:
         concerned |= {n for n in {self.ours.bye} ^ {self.theirs.bye} if n is not None}
         for number in sorted(concerned):
             yield f"# {self.name(number)}"
-            for lines in concerning(self.ours, number, self.name):
+            for lines in participant_sentences(self.ours, number, self.name):
                 yield from lines
 
 
-def _why_not_his_bye(ours: RoundPairing, theirs: Number | None) -> str:
+def _article_against_their_bye(ours: RoundPairing, theirs: Number | None) -> str:
     """Return the article that rules out the other engine's bye, or else that of Topboard's bye."""
     for reason in ours.reasons:
         if isinstance(reason, ByeGiven):

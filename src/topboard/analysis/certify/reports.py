@@ -8,7 +8,7 @@ from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.formats import dumps
 from topboard.model import Away, NotYetEntered, Number, Request, Tournament, Withdrawn, ZeroPointBye
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import RoundPairing
 
 REPORT = "trf16"
@@ -16,22 +16,25 @@ REPORT = "trf16"
 REPORT_OF_TEAMS = "trf26"
 
 
-def report(event: Tournament) -> str:
+def format_event_for_engines(event: Tournament) -> str:
     """Return the event as a file that every engine can read.
 
     Players who are not to be paired in the next round are simply absent.
     """
-    return text_of(_as_others_read_it(event))
+    return format_report_file(_simplify_for_engines(event))
 
 
-def text_of(event: Tournament) -> str:
+def format_report_file(event: Tournament) -> str:
     """Return the event as a report file."""
     return dumps(event, REPORT if event.boards == 1 else REPORT_OF_TEAMS)
 
 
-def _as_others_read_it(event: Tournament) -> Tournament:
+def _simplify_for_engines(event: Tournament) -> Tournament:
     rounds = tuple(
-        replace(played, away=tuple((n, _absent(outcome)) for n, outcome in played.away))
+        replace(
+            played,
+            away=tuple((n, _convert_to_zero_point_bye(outcome)) for n, outcome in played.away),
+        )
         for played in event.rounds
     )
     competitors = tuple(replace(c, joined=1) for c in event.competitors)
@@ -39,34 +42,34 @@ def _as_others_read_it(event: Tournament) -> Tournament:
     # The points of absent players for the next round do not affect its pairing, and engines do not
     # agree on whether the points in a file include them. So these players are simply absent.
     upcoming = event.round_to_pair
-    requests = () if over else tuple(Request(n, upcoming) for n in _numbers_away(event))
+    requests = () if over else tuple(Request(n, upcoming) for n in _absent_numbers(event))
     return replace(event, competitors=competitors, rounds=rounds, requests=requests)
 
 
-def _absent(outcome: Away) -> Away:
+def _convert_to_zero_point_bye(outcome: Away) -> Away:
     return ZeroPointBye() if isinstance(outcome, NotYetEntered | Withdrawn) else outcome
 
 
-def _numbers_away(before: Tournament) -> list[Number]:
+def _absent_numbers(before: Tournament) -> list[Number]:
     """Return the numbers of the participants who are not to be paired in the next round."""
-    there = {*participants(before)}
+    there = {*participants_to_pair(before)}
     return [c.number for c in before.competitors if c.number not in there]
 
 
-def lines_of(pairing: RoundPairing) -> list[str]:
+def format_pairing_lines(pairing: RoundPairing) -> list[str]:
     """Return the lines of a round as engines write them, without the count."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
 
-def rounds_paired_differently(
+def find_rounds_paired_differently(
     event: Tournament, pair: Callable[[Tournament], RoundPairing]
 ) -> dict[int, str]:
     """Return the rounds that ``pair`` pairs differently, each with the lines of its pairing."""
     found = {}
     for played in event.rounds:
         try:
-            told = lines_of(pair(event.before(played.number)))
+            told = format_pairing_lines(pair(event.before(played.number)))
         except NoLegalPairing as none:
             told = [str(none)]
         published = [f"{m.white} {m.black}" for m in played.meetings]

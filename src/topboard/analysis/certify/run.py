@@ -18,9 +18,9 @@ from typing import Any
 
 from topboard._frozen import dataclass
 from topboard.analysis import batches
-from topboard.analysis.certify.exchange import OURS, THEIRS, Checked, Exchange
+from topboard.analysis.certify.exchange import OURS, THEIRS, CertificationSettings, CheckedEvent
 from topboard.analysis.certify.other_systems import OtherSystem
-from topboard.analysis.certify.peers import Peer
+from topboard.analysis.certify.peers import PeerEngine
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import read_head, write_target
 from topboard.messages import say, speaking
@@ -37,7 +37,7 @@ class Chunk:
     name: str
     first: int
     last: int
-    known: tuple[Checked, ...] = ()
+    known: tuple[CheckedEvent, ...] = ()
     """The events of the chunk that were checked before."""
 
 
@@ -46,59 +46,59 @@ class Certification:
     """A certification run, with its settings, number of events in each direction and folder."""
 
     folder: Path
-    exchange: Exchange
+    exchange: CertificationSettings
     events: int
 
-    def remaining(self, jobs: int = 1, cluster: str = "") -> Iterator[Checked]:
+    def check_remaining_events(self, jobs: int = 1, cluster: str = "") -> Iterator[CheckedEvent]:
         """Check the remaining events, and yield each result when it is saved."""
-        self._put_together()
-        parts = {part.name: part for part in self._parts()}
-        for part in batches.run(
+        self._merge_result_files()
+        parts = {part.name: part for part in self._unfinished_chunks()}
+        for part in batches.run_chunks(
             self.folder, parts, partial(_check_chunk, self.exchange), jobs, cluster
         ):
             known = {*part.known}
-            yield from (one for one in _lines_in(self.folder / part.name) if one not in known)
-        self._put_together()
+            yield from (one for one in _read_results(self.folder / part.name) if one not in known)
+        self._merge_result_files()
 
-    def _parts(self) -> Iterator[Chunk]:
+    def _unfinished_chunks(self) -> Iterator[Chunk]:
         """Yield the chunks with at least one event that is not checked yet."""
-        known: dict[int, list[Checked]] = {}
-        for one in _lines_in(self._log):
+        known: dict[int, list[CheckedEvent]] = {}
+        for one in _read_results(self._results_file):
             known.setdefault(one.number, []).append(one)
         for first in range(1, self.events + 1, PART):
             last = min(first + PART, self.events + 1)
             there = tuple(one for number in range(first, last) for one in known.get(number, ()))
             if len({(one.made_by, one.number) for one in there}) < 2 * (last - first):
-                name = batches.name_of("checked", self.exchange.digest, first, last)
+                name = batches.chunk_file_name("checked", self.exchange.digest, first, last)
                 yield Chunk(f"{PARTS}/{name}", first, last, there)
 
-    def done(self) -> list[Checked]:
+    def results_so_far(self) -> list[CheckedEvent]:
         """Return the results so far, in order."""
-        return [one for one in self._all() if one.number <= self.events]
+        return [one for one in self._all_saved_results() if one.number <= self.events]
 
-    def _all(self) -> list[Checked]:
-        files = [self._log, *sorted((self.folder / PARTS).glob("*.jsonl"))]
-        every = {(one.number, one.made_by): one for file in files for one in _lines_in(file)}
+    def _all_saved_results(self) -> list[CheckedEvent]:
+        files = [self._results_file, *sorted((self.folder / PARTS).glob("*.jsonl"))]
+        every = {(one.number, one.made_by): one for file in files for one in _read_results(file)}
         return [every[key] for key in sorted(every)]
 
-    def _put_together(self) -> None:
+    def _merge_result_files(self) -> None:
         """Merge all lines into one file, and then delete the parts."""
         parts = sorted((self.folder / PARTS).glob("*.jsonl"))
         if parts:
-            write_target(_text_of(self._all()), self._log)
+            write_target(_format_results(self._all_saved_results()), self._results_file)
             for part in parts:
                 part.unlink()
             (self.folder / PARTS).rmdir()
 
     @property
-    def _log(self) -> Path:
+    def _results_file(self) -> Path:
         return self.folder / "done.jsonl"
 
 
-def _check_chunk(exchange: Exchange, part: Chunk) -> batches.Files:
+def _check_chunk(exchange: CertificationSettings, part: Chunk) -> batches.Files:
     """Return the files for the events of a chunk, with the file of results last."""
     known = {(one.made_by, one.number): one for one in part.known}
-    lines: list[Checked] = []
+    lines: list[CheckedEvent] = []
     files: dict[str, str | bytes] = {}
     # The saved text is in English, whatever the language of the worker.
     with speaking(None):
@@ -108,21 +108,21 @@ def _check_chunk(exchange: Exchange, part: Chunk) -> batches.Files:
                     checked, kept = exchange.check_event(made_by, number)
                     files |= kept
                 lines.append(checked)
-    return {**files, part.name: _text_of(lines)}
+    return {**files, part.name: _format_results(lines)}
 
 
-def _text_of(lines: Iterable[Checked]) -> str:
-    return "".join(json.dumps(_content(one)) + "\n" for one in lines)
+def _format_results(lines: Iterable[CheckedEvent]) -> str:
+    return "".join(json.dumps(_result_as_dict(one)) + "\n" for one in lines)
 
 
-def _content(checked: Checked) -> dict[str, object]:
-    content = {name: getattr(checked, name) for name in Checked.__dataclass_fields__}
+def _result_as_dict(checked: CheckedEvent) -> dict[str, object]:
+    content = {name: getattr(checked, name) for name in CheckedEvent.__dataclass_fields__}
     if not checked.causes:
         del content["causes"]
     return content
 
 
-def _lines_in(file: Path) -> Iterator[Checked]:
+def _read_results(file: Path) -> Iterator[CheckedEvent]:
     """Yield the results in a file, except a line that was cut off when the run was stopped."""
     if not file.exists():
         return
@@ -130,12 +130,12 @@ def _lines_in(file: Path) -> Iterator[Checked]:
         with suppress(ValueError, TypeError, KeyError):
             content = json.loads(line)
             lists = {name: tuple(content.get(name, ())) for name in ("differing", "causes")}
-            yield Checked(**{**content, **lists})
+            yield CheckedEvent(**{**content, **lists})
 
 
-def open_run(
+def open_certification(
     folder: Path,
-    other: Peer | OtherSystem,
+    other: PeerEngine | OtherSystem,
     system: str,
     events: int,
     seed: int | None,
@@ -156,5 +156,5 @@ def open_run(
         raise BadInput([Problem(what, str(folder), begun.strip(), remedy)])
     folder.mkdir(parents=True, exist_ok=True)
     write_target(json.dumps({**kept, "events": events}) + "\n", file)
-    exchange = Exchange(other, system, kept["seed"], wanted["sizes"])
+    exchange = CertificationSettings(other, system, kept["seed"], wanted["sizes"])
     return Certification(folder, exchange, events)

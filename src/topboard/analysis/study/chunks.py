@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from topboard._frozen import fields
-from topboard.analysis.batches import name_of
-from topboard.analysis.study.figures import EventFigures, row_of
+from topboard.analysis.batches import chunk_file_name
+from topboard.analysis.study.figures import EventFigures, compute_event_figures
 from topboard.analysis.study.plan import Chunk, Study
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import read_head
@@ -16,40 +16,42 @@ from topboard.messages import say
 NAMES = tuple(one.name for one in fields(EventFigures))
 
 
-def chunks_of(study: Study) -> dict[str, Chunk]:
+def chunks_by_file_name(study: Study) -> dict[str, Chunk]:
     """Return all chunks of a study, keyed by file name."""
-    return {_name_of(study, chunk): chunk for chunk in study.chunks()}
+    return {_chunk_file_name(study, chunk): chunk for chunk in study.chunks()}
 
 
-def _name_of(study: Study, chunk: Chunk) -> str:
-    return name_of(chunk.case.name, study.digest_of(chunk.case), chunk.first, chunk.last)
+def _chunk_file_name(study: Study, chunk: Chunk) -> str:
+    return chunk_file_name(
+        chunk.case.name, study.digest_of_case(chunk.case), chunk.first, chunk.last
+    )
 
 
 def build_chunk_files(study: Study, chunk: Chunk) -> dict[str, str]:
     """Return the file of a chunk with the figures of its events, keyed by file name."""
-    return {_name_of(study, chunk): _text_of(study, chunk)}
+    return {_chunk_file_name(study, chunk): _format_chunk(study, chunk)}
 
 
-def _text_of(study: Study, chunk: Chunk) -> str:
+def _format_chunk(study: Study, chunk: Chunk) -> str:
     head = {
         "case": chunk.case.name,
-        "settings": study.digest_of(chunk.case),
+        "settings": study.digest_of_case(chunk.case),
         "first": chunk.first,
         "last": chunk.last,
     }
     lines = [json.dumps(head)]
     for index in range(chunk.first, chunk.last):
-        row = row_of(study, chunk.case, index)
+        row = compute_event_figures(study, chunk.case, index)
         lines.append(json.dumps({name: getattr(row, name) for name in NAMES}))
     return "\n".join(lines) + "\n"
 
 
-def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
+def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
     """Return the saved figures of a chunk's events. Raise ``BadInput`` if the file is not valid."""
-    file = folder / _name_of(study, chunk)
+    file = folder / _chunk_file_name(study, chunk)
     try:
         _, *lines = read_head(file).decode().splitlines()
-        rows = [_row(line) for line in lines]
+        rows = [_parse_event_figures(line) for line in lines]
     except (ValueError, TypeError) as error:
         remedy = say("delete it: it is made again")
         what = say("not a file of a study ({error})", error=error)
@@ -60,6 +62,6 @@ def rows_in(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
     return rows
 
 
-def _row(line: str) -> EventFigures:
+def _parse_event_figures(line: str) -> EventFigures:
     content = json.loads(line)
     return EventFigures(**{**content, "tied": tuple(content["tied"])})

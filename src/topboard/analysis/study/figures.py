@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from math import isqrt
 
 from topboard._frozen import dataclass, replace
-from topboard.analysis.generate import generate_rounds, strength_of
-from topboard.analysis.study.plan import Case, Study
+from topboard.analysis.generate import generate_rounds, playing_strength
+from topboard.analysis.study.plan import Study, StudyCase
 from topboard.errors import NoLegalPairing
 from topboard.model import POINT, Meeting, Number, PairingBye, Round, Tournament
-from topboard.model.history import colour_difference, colours, outcomes
+from topboard.model.history import colour_difference, colours_played, outcomes
 from topboard.systems.registry import System, system
 
 MILLION = 1_000_000
@@ -40,13 +40,13 @@ class EventFigures:
     """The number of participants who share a place, by points alone and after each tie-break."""
 
 
-def row_of(study: Study, case: Case, index: int) -> EventFigures:
+def compute_event_figures(study: Study, case: StudyCase, index: int) -> EventFigures:
     """Return the figures of the event with that index in a case, played from its seed."""
     used = system(case.format.system)
     played = _play_event(study, case, index, used)
     after = used.standings(played)
     places = {line.number: line.place for line in after.lines}
-    strength = {one.number: strength_of(one) for one in played.competitors}
+    strength = {one.number: playing_strength(one) for one in played.competitors}
     strongest = max(strength.values())
     first = [number for number, place in places.items() if place == 1]
     rows = outcomes(played)
@@ -54,21 +54,21 @@ def row_of(study: Study, case: Case, index: int) -> EventFigures:
         index=index,
         rounds=len(played.rounds),
         strongest_first=int(len(first) == 1 and strength[first[0]] == strongest),
-        correlation=_correlation(strength, places),
-        imbalanced=sum(abs(colour_difference(colours(row))) > 1 for row in rows.values()),
-        floats=_floats(played, used),
-        rounds_left=_rounds_left(played, used),
+        correlation=_rank_correlation(strength, places),
+        imbalanced=sum(abs(colour_difference(colours_played(row))) > 1 for row in rows.values()),
+        floats=_count_floats(played, used),
+        rounds_left=_count_pairable_rounds(played, used),
         tied=tuple(
-            _count_tied(
-                [(line.points, *(v.order for v in line.values[:most])) for line in after.lines]
+            _count_tied_participants(
+                [(line.points, *(v.sort_key for v in line.values[:most])) for line in after.lines]
             )
             for most in range(len(after.columns) + 1)
         ),
     )
 
 
-def _play_event(study: Study, case: Case, index: int, used: System) -> Tournament:
-    seed, wishes = study.seed_of(case, index), study.wishes_of(case)
+def _play_event(study: Study, case: StudyCase, index: int, used: System) -> Tournament:
+    seed, wishes = study.seed_for_event(case, index), study.wishes_for_case(case)
     played = None
     try:
         for after in generate_rounds(used, seed, wishes, study.entries):
@@ -79,10 +79,10 @@ def _play_event(study: Study, case: Case, index: int, used: System) -> Tournamen
     return played
 
 
-def _correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
+def _rank_correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
     """Return Spearman's correlation in millionths, using the mean rank for ties."""
-    by_strength = _ranks({number: -value for number, value in strength.items()})
-    by_place = _ranks(dict(places))
+    by_strength = _doubled_ranks({number: -value for number, value in strength.items()})
+    by_place = _doubled_ranks(dict(places))
     mean = len(strength) + 1
     a = [by_strength[number] - mean for number in strength]
     b = [by_place[number] - mean for number in strength]
@@ -95,7 +95,7 @@ def _correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -
     return exact if together >= 0 else -exact
 
 
-def _ranks(values: Mapping[Number, int]) -> dict[Number, int]:
+def _doubled_ranks(values: Mapping[Number, int]) -> dict[Number, int]:
     """Return the ranks of all participants doubled, so that the mean of two ranks is an integer."""
     count = Counter(values.values())
     ahead, ranks = 0, {}
@@ -105,7 +105,7 @@ def _ranks(values: Mapping[Number, int]) -> dict[Number, int]:
     return {number: ranks[value] for number, value in values.items()}
 
 
-def _floats(played: Tournament, used: System) -> int:
+def _count_floats(played: Tournament, used: System) -> int:
     found = 0
     for one in played.rounds:
         points = used.facts(played.before(one.number)).points
@@ -117,12 +117,12 @@ def _floats(played: Tournament, used: System) -> int:
     return found
 
 
-def _rounds_left(played: Tournament, used: System) -> int:
+def _count_pairable_rounds(played: Tournament, used: System) -> int:
     """Return the number of further rounds that could be paired if all their games were drawn."""
     for further in range(FURTHER):
         played = replace(played, planned_rounds=played.round_to_pair)
         try:
-            made = used.tables(played)
+            made = used.pair_without_reasons(played)
         except NoLegalPairing:
             return further
         half = POINT // 2 * played.boards
@@ -134,5 +134,5 @@ def _rounds_left(played: Tournament, used: System) -> int:
     return FURTHER
 
 
-def _count_tied(keys: Iterable[tuple[object, ...]]) -> int:
+def _count_tied_participants(keys: Iterable[tuple[object, ...]]) -> int:
     return sum(many for many in Counter(keys).values() if many > 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from topboard._frozen import dataclass, field, fields, replace
-from topboard.analysis.generate import Wishes, refuse_impossible
+from topboard.analysis.generate import Wishes, refuse_impossible_wishes
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.files import read_head
@@ -37,7 +37,7 @@ class Format:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class StudyCase:
     """One format with a fixed size and number of rounds, so that all its events are alike."""
 
     format: Format
@@ -54,7 +54,7 @@ class Case:
 class Chunk:
     """A group of events of a case, from ``first`` up to but not including ``last``."""
 
-    case: Case
+    case: StudyCase
     first: int
     last: int
 
@@ -67,7 +67,7 @@ class Study:
     seed: str
     events: int
     chunk: int
-    cases: tuple[Case, ...]
+    cases: tuple[StudyCase, ...]
     wishes: Wishes = field(default_factory=Wishes)
     entries: Tournament | None = None
     """The real event whose participants are used, or None."""
@@ -80,7 +80,7 @@ class Study:
             for first in range(0, self.events, self.chunk):
                 yield Chunk(case, first, min(first + self.chunk, self.events))
 
-    def seed_of(self, case: Case, index: int) -> int:
+    def seed_for_event(self, case: StudyCase, index: int) -> int:
         """Return the seed of an event.
 
         It is the same for all formats, so that they are compared with the same fields.
@@ -88,14 +88,14 @@ class Study:
         text = json.dumps([self.seed, case.competitors, case.rounds, index])
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
-    def digest_of(self, case: Case) -> str:
+    def digest_of_case(self, case: StudyCase) -> str:
         """Return a digest of all settings that determine the events of a case."""
-        wishes = self.wishes_of(case)
+        wishes = self.wishes_for_case(case)
         said = {one.name: repr(getattr(wishes, one.name)) for one in fields(Wishes)}
         text = json.dumps([self.seed, case.format.system, said, self.entries_text])
         return sha256(text.encode()).hexdigest()[:16]
 
-    def wishes_of(self, case: Case) -> Wishes:
+    def wishes_for_case(self, case: StudyCase) -> Wishes:
         """Return the kind of event to generate for a case."""
         return replace(
             self.wishes,
@@ -108,7 +108,7 @@ class Study:
         )
 
 
-def study_in(path: str | Path) -> Study:
+def load_study(path: str | Path) -> Study:
     """Return the study that a file describes."""
     path = Path(path)
     text = read_head(path).decode("utf-8", errors="replace")
@@ -116,114 +116,114 @@ def study_in(path: str | Path) -> Study:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput([Problem(say("not TOML ({error})", error=error), str(path))]) from error
-    reader = _Reader(str(path), given)
-    reader.refuse_unknown(given, KEYS, "")
-    formats = reader.formats()
-    entries, added = reader.entries(path.parent)
-    sizes = reader.numbers("sizes") if entries is None else [len(entries.competitors)]
-    lengths = reader.numbers("rounds")
+    reader = _StudyReader(str(path), given)
+    reader.check_known_keys(given, KEYS, "")
+    formats = reader.read_formats()
+    entries, added = reader.read_entries(path.parent)
+    sizes = reader.read_numbers("sizes") if entries is None else [len(entries.competitors)]
+    lengths = reader.read_numbers("rounds")
     cases = tuple(
-        Case(one, size, rounds) for one in formats for size in sizes for rounds in lengths
+        StudyCase(one, size, rounds) for one in formats for size in sizes for rounds in lengths
     )
     made = Study(
-        name=reader.text("name", path.stem),
-        seed=reader.text("seed", "1"),
-        events=reader.number("events", 100, MOST_EVENTS),
-        chunk=reader.number("chunk", USUAL_CHUNK, MOST_EVENTS),
+        name=reader.read_text("name", path.stem),
+        seed=reader.read_text("seed", "1"),
+        events=reader.read_number("events", 100, MOST_EVENTS),
+        chunk=reader.read_number("chunk", USUAL_CHUNK, MOST_EVENTS),
         cases=cases,
-        wishes=reader.wishes(),
+        wishes=reader.read_wishes(),
         entries=entries,
         entries_text=added,
     )
-    reader.end()
+    reader.raise_problems()
     for case in cases:
-        reader.refuse_impossible(made.wishes_of(case), case)
-    reader.end()
+        reader.check_wishes(made.wishes_for_case(case), case)
+    reader.raise_problems()
     return made
 
 
-class _Reader:
+class _StudyReader:
     """A reader of settings that collects all problems with them."""
 
     def __init__(self, path: str, given: dict[str, Any]) -> None:
         self.path, self.given = path, given
         self.problems: list[Problem] = []
 
-    def end(self) -> None:
+    def raise_problems(self) -> None:
         if self.problems:
             raise BadInput(self.problems)
 
-    def wrong(self, what: str, where: str, value: object, remedy: str = "") -> None:
+    def add_problem(self, what: str, where: str, value: object, remedy: str = "") -> None:
         place = f"{self.path}: {where}" if where else self.path
         self.problems.append(Problem(what, place, str(value), remedy))
 
-    def refuse_impossible(self, wishes: Wishes, case: Case) -> None:
+    def check_wishes(self, wishes: Wishes, case: StudyCase) -> None:
         try:
-            refuse_impossible(wishes)
+            refuse_impossible_wishes(wishes)
         except BadInput as error:
             for problem in error.problems:
-                self.wrong(problem.what, case.name, problem.quoted)
+                self.add_problem(problem.what, case.name, problem.quoted)
 
-    def refuse_unknown(self, given: dict[str, Any], known: set[str], where: str) -> None:
+    def check_known_keys(self, given: dict[str, Any], known: set[str], where: str) -> None:
         for name in given.keys() - known:
             remedy = say("one of: {known}", known=", ".join(sorted(known)))
-            self.wrong(say("unknown"), where, name, remedy)
+            self.add_problem(say("unknown"), where, name, remedy)
 
-    def text(self, name: str, usual: str) -> str:
+    def read_text(self, name: str, usual: str) -> str:
         return str(self.given.get(name, usual))
 
-    def number(self, name: str, usual: int, most: int) -> int:
+    def read_number(self, name: str, usual: int, most: int) -> int:
         value = self.given.get(name, usual)
         if type(value) is not int or not 1 <= value <= most:
-            self.wrong(say("a whole number from 1 to {most}", most=most), name, value)
+            self.add_problem(say("a whole number from 1 to {most}", most=most), name, value)
             return usual
         return value
 
-    def numbers(self, name: str) -> list[int]:
+    def read_numbers(self, name: str) -> list[int]:
         values = self.given.get(name)
         if not isinstance(values, list) or not values:
-            self.wrong(say("a list of whole numbers, as in [40, 80]"), name, values)
+            self.add_problem(say("a list of whole numbers, as in [40, 80]"), name, values)
             return [2]
         if strange := [v for v in values if type(v) is not int or v < 1]:
-            self.wrong(say("not a whole number"), name, strange[0])
+            self.add_problem(say("not a whole number"), name, strange[0])
             return [2]
         return values
 
-    def formats(self) -> list[Format]:
+    def read_formats(self) -> list[Format]:
         found = self.given.get("format")
         if not isinstance(found, list) or not found:
-            self.wrong(say("no format: write [[format]] with a name and a system"), "", "")
+            self.add_problem(say("no format: write [[format]] with a name and a system"), "", "")
             return []
-        made = [self._format(one) for one in found]
+        made = [self._read_format(one) for one in found]
         names = [one.name for one in made]
         if len({*names}) < len(names):
-            self.wrong(say("two formats have one name"), "format", ", ".join(names))
+            self.add_problem(say("two formats have one name"), "format", ", ".join(names))
         return made
 
-    def _format(self, one: dict[str, Any]) -> Format:
+    def _read_format(self, one: dict[str, Any]) -> Format:
         name = str(one.get("name", one.get("system", "?")))
-        self.refuse_unknown(one, OF_A_FORMAT, name)
+        self.check_known_keys(one, OF_A_FORMAT, name)
         chosen = str(one.get("system", ""))
         variations = tuple(map(str, one.get("variations", ())))
         if chosen not in SYSTEMS:
-            self.wrong(say("unknown system"), name, chosen, say("see: topboard systems"))
+            self.add_problem(say("unknown system"), name, chosen, say("see: topboard systems"))
         else:
             known = {variation.name for variation in system(chosen).variations}
             for strange in sorted({*variations} - known):
-                self.wrong(say("unknown variation"), name, strange, ", ".join(sorted(known)))
+                self.add_problem(say("unknown variation"), name, strange, ", ".join(sorted(known)))
         return Format(name, chosen, variations, tuple(map(str, one.get("tie_breaks", ()))))
 
-    def wishes(self) -> Wishes:
+    def read_wishes(self) -> Wishes:
         said = self.given.get("field", {})
         known = {one.name for one in fields(Wishes)} - {*CHOSEN}
-        self.refuse_unknown(said, known, "field")
+        self.check_known_keys(said, known, "field")
         kept = {name: value for name, value in said.items() if name in known}
         if strange := [name for name, value in kept.items() if type(value) not in (int, bool)]:
-            self.wrong(say("not a whole number"), "field", kept[strange[0]])
+            self.add_problem(say("not a whole number"), "field", kept[strange[0]])
             return Wishes()
         return Wishes(**kept)
 
-    def entries(self, folder: Path) -> tuple[Tournament | None, str]:
+    def read_entries(self, folder: Path) -> tuple[Tournament | None, str]:
         """Return the participants of a real event and the text of their file, if one is named."""
 
         if (named := self.given.get("entries")) is None:

@@ -7,10 +7,16 @@ from math import sqrt
 from pathlib import Path
 
 from topboard._frozen import dataclass
-from topboard.analysis.study.chunks import rows_in
+from topboard.analysis.study.chunks import read_chunk_figures
 from topboard.analysis.study.figures import MILLION, EventFigures
-from topboard.analysis.study.plan import Case, Study
-from topboard.documents.svg import Chart, box, dot, letters, line
+from topboard.analysis.study.plan import Study, StudyCase
+from topboard.documents.svg import (
+    Chart,
+    circle_element,
+    line_element,
+    rectangle_element,
+    text_element,
+)
 from topboard.messages import Message, message, say, say_kept
 from topboard.systems.registry import system
 
@@ -46,7 +52,7 @@ class Summary:
     """All figures of all cases of a study."""
 
     name: str
-    cases: tuple[Case, ...]
+    cases: tuple[StudyCase, ...]
     events: int
     figures: tuple[Figure, ...]
 
@@ -63,7 +69,7 @@ MEANS: dict[str, tuple[Message, int, int]] = {
 }
 
 
-def share(many: int, of: int) -> Estimate:
+def estimate_percentage(many: int, of: int) -> Estimate:
     """Return a proportion in percent, with Wilson's confidence interval."""
     z = NINETY_FIVE**2
     middle = (many + z / 2) / (of + z)
@@ -71,7 +77,7 @@ def share(many: int, of: int) -> Estimate:
     return Estimate(100 * many / of, 100 * max(0.0, middle - half), 100 * min(1.0, middle + half))
 
 
-def mean(values: Sequence[int], unit: int = 1) -> Estimate:
+def estimate_mean(values: Sequence[int], unit: int = 1) -> Estimate:
     """Return a mean, with the confidence interval based on its standard error."""
     count, total = len(values), sum(values)
     middle = total / count
@@ -82,33 +88,37 @@ def mean(values: Sequence[int], unit: int = 1) -> Estimate:
     return Estimate(middle / unit, (middle - half) / unit, (middle + half) / unit)
 
 
-def summary_of(study: Study, folder: Path) -> Summary:
+def summarize_study(study: Study, folder: Path) -> Summary:
     """Return the summary of all saved events of a study."""
-    by_case: dict[Case, list[EventFigures]] = {case: [] for case in study.cases}
+    by_case: dict[StudyCase, list[EventFigures]] = {case: [] for case in study.cases}
     for chunk in study.chunks():
-        by_case[chunk.case] += rows_in(folder, study, chunk)
-    return Summary(study.name, study.cases, study.events, tuple(_figures(by_case)))
+        by_case[chunk.case] += read_chunk_figures(folder, study, chunk)
+    return Summary(study.name, study.cases, study.events, tuple(_build_figures(by_case)))
 
 
-def _figures(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
+def _build_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable[Figure]:
     for key, title in SHARES.items():
         counts = ((sum(getattr(row, key) for row in rows), len(rows)) for rows in by_case.values())
-        yield Figure(key, say_kept(title), 1, tuple(share(many, of) for many, of in counts))
+        yield Figure(
+            key, say_kept(title), 1, tuple(estimate_percentage(many, of) for many, of in counts)
+        )
     for key, (title, unit, places) in MEANS.items():
-        means = tuple(mean([getattr(r, key) for r in rows], unit) for rows in by_case.values())
+        means = tuple(
+            estimate_mean([getattr(r, key) for r in rows], unit) for rows in by_case.values()
+        )
         yield Figure(key, say_kept(title), places, means)
-    yield from _ties(by_case)
+    yield from _build_tie_figures(by_case)
 
 
-def _ties(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
+def _build_tie_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable[Figure]:
     """Yield the mean number of participants who share a place, by points and after tie-breaks.
 
     Only tie-breaks that all formats have are included.
     """
     most = min(len(row.tied) for rows in by_case.values() for row in rows)
     for after in range(most):
-        means = tuple(mean([row.tied[after] for row in rows]) for rows in by_case.values())
-        codes = {_code(case, after) for case in by_case}
+        means = tuple(estimate_mean([row.tied[after] for row in rows]) for rows in by_case.values())
+        codes = {_tie_break_code(case, after) for case in by_case}
         if not after:
             title = say("who share a place by points alone")
         elif len(codes) == 1:
@@ -118,7 +128,7 @@ def _ties(by_case: dict[Case, list[EventFigures]]) -> Iterable[Figure]:
         yield Figure(f"tied_{after}", title, 1, means)
 
 
-def _code(case: Case, after: int) -> str:
+def _tie_break_code(case: StudyCase, after: int) -> str:
     used = system(case.format.system)
     codes = case.format.tie_breaks or (*(t.code for t in used.tie_breaks), *used.usual_tie_breaks)
     return codes[after - 1] if 0 < after <= len(codes) else ""
@@ -127,7 +137,7 @@ def _code(case: Case, after: int) -> str:
 # --- shown --------------------------------------------------------------------------------------
 
 
-def as_markdown(found: Summary) -> str:
+def format_markdown_table(found: Summary) -> str:
     """Return the figures as a Markdown table with a column for each case."""
     heads = [case.name for case in found.cases]
     lines = [
@@ -148,7 +158,7 @@ def as_markdown(found: Summary) -> str:
 ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
-def plot(found: Summary, figure: Figure) -> Chart:
+def plot_figure(found: Summary, figure: Figure) -> Chart:
     """Return a chart of one figure for all cases.
 
     A dot shows the value and a line its interval.
@@ -156,24 +166,24 @@ def plot(found: Summary, figure: Figure) -> Chart:
     low = min(estimate.low for estimate in figure.by_case)
     high = max(estimate.high for estimate in figure.by_case)
     span = (high - low) or 1.0
-    shapes = [letters(8, 20, figure.title, font_weight="bold")]
+    shapes = [text_element(8, 20, figure.title, font_weight="bold")]
 
-    def at(value: float) -> float:
+    def x_position(value: float) -> float:
         return LEFT + ROOM * (value - low) / span
 
     for place, (case, one) in enumerate(zip(found.cases, figure.by_case, strict=True)):
         y = TOP + ROW * place
         shapes += [
-            letters(LEFT - 12, y + 4, case.name, "end"),
-            line(at(one.low), y, at(one.high), y, stroke_width=2),
-            dot(at(one.value), y, 4.5),
-            letters(LEFT + ROOM + 14, y + 4, f"{one.value:.{figure.places}f}"),
+            text_element(LEFT - 12, y + 4, case.name, "end"),
+            line_element(x_position(one.low), y, x_position(one.high), y, stroke_width=2),
+            circle_element(x_position(one.value), y, 4.5),
+            text_element(LEFT + ROOM + 14, y + 4, f"{one.value:.{figure.places}f}"),
         ]
     bottom = TOP + ROW * len(found.cases)
     shapes += [
-        box(LEFT, TOP - ROW / 2, ROOM, bottom - TOP, stroke_opacity=0.3),
-        letters(LEFT, bottom + 8, f"{low:.{figure.places}f}", font_size=11),
-        letters(LEFT + ROOM, bottom + 8, f"{high:.{figure.places}f}", "end", font_size=11),
+        rectangle_element(LEFT, TOP - ROW / 2, ROOM, bottom - TOP, stroke_opacity=0.3),
+        text_element(LEFT, bottom + 8, f"{low:.{figure.places}f}", font_size=11),
+        text_element(LEFT + ROOM, bottom + 8, f"{high:.{figure.places}f}", "end", font_size=11),
     ]
     words = tuple(
         f"{case.name}: {one.format(figure.places)}."

@@ -12,29 +12,37 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, assert_never
 
 from topboard import __version__
-from topboard.cli import run_guarded
-from topboard.cli.engine.call import USAGE, Misunderstood, Work, call_in, input_label
+from topboard.cli import run_with_error_handling
+from topboard.cli.engine.call import (
+    USAGE,
+    EngineTask,
+    InvalidCommandLine,
+    input_label,
+    parse_command_line,
+)
 from topboard.cli.exit_codes import DONE
-from topboard.cli.streams import tell
+from topboard.cli.streams import print_to_stderr
 from topboard.errors import BadInput, CannotReadOrWrite, NoLegalPairing, TooLarge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from topboard.cli.engine.call import Call
+    from topboard.cli.engine.call import EngineCall
     from topboard.errors import TopboardError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the engine with the arguments and return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
-    call: list[Call] = []
+    call: list[EngineCall] = []
 
-    def answer() -> int:
-        call.append(call_in(words))
-        return _answer(call[0])
+    def parse_and_run() -> int:
+        call.append(parse_command_line(words))
+        return _run_call(call[0])
 
-    return run_guarded(answer, lambda error: _complain(error, call[0] if call else None))
+    return run_with_error_handling(
+        parse_and_run, lambda error: _print_error(error, call[0] if call else None)
+    )
 
 
 def program_info() -> str:
@@ -42,23 +50,23 @@ def program_info() -> str:
     return f"Topboard {__version__} (pairing engine)"
 
 
-def _answer(call: Call) -> int:
+def _run_call(call: EngineCall) -> int:
     if call.inform:
         print(program_info())
     if call.batch:
-        return _run("batch", call)
+        return _run_task("batch", call)
     match call.work:
-        case Work.INFORM:
+        case EngineTask.INFORM:
             return DONE
-        case Work.HELP:
+        case EngineTask.HELP:
             print(f"{program_info()}\n\n{USAGE}")
             return DONE
-        case Work.PAIR:
-            return _run("pair", call)
-        case Work.CHECK:
-            return _run("check", call)
-        case Work.GENERATE:
-            return _run("generate", call)
+        case EngineTask.PAIR:
+            return _run_task("pair", call)
+        case EngineTask.CHECK:
+            return _run_task("check", call)
+        case EngineTask.GENERATE:
+            return _run_task("generate", call)
     assert_never(call.work)
 
 
@@ -66,8 +74,8 @@ MODULES = {"batch": "batch", "pair": "pairing", "check": "checker", "generate": 
 """The module of each task. Its function is named ``run_`` and the task."""
 
 
-def _run(work: str, call: Call) -> int:
-    code: int = load_function(MODULES[work], work)(call)
+def _run_task(work: str, call: EngineCall) -> int:
+    code: int = load_function(MODULES[work], f"run_{work}")(call)
     return code
 
 
@@ -80,27 +88,27 @@ def load_function(module: str, function: str) -> Callable[..., Any]:
     return found
 
 
-def _complain(error: TopboardError, call: Call | None) -> None:
+def _print_error(error: TopboardError, call: EngineCall | None) -> None:
     """Print every problem on its own line, with the prefix that hosts know from other engines."""
-    if isinstance(error, Misunderstood):
-        tell(f"{program_info()}\n\n{error}\n{USAGE}")
+    if isinstance(error, InvalidCommandLine):
+        print_to_stderr(f"{program_info()}\n\n{error}\n{USAGE}")
         return
     assert call is not None, "only words can be wrong before they are understood"
-    opening = f"{_stage(error, call.work)} {input_label(call.source or call.output)}: "
+    opening = f"{_error_prefix(error, call.work)} {input_label(call.source or call.output)}: "
     if isinstance(error, NoLegalPairing):
         # Hosts look for this text.
         opening += "No valid pairing exists: "
     for line in str(error).splitlines() or [type(error).__name__]:
-        tell(opening + line)
+        print_to_stderr(opening + line)
 
 
-def _stage(error: TopboardError, work: Work) -> str:
+def _error_prefix(error: TopboardError, work: EngineTask) -> str:
     match error:
         case TooLarge() | CannotReadOrWrite():
             return "Error processing file"
         case BadInput():
             return "Error parsing file"
-        case NoLegalPairing() if work is Work.GENERATE:
+        case NoLegalPairing() if work is EngineTask.GENERATE:
             return "Error generating"
         case _:
             return "Error while pairing"

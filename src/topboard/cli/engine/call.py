@@ -28,7 +28,7 @@ file says it in record 192, and a file that does not is paired by the Dutch syst
 STANDARD_INPUT = "-"
 
 
-class Work(Enum):
+class EngineTask(Enum):
     """The tasks of the engine."""
 
     INFORM = "-r"
@@ -39,10 +39,10 @@ class Work(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class EngineCall:
     """A parsed command line of the engine."""
 
-    work: Work
+    work: EngineTask
     inform: bool = False
     """Whether to print the name and version of the program first."""
     system: str = ""
@@ -63,37 +63,37 @@ class Call:
     batch: bool = False
 
 
-class Misunderstood(BadInput):
+class InvalidCommandLine(BadInput):
     """Raised when a command line is not understood."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__([Problem(what, quoted=quoted)])
 
 
-class _Words:
+class _ArgumentReader:
     """The arguments that have not been consumed yet."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.rest = list(words)
 
-    def takes(self, *words: str) -> bool:
+    def consume_if_next(self, *words: str) -> bool:
         """Return whether the next argument is one of ``words``, and consume it if so."""
         if self.rest and self.rest[0] in words:
             del self.rest[0]
             return True
         return False
 
-    def name(self) -> str:
+    def consume_optional_value(self) -> str:
         """Consume and return the next argument if it is not an option, otherwise return ""."""
         if self.rest and not _is_option(self.rest[0]) and self.rest[0] != "":
             return self.rest.pop(0)
         return ""
 
-    def required_argument(self, after: str, what: str) -> str:
-        """Consume and return an option's required argument, or raise ``Misunderstood``."""
-        found = self.name()
+    def consume_required_value(self, after: str, what: str) -> str:
+        """Consume and return an option's required argument, or raise ``InvalidCommandLine``."""
+        found = self.consume_optional_value()
         if not found:
-            raise Misunderstood(f"{after} needs {what}")
+            raise InvalidCommandLine(f"{after} needs {what}")
         return found
 
 
@@ -114,33 +114,33 @@ ALONE = {
 }
 """The options that take no argument, and the fields they set."""
 WORKS = {
-    "baku": (Work.PAIR, Work.CHECK),
-    "strict": (Work.CHECK,),
-    "accept_points": (Work.PAIR, Work.CHECK),
+    "baku": (EngineTask.PAIR, EngineTask.CHECK),
+    "strict": (EngineTask.CHECK,),
+    "accept_points": (EngineTask.PAIR, EngineTask.CHECK),
 }
 """The tasks that these options are restricted to. Other options are allowed with all tasks."""
 
 
-def call_in(arguments: Sequence[str]) -> Call:
+def parse_command_line(arguments: Sequence[str]) -> EngineCall:
     """Return the parsed arguments. Without arguments the task is to print program information."""
     if list(arguments) in (["--help"], ["-h"]):
-        return Call(Work.HELP)
+        return EngineCall(EngineTask.HELP)
     said: dict[str, object] = {}
-    words = _Words(_without_those_alone(_without_javafos_own(arguments), said))
+    words = _ArgumentReader(_extract_flags(_skip_javafo_options(arguments), said))
     if not words.rest and said.keys() <= {"inform"}:
-        return Call(Work.INFORM, inform=True)
-    work = _batch(words) if said.get("batch") else _work(words, said)
+        return EngineCall(EngineTask.INFORM, inform=True)
+    work = _parse_batch_task(words) if said.get("batch") else _parse_task(words, said)
     while words.rest:
-        _option(words, work, said)
+        _parse_option(words, work, said)
     for option, name in ALONE.items():
         if said.get(name) and work not in WORKS.get(name, (work,)):
-            raise Misunderstood("not understood here", option)
-    if work is Work.GENERATE and not said.get("output"):
-        raise Misunderstood("-g needs -o and the name of the file to write")
-    return Call(work, **said)  # type: ignore[arg-type]
+            raise InvalidCommandLine("not understood here", option)
+    if work is EngineTask.GENERATE and not said.get("output"):
+        raise InvalidCommandLine("-g needs -o and the name of the file to write")
+    return EngineCall(work, **said)  # type: ignore[arg-type]
 
 
-def _without_those_alone(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
+def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
     """Yield the arguments without the system flag and the options that take no argument.
 
     The values of those are stored in ``said``.
@@ -150,12 +150,12 @@ def _without_those_alone(arguments: Iterable[str], said: dict[str, object]) -> I
             said[ALONE[word]] = True
         elif word.startswith("--"):
             if said.setdefault("system", word.removeprefix("--")) != word.removeprefix("--"):
-                raise Misunderstood("two systems are named", word)
+                raise InvalidCommandLine("two systems are named", word)
         else:
             yield word
 
 
-def _without_javafos_own(arguments: Sequence[str]) -> Iterator[str]:
+def _skip_javafo_options(arguments: Sequence[str]) -> Iterator[str]:
     """Yield the arguments without -q, its number and -w, which have no effect here."""
     before = ""
     for word in arguments:
@@ -165,57 +165,57 @@ def _without_javafos_own(arguments: Sequence[str]) -> Iterator[str]:
         before = word
 
 
-def _batch(words: _Words) -> Work:
-    if words.takes("-c"):
-        return Work.CHECK
-    words.takes("-p")
-    return Work.PAIR
+def _parse_batch_task(words: _ArgumentReader) -> EngineTask:
+    if words.consume_if_next("-c"):
+        return EngineTask.CHECK
+    words.consume_if_next("-p")
+    return EngineTask.PAIR
 
 
-def _work(words: _Words, said: dict[str, object]) -> Work:
+def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
     """Consume the input file, if one is given, and return the task."""
-    source = words.name()
-    if words.takes("-p"):
+    source = words.consume_optional_value()
+    if words.consume_if_next("-p"):
         said["source"] = source or STANDARD_INPUT
-        said["output"] = words.name()
-        return Work.PAIR
-    if words.takes("-c"):
+        said["output"] = words.consume_optional_value()
+        return EngineTask.PAIR
+    if words.consume_if_next("-c"):
         said["source"] = source or STANDARD_INPUT
         if words.rest and words.rest[0].isdecimal():
             said["round"] = int(words.rest.pop(0))
-        return Work.CHECK
-    if words.takes("-g"):
+        return EngineTask.CHECK
+    if words.consume_if_next("-g"):
         said["source"], said["of_model"] = source, bool(source)
-        setting = "" if source else words.name()
+        setting = "" if source else words.consume_optional_value()
         if setting.isdecimal():
-            said["seed"] = _seed(setting)
+            said["seed"] = _parse_seed(setting)
         else:
             said["source"] = source or setting
-        return Work.GENERATE
+        return EngineTask.GENERATE
     found = words.rest[0] if words.rest else source
-    raise Misunderstood("expected -p, -c or -g after the name of a file", found)
+    raise InvalidCommandLine("expected -p, -c or -g after the name of a file", found)
 
 
-def _option(words: _Words, work: Work, said: dict[str, object]) -> None:
+def _parse_option(words: _ArgumentReader, work: EngineTask, said: dict[str, object]) -> None:
     """Consume one option after the task, with its argument, and store it in ``said``."""
     word = words.rest.pop(0)
     of_file = not said.get("batch")
     if word == "-l" and of_file:
-        said["wants_list"], said["check_list"] = True, words.name()
-    elif word == "-o" and work is Work.GENERATE:
-        said["output"] = words.required_argument(word, "the name of the file to write")
-    elif word == "-s" and work is Work.GENERATE:
-        said["seed"] = _seed(words.required_argument(word, "a whole number"))
+        said["wants_list"], said["check_list"] = True, words.consume_optional_value()
+    elif word == "-o" and work is EngineTask.GENERATE:
+        said["output"] = words.consume_required_value(word, "the name of the file to write")
+    elif word == "-s" and work is EngineTask.GENERATE:
+        said["seed"] = _parse_seed(words.consume_required_value(word, "a whole number"))
     else:
-        raise Misunderstood("not understood here", word)
+        raise InvalidCommandLine("not understood here", word)
 
 
 HIGHEST_SEED = 2**64 - 1
 
 
-def _seed(written: str) -> int:
+def _parse_seed(written: str) -> int:
     if not (written.isascii() and written.isdigit() and int(written[:21]) <= HIGHEST_SEED):
-        raise Misunderstood("the seed is a whole number, written in digits", written)
+        raise InvalidCommandLine("the seed is a whole number, written in digits", written)
     return int(written)
 
 

@@ -5,45 +5,45 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.formats.trf.positions import ranked_by_position
+from topboard.formats.trf.positions import is_ranked_by_position
 from topboard.formats.trf.records import format_trf_points
 from topboard.model import Colour
-from topboard.model.history import colours, opponents_met, outcomes, participants
-from topboard.model.renumbering import in_order, renumber_tournament
-from topboard.reasons.check_list import FloatOfRound
+from topboard.model.history import colours_played, opponents_met, outcomes, participants_to_pair
+from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
+from topboard.reasons.check_list import FloatDirection
 from topboard.reasons.criteria import Strength
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Number, Tables, Tournament
-    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.check_list import CheckListRow
     from topboard.systems.registry import System
 
 LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
-FLOATS = {FloatOfRound.DOWN: "D", FloatOfRound.UP: "U", None: ""}
+FLOATS = {FloatDirection.DOWN: "D", FloatDirection.UP: "U", None: ""}
 COLUMNS = ("Pref", "C2")
 """The columns for the colour preference and for whether the bye is allowed; floats follow."""
 
 
-def check_list_text(tournament: Tournament, rules: System, tables: Tables | None) -> str:
+def format_check_list(tournament: Tournament, rules: System, tables: Tables | None) -> str:
     """Return the check-list of a round. If ``tables`` is None, it has no pairs.
 
     If players are ranked by their position in the file, they are also listed in that order.
     """
     named = {one.number: one.number for one in tournament.competitors}
-    if ranked_by_position(tournament):
-        new = in_order(named)
+    if is_ranked_by_position(tournament):
+        new = new_numbers_by_order(named)
         named = {number: before for before, number in new.items()}
         tournament = renumber_tournament(tournament, new)
-    lines = _lines(tournament, rules)
-    rows, current = outcomes(tournament), _current(tables)
+    lines = _player_lines(tournament, rules)
+    rows, current = outcomes(tournament), _format_current_opponents(tables)
     played = range(1, len(tournament.rounds) + 1)
     columns = (*COLUMNS, *rules.float_criteria) if rules.check_list is not None else ()
     header = ("ID", "Pts", "-" * (len(played) + 1), *columns, "Cur", "")
     table = [(*header, *(f"R{number}" for number in played))]
     for number, points, cells in lines:
-        had = "".join(LETTER[colour] for colour in colours(rows[number]))
+        had = "".join(LETTER[colour] for colour in colours_played(rows[number]))
         met = {at: str(named[opponent]) for at, opponent in opponents_met(rows[number])}
         own = (str(named[number]), points, had, *cells, current.get(named[number], ""), "")
         table.append((*own, *(met.get(at, "") for at in played)))
@@ -53,24 +53,27 @@ def check_list_text(tournament: Tournament, rules: System, tables: Tables | None
     return "\n" + "\n\n".join((first, *scoregroups)) + "\n\n\n"
 
 
-def _lines(tournament: Tournament, rules: System) -> list[tuple[Number, str, tuple[str, ...]]]:
+def _player_lines(
+    tournament: Tournament, rules: System
+) -> list[tuple[Number, str, tuple[str, ...]]]:
     """Return number, points and cells of each player to be paired, highest score first."""
     if rules.check_list is not None:
         listed = rules.check_list(tournament)
         return [
-            (line.number, format_trf_points(line.pairing_points), _cells(line)) for line in listed
+            (line.number, format_trf_points(line.pairing_points), _format_player_cells(line))
+            for line in listed
         ]
     points = rules.facts(tournament).points
-    ranked = sorted(participants(tournament), key=lambda number: (-points[number], number))
+    ranked = sorted(participants_to_pair(tournament), key=lambda number: (-points[number], number))
     return [(number, format_trf_points(points[number]), ()) for number in ranked]
 
 
-def _cells(line: CheckLine) -> tuple[str, ...]:
+def _format_player_cells(line: CheckListRow) -> tuple[str, ...]:
     bye = "Y" if line.barred is None else "N"
-    return _preference(line), bye, FLOATS[line.float_last], FLOATS[line.float_before]
+    return _format_colour_preference(line), bye, FLOATS[line.float_last], FLOATS[line.float_before]
 
 
-def _preference(line: CheckLine) -> str:
+def _format_colour_preference(line: CheckListRow) -> str:
     if line.preferred is None:
         return "A "
     letter = LETTER[line.preferred]
@@ -79,7 +82,7 @@ def _preference(line: CheckLine) -> str:
     return f"{letter if line.strength is Strength.ABSOLUTE else letter.lower()} "
 
 
-def _current(tables: Tables | None) -> dict[Number, str]:
+def _format_current_opponents(tables: Tables | None) -> dict[Number, str]:
     """Return each player's opponent and colour in the round as text, as in ``(12W)``."""
     if tables is None:
         return {}

@@ -6,14 +6,14 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.cli.engine.call import STANDARD_INPUT, Misunderstood, input_label
+from topboard.cli.engine.call import STANDARD_INPUT, InvalidCommandLine, input_label
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
-from topboard.formats.trf.types import edition_of
+from topboard.formats.trf.types import find_system_by_code
 from topboard.systems.registry import CODES_BY_DATE, SYSTEMS, TYPE_CODES, system
 
 if TYPE_CHECKING:
-    from topboard.cli.engine.call import Call
+    from topboard.cli.engine.call import EngineCall
     from topboard.model import Colour, Tournament
     from topboard.systems.registry import System
 
@@ -31,63 +31,63 @@ CALLED = {
 BAKU = "baku"
 
 
-def event_in(call: Call) -> Tournament:
+def read_event(call: EngineCall) -> Tournament:
     """Return the tournament in the file, with acceleration added if it was requested."""
     # An unknown system is reported before any problem in the file.
-    edition = in_force(call.system) if call.system else ""
+    edition = edition_in_force(call.system) if call.system else ""
     tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)
     if call.baku and BAKU not in tournament.variations:
         tournament = replace(tournament, variations=(*tournament.variations, BAKU))
     return tournament
 
 
-def editions_of(flag: str) -> frozenset[str]:
+def editions_for_flag(flag: str) -> frozenset[str]:
     """Return all editions of the system that a flag names."""
     if flag in SYSTEMS:
         return frozenset((flag,))
     if flag not in CALLED:
-        raise Misunderstood("no flag of a system", f"--{flag}")
+        raise InvalidCommandLine("no flag of a system", f"--{flag}")
     code = CALLED[flag]
     by_date = {name for _, name in CODES_BY_DATE.get(code, ())}
     found = by_date | {name for name, codes in TYPE_CODES.items() if code in codes}
     if not found:
-        raise Misunderstood("Topboard has no system of this name", f"--{flag}")
+        raise InvalidCommandLine("Topboard has no system of this name", f"--{flag}")
     return frozenset(found)
 
 
-def in_force(flag: str) -> str:
+def edition_in_force(flag: str) -> str:
     """Return the edition in force of the system that a flag names."""
-    if len(editions := editions_of(flag)) == 1:
+    if len(editions := editions_for_flag(flag)) == 1:
         return next(iter(editions))
-    named = edition_of(CALLED[flag], "")
+    named = find_system_by_code(CALLED[flag], "")
     assert named is not None, "an edition was found for the flag"
     return named[0]
 
 
-def system_for(call: Call, tournament: Tournament) -> System:
+def choose_system(call: EngineCall, tournament: Tournament) -> System:
     """Return the system that the flag names, in the edition named by the file.
 
     Without a flag return the file's own system, or raise ``BadInput`` if it names none.
     """
     own, flag = tournament.system, call.system
-    if own in (editions_of(flag) if flag else SYSTEMS):
+    if own in (editions_for_flag(flag) if flag else SYSTEMS):
         return system(own)
     if not flag:
         what = "the file names no system of Topboard"
         remedy = "name it, as in --team or --dutch"
         raise BadInput([Problem(what, input_label(call.source), tournament.details.type, remedy)])
-    return system(in_force(flag))
+    return system(edition_in_force(flag))
 
 
-def refuse_other_system(call: Call, tournament: Tournament) -> None:
+def refuse_other_system(call: EngineCall, tournament: Tournament) -> None:
     """Raise ``BadInput`` if the file was paired by a system other than that of the flag."""
     own = tournament.system
-    if call.system and own in SYSTEMS and own not in editions_of(call.system):
+    if call.system and own in SYSTEMS and own not in editions_for_flag(call.system):
         what = "the file names another system than the command line"
         raise BadInput([Problem(what, input_label(call.source), own, f"leave out --{call.system}")])
 
 
-def first_colour(tournament: Tournament, rules: System) -> Colour | None:
+def find_initial_colour(tournament: Tournament, rules: System) -> Colour | None:
     """Return the initial colour given in the file, or else derived from the pairs of its rounds."""
     if tournament.lot is not None or rules.initial_colour is None:
         return tournament.lot
@@ -97,15 +97,15 @@ def first_colour(tournament: Tournament, rules: System) -> Colour | None:
 # --- output paths -------------------------------------------------------------------------------
 
 
-def path_beside(name: str, source: str) -> str:
+def path_beside_input(name: str, source: str) -> str:
     """Return the path of an output file. A bare name is placed in the folder of the input file."""
     if os.path.dirname(name) or source == STANDARD_INPUT:
         return name
     return os.path.join(os.path.dirname(source), name)
 
 
-def check_list_path(call: Call, source: str) -> str:
+def check_list_path(call: EngineCall, source: str) -> str:
     """Return the path of the check-list, by default named after the input file and beside it."""
     if call.check_list:
-        return path_beside(call.check_list, source)
+        return path_beside_input(call.check_list, source)
     return f"{os.path.splitext(input_label(source))[0]}.list"

@@ -6,11 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.analysis.generate import generate_rounds, wishes_by_lot
-from topboard.cli.engine.check_list import check_list_text
-from topboard.cli.engine.events import event_in, path_beside, system_for
-from topboard.cli.engine.pairing import deliver_check_list
-from topboard.cli.engine.settings import wishes_after, wishes_in
+from topboard.analysis.generate import draw_wishes, generate_rounds
+from topboard.cli.engine.check_list import format_check_list
+from topboard.cli.engine.events import choose_system, path_beside_input, read_event
+from topboard.cli.engine.pairing import write_check_list_file
+from topboard.cli.engine.settings import parse_settings_file, settings_from_model
 from topboard.cli.exit_codes import DONE
 from topboard.errors import NoLegalPairing
 from topboard.formats import dumps
@@ -21,35 +21,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.analysis.generate import Wishes
-    from topboard.cli.engine.call import Call
+    from topboard.cli.engine.call import EngineCall
     from topboard.systems.registry import System
 
 
-def generate(call: Call) -> int:
+def run_generate(call: EngineCall) -> int:
     """Generate an event and write it; if a round has no pairing, write the rounds before it."""
     seed = int.from_bytes(os.urandom(4)) if call.seed is None else call.seed
-    model = event_in(call) if call.of_model else None
-    rules = system_for(call, model or Tournament(()))
-    wishes = _wishes(call, seed, model)
-    output = path_beside(call.output, call.source) if call.source else call.output
+    model = read_event(call) if call.of_model else None
+    rules = choose_system(call, model or Tournament(()))
+    wishes = _generator_settings(call, seed, model)
+    output = path_beside_input(call.output, call.source) if call.source else call.output
     made, refusal = _play_to_end(generate_rounds(rules, seed, wishes, model))
-    made = _with_generated_names(made, seed, keep_names=model is not None)
+    made = _replace_names(made, seed, keep_names=model is not None)
     write_target(dumps(made, "trf26"), output, lasting=False)
     if call.wants_list:
-        deliver_check_list(call, output, _lists(made, rules))
+        write_check_list_file(call, output, _format_check_lists(made, rules))
     if refusal is not None:
         raise refusal
     return DONE
 
 
-def _wishes(call: Call, seed: int, model: Tournament | None) -> Wishes:
-    wishes = wishes_by_lot(seed)
+def _generator_settings(call: EngineCall, seed: int, model: Tournament | None) -> Wishes:
+    wishes = draw_wishes(seed)
     if model is not None:
-        return wishes_after(model)
+        return settings_from_model(model)
     if not call.source:
         return wishes
     content, name = read_source(call.source)
-    return wishes_in(
+    return parse_settings_file(
         content if isinstance(content, str) else content.decode("latin-1"), name, wishes
     )
 
@@ -65,7 +65,7 @@ def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairi
     return made, None
 
 
-def _with_generated_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
+def _replace_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
     """Return the event with names like those that the generators of other engines use.
 
     With ``keep_names`` only the event is renamed.
@@ -79,10 +79,10 @@ def _with_generated_names(made: Tournament, seed: int, *, keep_names: bool) -> T
     return replace(named, competitors=competitors)
 
 
-def _lists(made: Tournament, rules: System) -> str:
+def _format_check_lists(made: Tournament, rules: System) -> str:
     told = ""
     for played in made.rounds:
         before = made.before(played.number)
-        tables = rules.tables(before)
-        told += f"Round #{played.number}.\n{check_list_text(before, rules, tables)}"
+        tables = rules.pair_without_reasons(before)
+        told += f"Round #{played.number}.\n{format_check_list(before, rules, tables)}"
     return told

@@ -8,48 +8,50 @@ from topboard.cli.engine import load_function, program_info
 from topboard.cli.engine.call import input_label
 from topboard.cli.engine.events import (
     check_list_path,
-    event_in,
-    first_colour,
-    path_beside,
-    system_for,
+    choose_system,
+    find_initial_colour,
+    path_beside_input,
+    read_event,
 )
 from topboard.cli.exit_codes import DONE
-from topboard.cli.streams import tell
+from topboard.cli.streams import print_to_stderr
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import STANDARD, write_target
-from topboard.formats.trf.positions import tables_by_position
+from topboard.formats.trf.positions import pair_next_round_by_position
 
 if TYPE_CHECKING:
-    from topboard.cli.engine.call import Call
+    from topboard.cli.engine.call import EngineCall
     from topboard.model import Number, Tables, Tournament
     from topboard.systems.registry import System
 
 
-def pair(call: Call) -> int:
+def run_pair(call: EngineCall) -> int:
     """Pair the next round and write the pairs to the requested output."""
-    tournament, rules = to_pair(call)
-    tables = tables_by_position(tournament, rules)
+    tournament, rules = load_event_to_pair(call)
+    tables = pair_next_round_by_position(tournament, rules)
     if call.wants_list:
         write_check_list(call, tournament, rules, tables)
-    target = path_beside(call.output, call.source) if call.output else STANDARD
-    write_target(pairs_text(tables), target, lasting=False)
+    target = path_beside_input(call.output, call.source) if call.output else STANDARD
+    write_target(format_pairs(tables), target, lasting=False)
     return DONE
 
 
-def to_pair(call: Call) -> tuple[Tournament, System]:
+def load_event_to_pair(call: EngineCall) -> tuple[Tournament, System]:
     """Return the event and its system. Raise ``BadInput`` if the next round cannot be paired."""
-    tournament = event_in(call)
-    rules = system_for(call, tournament)
+    tournament = read_event(call)
+    rules = choose_system(call, tournament)
     problems = [
         Problem(what, input_label(call.source), quoted, remedy)
-        for what, quoted, remedy in _missing(tournament, rules, flagged=bool(call.system))
+        for what, quoted, remedy in _find_missing_data(tournament, rules, flagged=bool(call.system))
     ]
     if problems:
         raise BadInput(problems)
     return tournament, rules
 
 
-def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tuple[str, str, str]]:
+def _find_missing_data(
+    tournament: Tournament, rules: System, *, flagged: bool
+) -> list[tuple[str, str, str]]:
     """Return the problems that prevent pairing the round, each with its value and remedy."""
     planned, found = tournament.planned_rounds, []
     if not planned:
@@ -59,19 +61,19 @@ def _missing(tournament: Tournament, rules: System, *, flagged: bool) -> list[tu
         what = "the number of rounds is larger than the reported number of rounds"
         found.append((what, str(planned), "correct record 142 or XXR, or ask for a check (-c)"))
     # If no colour was drawn, JaVaFo draws one, and bbpPairings reports an error.
-    if flagged and rules.initial_colour and first_colour(tournament, rules) is None:
+    if flagged and rules.initial_colour and find_initial_colour(tournament, rules) is None:
         what = "the initial piece colours must be specified"
         found.append((what, "", "add a record 152 or XXC, as in 'XXC white1'"))
     return found
 
 
-def pairs_text(tables: Tables) -> str:
+def format_pairs(tables: Tables) -> str:
     """Return the pairs as text: first their number, then White and Black of each, the bye last."""
-    lines = [f"{white} {black}" for white, black in in_board_order(tables)]
+    lines = [f"{white} {black}" for white, black in pairs_in_board_order(tables)]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
 
-def in_board_order(tables: Tables) -> list[tuple[int, int]]:
+def pairs_in_board_order(tables: Tables) -> list[tuple[int, int]]:
     """Return the pairs in board order, followed by the bye as a pair with 0.
 
     They are sorted by the higher player's score, by the lower player's score, and by number.
@@ -79,22 +81,24 @@ def in_board_order(tables: Tables) -> list[tuple[int, int]]:
     """
     points = tables.points
 
-    def order(pair: tuple[Number, Number]) -> tuple[int, int, int]:
+    def board_sort_key(pair: tuple[Number, Number]) -> tuple[int, int, int]:
         higher, lower = sorted(pair, key=lambda number: (-points[number], number))
         return -points[higher], -points[lower], higher
 
-    pairs = sorted(((pair.white, pair.black) for pair in tables.pairs), key=order)
+    pairs = sorted(((pair.white, pair.black) for pair in tables.pairs), key=board_sort_key)
     return [*pairs, *([] if tables.bye is None else [(tables.bye, 0)])]
 
 
-def write_check_list(call: Call, tournament: Tournament, rules: System, tables: Tables) -> None:
+def write_check_list(
+    call: EngineCall, tournament: Tournament, rules: System, tables: Tables
+) -> None:
     """Write the check-list of a round. If that fails, the pairing is still written."""
     # Few hosts request a check-list.
-    check_list_text = load_function("check_list", "check_list_text")
-    deliver_check_list(call, call.source, check_list_text(tournament, rules, tables))
+    check_list_text = load_function("check_list", "format_check_list")
+    write_check_list_file(call, call.source, check_list_text(tournament, rules, tables))
 
 
-def deliver_check_list(call: Call, source: str, text: str) -> None:
+def write_check_list_file(call: EngineCall, source: str, text: str) -> None:
     """Write the text of a check-list, followed by the name and version of the program.
 
     A failure is only reported on standard error.
@@ -104,4 +108,4 @@ def deliver_check_list(call: Call, source: str, text: str) -> None:
         path = check_list_path(call, source)
         write_target(text + program_info(), path, lasting=False)
     except CannotReadOrWrite as error:
-        tell(f"The check-list could not be written: {error}")
+        print_to_stderr(f"The check-list could not be written: {error}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
-from topboard.formats.problems import Sheet, parse_whole_number
+from topboard.formats.problems import ProblemCollector, parse_whole_number
 from topboard.formats.trf.records import parse_points
 from topboard.model import HalfPointBye, Manner, Scale, Withdrawn, ZeroPointBye
 
@@ -34,19 +34,19 @@ POINTS = {
 """The settings of the scoring scale."""
 
 
-def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
+def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
     """Return the generator settings with the ``Key=Value`` lines of a file applied.
 
     Raise one ``BadInput`` with all defects of the file.
     """
-    sheet = Sheet(name)
+    sheet = ProblemCollector(name)
     said: dict[str, float] = {}
     for number, line in enumerate(text.replace("\r", "\n").split("\n"), start=1):
         if not line.strip() or line.startswith("#"):
             continue
         key, equals, value = (part.strip() for part in line.partition("="))
         where = f"{name}:{number}:{1 if not equals else len(key) + 2}"
-        found = _value(key, value) if equals else None
+        found = _parse_setting(key, value) if equals else None
         if isinstance(found, str) or found is None:
             remedy = found or "write a setting and its value, as in RoundsNumber=9"
             sheet.add("a setting that is not understood", where, line, remedy)
@@ -55,11 +55,11 @@ def wishes_in(text: str, name: str, wishes: Wishes) -> Wishes:
     lowest, highest = said.get("LowestRating"), said.get("HighestRating")
     if lowest is not None and highest is not None and lowest > highest:
         sheet.add("the lowest rating is above the highest", name, f"{lowest:.0f} > {highest:.0f}")
-    sheet.settle()
+    sheet.raise_problems()
     return _apply_settings(said, wishes)
 
 
-def _value(key: str, value: str) -> float | str:
+def _parse_setting(key: str, value: str) -> float | str:
     """Return the value of a setting or, if it is invalid, a text describing valid values."""
     if key in NUMBERS:
         low, high = NUMBERS[key]
@@ -94,7 +94,7 @@ def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
         "draws": int(said.get("DrawPercentage", wishes.draws)),
         "top_rating": highest,
         "spread": max(0, highest - lowest),
-        "scale": _scale(said) or wishes.scale,
+        "scale": _build_scale(said) or wishes.scale,
     }
     half = said.get("HalfPointByeRate", said.get("HalfPointByteRate"))
     for wish, rate, per in (
@@ -107,7 +107,7 @@ def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
     return replace(wishes, **changes)
 
 
-def _scale(said: dict[str, float]) -> Scale | None:
+def _build_scale(said: dict[str, float]) -> Scale | None:
     given: dict[str, Tenths] = {own: int(said[key]) for key, own in POINTS.items() if key in said}
     if "lost_by_default" in given:
         # Report files have a single value for both.
@@ -115,7 +115,7 @@ def _scale(said: dict[str, float]) -> Scale | None:
     return replace(Scale(), **given) if given else None
 
 
-def wishes_after(model: Tournament) -> Wishes:
+def settings_from_model(model: Tournament) -> Wishes:
     """Return settings for events with draws, forfeits and byes as frequent as in the model."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]

@@ -78,7 +78,7 @@ class Governance:
     """The grounds for changing a published pairing, in the order in which the desk offers them."""
     offices: tuple[Office, ...] = (Office.CHIEF_ARBITER, Office.DIRECTOR)
     """The offices that can make rulings under this text; other offices cannot."""
-    default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.default_all_boards
+    default_score: Callable[[int, int], tuple[Tenths, Tenths]] = scoring.forfeit_score_all_boards
     """The function that scores a forfeited match.
 
     It takes the number of boards and of players present, and returns the points of the team that
@@ -92,13 +92,17 @@ class Governance:
 
 
 SILENT = Governance(
-    general=(general.late_entry_needs_a_word, general.full_point_bye, publication.director_changes)
+    general=(
+        general.require_ruling_on_late_entry,
+        general.ask_to_confirm_full_point_bye,
+        publication.require_director_for_change,
+    )
 )
 """The table for rules that say nothing about people."""
 
 
 @cache
-def governance_of(system: str) -> Governance:
+def governance_of_system(system: str) -> Governance:
     """Return the articles about people that apply under a system."""
     named = registry.system(system).governance if system in registry.SYSTEMS else ""
     if not named:
@@ -109,10 +113,10 @@ def governance_of(system: str) -> Governance:
     return found
 
 
-def exclusions(section: Section) -> tuple[Exclusion, ...]:
+def find_exclusions(section: Section) -> tuple[Exclusion, ...]:
     """Return the participants excluded from the next round, each with the article that applies."""
     found = {n: Exclusion(n, "") for n in sorted(section.suspended)}
-    for article, bar in governance_of(section.system).absences.items():
+    for article, bar in governance_of_system(section.system).absences.items():
         for exclusion in bar(section, article):
             if (exclusion.number, article) not in section.exceptions:
                 found.setdefault(exclusion.number, exclusion)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from topboard.event import actions
 from topboard.event.policy import (
     corrections,
-    exclusions,
-    governance_of,
+    find_exclusions,
+    governance_of_system,
     line_ups,
     lots,
     manual_pairing,
@@ -20,12 +20,12 @@ from topboard.event.policy.objections import (
     Authority,
     Office,
     Question,
-    forbids,
-    leaves,
-    notes,
-    regrets,
+    forbid_action,
+    note_for_arbiter,
+    require_confirmation,
+    require_ruling,
 )
-from topboard.event.policy.presence import no_show_is_not_paired
+from topboard.event.policy.presence import exclude_unexcused_no_shows
 from topboard.event.state import Section, Settings
 from topboard.messages import say
 
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
 ALWAYS = (
     *GENERAL,
-    corrections.results_before_a_later_round,
-    lots.promise_is_kept,
-    lots.outside_values_are_announced,
-    numbers.numbers_are_frozen,
-    publication.one_table_for_one,
+    corrections.check_late_correction,
+    lots.check_committed_seed_is_used,
+    lots.check_external_tie_break_values,
+    numbers.check_renumbering,
+    publication.forbid_sharing_fixed_table,
 )
 
 
-def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Objection]:
+def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterator[Objection]:
     """Yield every objection to an action in a section."""
     if isinstance(act, actions.TakeOver):
-        yield from section_objections(event, act.begins)
-        yield from _taking_over(act)
+        yield from collect_section_objections(event, act.add_section_action)
+        yield from _check_take_over(act)
         return
     if isinstance(act, actions.AddSection):
         # The section does not exist yet, so the articles are applied to the action alone.
@@ -58,7 +58,7 @@ def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Object
     else:
         section = event.section(act.section)
     question = Question(event, section, act)
-    governance = governance_of(section.system)
+    governance = governance_of_system(section.system)
     for article, rule in governance.acts.items():
         yield from rule(question, article)
     # A rule that an edition uses with its own parameters is still the same rule.
@@ -66,44 +66,48 @@ def section_objections(event: Event, act: actions.SectionAct) -> Iterator[Object
     for rule in (*ALWAYS, *governance.general):
         if rule not in said:
             yield from rule(question, "")
-    yield from _by_table(question, governance)
+    yield from _collect_edition_objections(question, governance)
     if isinstance(act, actions.LeaveFideMode) and not governance.fide_mode:
-        yield forbids("", say("this system has no FIDE mode"))
+        yield forbid_action("", say("this system has no FIDE mode"))
     if isinstance(act, actions.GrantException):
-        yield from _exception(governance, act)
+        yield from _check_exception(governance, act)
     if isinstance(act, actions.LiftSuspension):
-        yield from _lifting(governance, section, act)
+        yield from _check_lifting_suspension(governance, section, act)
 
 
-def _taking_over(act: actions.TakeOver) -> Iterator[Objection]:
+def _check_take_over(act: actions.TakeOver) -> Iterator[Objection]:
     """Require confirmation of imported rounds that the rules pair differently.
 
     Facts that were changed on import are noted.
     """
     for words in act.differences:
-        yield regrets("", words)
+        yield require_confirmation("", words)
     for words in act.changed:
-        yield notes("", words)
-    yield from line_ups.boards_of_a_file_are_possible(act)
+        yield note_for_arbiter("", words)
+    yield from line_ups.forbid_impossible_imported_line_ups(act)
 
 
-def _by_table(question: Question, governance: Governance) -> Iterator[Objection]:
+def _collect_edition_objections(question: Question, governance: Governance) -> Iterator[Objection]:
     """Yield the objections that exist in all editions, each with the article of this edition."""
     if governance.lot:
-        yield from lots.colours_are_drawn_once(question, governance.lot)
-    yield from line_ups.boards_are_possible(question, governance.boards)
-    yield from line_ups.total_removes_board_results(question, "")
-    yield from line_ups.changed_line_ups(question, governance.line_ups)
-    yield from manual_pairing.nobody_out_is_paired(question, exclusions, governance.left)
-    yield from manual_pairing.bye_is_free(question, governance.byes)
-    yield from manual_pairing.nobody_meets_twice(
-        question, exclusions, governance.rematch, governance.met
+        yield from lots.check_colour_lots(question, governance.lot)
+    yield from line_ups.forbid_impossible_line_up(question, governance.boards)
+    yield from line_ups.ask_to_confirm_removed_board_results(question, "")
+    yield from line_ups.check_line_up_changes(question, governance.line_ups)
+    yield from manual_pairing.ask_to_confirm_unavailable_players(
+        question, find_exclusions, governance.left
     )
-    yield from manual_pairing.colours_are_allowed(question, exclusions, governance.colour_limits)
-    yield from manual_pairing.round_has_a_pair(question, exclusions)
+    yield from manual_pairing.ask_to_confirm_barred_bye(question, governance.byes)
+    yield from manual_pairing.ask_to_confirm_rematch_or_forbidden_pair(
+        question, find_exclusions, governance.rematch, governance.met
+    )
+    yield from manual_pairing.ask_to_confirm_forbidden_colour(
+        question, find_exclusions, governance.colour_limits
+    )
+    yield from manual_pairing.check_round_has_pairs(question, find_exclusions)
 
 
-def _exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
+def _check_exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
     """Forbid exceptions to articles, except by the President to one that excludes participants.
 
     For any other article, the President must authorize the action itself.
@@ -115,26 +119,26 @@ def _exception(governance: Governance, act: actions.GrantException) -> Iterator[
                 "article {article} is overruled by the act itself, taken by the President",
                 article=act.article,
             )
-            yield forbids(article, words)
+            yield forbid_action(article, words)
             return
         if lift(act.article, president):
             words = say("an exception to article {article}", article=act.article)
-            yield leaves(article, words, Office.PRESIDENT)
+            yield require_ruling(article, words, Office.PRESIDENT)
             return
-    yield forbids(
+    yield forbid_action(
         "", say("nobody may make an exception to article {article!r}", article=act.article)
     )
 
 
-def _lifting(
+def _check_lifting_suspension(
     governance: Governance, section: Section, act: actions.LiftSuspension
 ) -> Iterator[Objection]:
     """Forbid lifting a suspension if the participant is not suspended and owes no excuse."""
-    bar = no_show_is_not_paired
+    bar = exclude_unexcused_no_shows
     wanting = {e.number for e in bar(section, "")} if bar in governance.absences.values() else set()
     if act.number not in section.suspended | wanting:
         name = section.competitor(act.number).name
-        yield forbids(
+        yield forbid_action(
             "",
             say(
                 "{name} ({number}) is not suspended: there is nothing to lift",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.actions import CorrectResult
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.policy.objections import forbids, notes, regrets
+from topboard.event.policy.objections import forbid_action, note_for_arbiter, require_confirmation
 from topboard.messages import say
 from topboard.model import Manner
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Section
 
 
-def results_before_a_later_round(
+def check_late_correction(
     question: Question, article: str, *, until_next_round_ends: bool = False
 ) -> Iterator[Objection]:
     """Warn that a correction does not change the pairing of a round that is already published.
@@ -32,28 +32,32 @@ def results_before_a_later_round(
     adjourned = before is not None and before.manner is Manner.UNFINISHED
     late = act.round < len(section.rounds)
     in_time = not until_next_round_ends or adjourned or not late
-    too_late = not in_time and has_ended(section, act.round + 1)
+    too_late = not in_time and has_all_results(section, act.round + 1)
     if act.rating_only and until_next_round_ends and not too_late:
         words = say("the correction comes in time: it counts for points and pairings too")
-        yield forbids(article, words)
+        yield forbid_action(article, words)
     elif act.rating_only:
-        yield notes(article, say("points and pairings stay as they are"))
+        yield note_for_arbiter(article, say("points and pairings stay as they are"))
     elif too_late:
         words = say(
             "round {round} has ended: put the correction down as one for the ratings only",
             round=act.round + 1,
         )
-        yield forbids(article, words)
+        yield forbid_action(article, words)
     elif late and adjourned:
         words = say("the pairing of round {round} stays as it is", round=act.round + 1)
-        yield notes(article, words)
+        yield note_for_arbiter(article, words)
     elif late:
         words = say(
             "round {round} was paired with the old result and stays as it is", round=act.round + 1
         )
-        yield notes(article, words) if until_next_round_ends else regrets(article, words)
+        yield (
+            note_for_arbiter(article, words)
+            if until_next_round_ends
+            else require_confirmation(article, words)
+        )
 
 
-def has_ended(section: Section, round_number: int) -> bool:
+def has_all_results(section: Section, round_number: int) -> bool:
     """Return whether all results of a published round are recorded."""
     return not tables_without_result(section.round(round_number))

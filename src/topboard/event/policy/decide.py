@@ -5,20 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Level, Problem, Refused
+from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Problem, ProblemLevel, Refused
 from topboard.event import actions
 from topboard.event.actions import ChangeDetails
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.policy import governance_of
-from topboard.event.policy.collect import section_objections
+from topboard.event.policy import governance_of_system
+from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.general import DIRECTING
-from topboard.event.policy.objections import Office, Weight, forbids, leaves, regrets
-from topboard.event.policy.undo import undo_objections
-from topboard.event.tournament import tournament
+from topboard.event.policy.objections import (
+    Office,
+    Weight,
+    forbid_action,
+    require_confirmation,
+    require_ruling,
+)
+from topboard.event.policy.undo import find_undo_objections
+from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import Manner
-from topboard.reasons.sentences.words import or_joined
-from topboard.tiebreaks.fide import edition_of
+from topboard.reasons.sentences.words import join_with_or
+from topboard.tiebreaks.fide import edition_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -47,12 +53,12 @@ def check_action(
     state that an undo or redo leads to. ``unproved`` is the warning that the checker cannot verify
     the pairing to be published.
     """
-    governance = _governance(event, entries, act)
-    found = [_left_to(o, governance) for o in objections(event, entries, act, after)]
+    governance = _find_governance(event, entries, act)
+    found = [_limit_offices(o, governance) for o in find_objections(event, entries, act, after)]
     if unproved:
-        found.append(regrets("", unproved))
-    standing = [o for o in found if not _is_lifted(o, authority, governance)]
-    _refuse(standing)
+        found.append(require_confirmation("", unproved))
+    standing = [o for o in found if not _is_overruled(o, authority, governance)]
+    _refuse_if_forbidden(standing)
     lifted = len(standing) < len(found)
     _ask_for_authority(standing, authority, reason, governance.offices, lifted=lifted)
     # Every objection that needed a ruling has one now.
@@ -64,15 +70,15 @@ def check_action(
 TOLD = (Weight.REGRETS, Weight.REGRETS_TWICE, Weight.NOTES)
 """The weights of objections that are reported to the arbiter after the action is carried out."""
 LEVELS = {
-    Weight.FORBIDS: Level.REFUSE,
-    Weight.LEAVES: Level.REFUSE,
-    Weight.REGRETS: Level.CONFIRM,
-    Weight.REGRETS_TWICE: Level.CONFIRM_TWICE,
-    Weight.NOTES: Level.NOTE,
+    Weight.FORBIDS: ProblemLevel.REFUSE,
+    Weight.LEAVES: ProblemLevel.REFUSE,
+    Weight.REGRETS: ProblemLevel.CONFIRM,
+    Weight.REGRETS_TWICE: ProblemLevel.CONFIRM_TWICE,
+    Weight.NOTES: ProblemLevel.NOTE,
 }
 
 
-def _problem(objection: Objection, remedy: str = "") -> Problem:
+def _objection_to_problem(objection: Objection, remedy: str = "") -> Problem:
     return Problem(
         str(objection),
         remedy=remedy,
@@ -82,55 +88,61 @@ def _problem(objection: Objection, remedy: str = "") -> Problem:
     )
 
 
-def _others(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
+def _unreported_problems(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
     """Return the objections that are not yet reported, converted to problems."""
-    return [_asks_for(o) for o in standing if o not in told]
+    return [_problem_with_remedy(o) for o in standing if o not in told]
 
 
 def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
     regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
         usual = say("confirm it to go on")
-        problems = [_problem(o, o.remedy or usual) for o in regretted]
+        problems = [_objection_to_problem(o, o.remedy or usual) for o in regretted]
         questions = [o.asks for o in regretted if o.asks]
-        raise ConfirmationNeeded(problems, _others(standing, regretted), asks=questions)
+        raise ConfirmationNeeded(
+            problems, _unreported_problems(standing, regretted), asks=questions
+        )
     twice = [o for o in regretted if o.weight is Weight.REGRETS_TWICE]
     if twice and not again:
-        problems = [_problem(o, say("confirm it once more")) for o in twice]
-        raise ConfirmationNeeded(problems, _others(standing, twice))
+        problems = [_objection_to_problem(o, say("confirm it once more")) for o in twice]
+        raise ConfirmationNeeded(problems, _unreported_problems(standing, twice))
 
 
-def objections(
+def find_objections(
     event: Event, entries: Sequence[Entry], act: actions.Act, after: Event | None = None
 ) -> Iterator[Objection]:
     """Yield every objection of the articles and the general rules to an action."""
     if isinstance(act, actions.Undo | actions.Redo):
         assert after is not None, "taking back is tried before it is judged"
-        yield from undo_objections(event, entries, act, after)
+        yield from find_undo_objections(event, entries, act, after)
     elif isinstance(act, actions.CloseEvent):
-        yield from _closing(event)
+        yield from _check_closing_event(event)
     elif isinstance(act, actions.SignJournal | actions.SetVisibility):
         return
     elif isinstance(act, actions.NameKey):
         if event.key:
-            yield leaves("", say("the key that signs the publications is replaced"), *DIRECTING)
+            yield require_ruling(
+                "", say("the key that signs the publications is replaced"), *DIRECTING
+            )
     elif isinstance(act, ChangeDetails):
-        yield from _other_tie_breaks(event, act)
+        yield from _check_tie_break_edition_change(event, act)
     elif not isinstance(act, actions.CreateEvent):
-        yield from section_objections(event, act)
+        yield from collect_section_objections(event, act)
 
 
-def _governance(event: Event, entries: Sequence[Entry], act: actions.Act) -> Governance:
+def _find_governance(event: Event, entries: Sequence[Entry], act: actions.Act) -> Governance:
     if isinstance(act, actions.Undo | actions.Redo):
         act = entries[act.entry - 1].act
     if isinstance(act, actions.AddSection | actions.TakeOver):
-        begun = act.begins if isinstance(act, actions.TakeOver) else act
-        return governance_of(begun.system)
+        begun = act.add_section_action if isinstance(act, actions.TakeOver) else act
+        return governance_of_system(begun.system)
     name = getattr(act, "section", "")
-    return governance_of(event.sections[name].system if name in event.sections else "")
+    return governance_of_system(event.sections[name].system if name in event.sections else "")
 
 
-def _is_lifted(objection: Objection, authority: Authority | None, governance: Governance) -> bool:
+def _is_overruled(
+    objection: Objection, authority: Authority | None, governance: Governance
+) -> bool:
     if objection.weight is not Weight.FORBIDS or not objection.article:
         return False
     if objection.overruled_by_nobody:
@@ -138,13 +150,15 @@ def _is_lifted(objection: Objection, authority: Authority | None, governance: Go
     return any(lift(objection.article, authority) for lift in governance.lifts.values())
 
 
-def _refuse(standing: Sequence[Objection]) -> None:
+def _refuse_if_forbidden(standing: Sequence[Objection]) -> None:
     forbidden = [o for o in standing if o.weight is Weight.FORBIDS]
     if forbidden:
-        raise Refused([_problem(o) for o in forbidden], _others(standing, forbidden))
+        raise Refused(
+            [_objection_to_problem(o) for o in forbidden], _unreported_problems(standing, forbidden)
+        )
 
 
-def _left_to(objection: Objection, governance: Governance) -> Objection:
+def _limit_offices(objection: Objection, governance: Governance) -> Objection:
     """Return the objection, limited to the offices that can make rulings under these rules."""
     there = tuple(office for office in objection.offices if office in governance.offices)
     return replace(objection, offices=there) if there else objection
@@ -162,28 +176,30 @@ def _ask_for_authority(
     open_ = [o for o in left if authority is None or authority.office not in o.offices]
     if open_:
         asked = {office for o in open_ for office in o.offices}
-        problems = [_asks_for(o) for o in open_]
+        problems = [_problem_with_remedy(o) for o in open_]
         offices = [o.value for o in Office if o in asked]
-        raise AuthorityNeeded(problems, offices, _others(standing, open_))
+        raise AuthorityNeeded(problems, offices, _unreported_problems(standing, open_))
     if (left or lifted) and not reason.strip():
         asked = {office for o in left for office in o.offices} or {*all_offices}
         what = say("a decision of an authority needs a reason")
         problems = [Problem(what, remedy=say("give the reason"))]
         offices = [o.value for o in Office if o in asked]
-        raise AuthorityNeeded(problems, offices, _others(standing, left))
+        raise AuthorityNeeded(problems, offices, _unreported_problems(standing, left))
 
 
-def _asks_for(objection: Objection) -> Problem:
+def _problem_with_remedy(objection: Objection) -> Problem:
     """Return an objection as a problem that says what to do about it."""
     if objection.weight is Weight.LEAVES:
-        offices = or_joined(office.value for office in objection.offices)
-        return _problem(objection, say("name the authority: {offices}", offices=offices))
+        offices = join_with_or(office.value for office in objection.offices)
+        return _objection_to_problem(
+            objection, say("name the authority: {offices}", offices=offices)
+        )
     if objection.weight in (Weight.REGRETS, Weight.REGRETS_TWICE):
-        return _problem(objection, say("confirm it to go on"))
-    return _problem(objection)
+        return _objection_to_problem(objection, say("confirm it to go on"))
+    return _objection_to_problem(objection)
 
 
-def _closing(event: Event) -> Iterator[Objection]:
+def _check_closing_event(event: Event) -> Iterator[Objection]:
     """Forbid closing an event with unfinished games; require confirmation of unplayed rounds."""
 
     for section in event.sections.values():
@@ -194,13 +210,13 @@ def _closing(event: Event) -> Iterator[Objection]:
                 count=len(section.rounds),
                 rounds=section.settings.rounds,
             )
-            yield regrets("", words)
+            yield require_confirmation("", words)
         for played in section.rounds:
             open_ = tables_without_result(played)
             open_ += [t for t, m in played.meetings.items() if m.manner is Manner.UNFINISHED]
             if open_:
                 tables = ", ".join(map(str, sorted(open_)))
-                yield forbids(
+                yield forbid_action(
                     "",
                     say(
                         "{section}: round {played}, tables {tables} are open",
@@ -211,14 +227,17 @@ def _closing(event: Event) -> Iterator[Objection]:
                 )
 
 
-def _other_tie_breaks(event: Event, act: ChangeDetails) -> Iterator[Objection]:
+def _check_tie_break_edition_change(event: Event, act: ChangeDetails) -> Iterator[Objection]:
     """Object if a new start date would change the edition of tie-breaks already announced."""
 
     for section in event.sections.values():
         if not section.announced and not section.rounds:
             continue
-        facts = tournament(event, section)
-        before, after = edition_of(facts), edition_of(replace(facts, details=act.details))
+        facts = build_tournament(event, section)
+        before, after = (
+            edition_in_force(facts),
+            edition_in_force(replace(facts, details=act.details)),
+        )
         if before != after:
             words = say(
                 "with this first day FIDE's tie-breaks of {section} are counted by the text of"
@@ -227,4 +246,4 @@ def _other_tie_breaks(event: Event, act: ChangeDetails) -> Iterator[Objection]:
                 year=after.name,
                 before=before.name,
             )
-            yield leaves("", words, *DIRECTING)
+            yield require_ruling("", words, *DIRECTING)

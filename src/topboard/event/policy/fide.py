@@ -25,7 +25,7 @@ from topboard.event.policy import (
 from topboard.event.policy.fide_mode import FIDE_MODE, FIDE_MODE_WITHOUT_COLOURS
 from topboard.formats.trf.types import system_code
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
-from topboard.model.colour_limits import breaks_difference, is_third_in_a_row
+from topboard.model.colour_limits import breaks_colour_difference, is_third_in_a_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,44 +39,44 @@ FIVE_GROUNDS = (
     ChangeGround.LATE_ENTRY,
     ChangeGround.LAST_ROUND,
 )
-HALF_POINT = partial(presence.half_point_bye_is_granted, offices=general.DIRECTING)
-EXCUSE = partial(presence.excuse_is_accepted, offices=general.DIRECTING)
-LATE_CORRECTIONS = partial(corrections.results_before_a_later_round, until_next_round_ends=True)
-FROZEN_ONCE_ROUND_FOUR_IS_PAIRED = partial(numbers.numbers_are_frozen, once_paired=4)
+HALF_POINT = partial(presence.require_ruling_on_half_point_bye, offices=general.DIRECTING)
+EXCUSE = partial(presence.require_ruling_on_excuse, offices=general.DIRECTING)
+LATE_CORRECTIONS = partial(corrections.check_late_correction, until_next_round_ends=True)
+FROZEN_ONCE_ROUND_FOUR_IS_PAIRED = partial(numbers.check_renumbering, once_paired=4)
 
 INITIAL_ORDER_OF_2026: Mapping[str, Rule] = {
-    "C.04.2 2.2": numbers.numbers_follow_the_list,
+    "C.04.2 2.2": numbers.ask_to_confirm_tpn_order,
     "C.04.2 2.3": FROZEN_ONCE_ROUND_FOUR_IS_PAIRED,
 }
 HANDLING_OF_2026: Mapping[str, Rule] = {
-    "C.04.2 1.1": general.variations_are_announced_first,
-    "C.04.2 1.5": publication.correct_pairings_stay,
-    "C.04.2 2.4": numbers.late_entry_has_its_place,
-    "C.04.2 3.1": presence.adjourned_is_a_draw,
+    "C.04.2 1.1": general.forbid_unannounced_options,
+    "C.04.2 1.5": publication.require_ruling_on_altered_pairing,
+    "C.04.2 2.4": numbers.check_late_entry_tpn,
+    "C.04.2 3.1": presence.require_draw_for_adjourned_game,
     "C.04.2 3.3": HALF_POINT,
-    "C.04.2 4.1": presence.on_the_way_by_discretion,
+    "C.04.2 4.1": presence.require_ruling_on_travelling_team,
     "C.04.2 4.3": LATE_CORRECTIONS,
-    "C.04.2 4.4": partial(publication.changed_for_breach_only, grounds=FIVE_GROUNDS),
+    "C.04.2 4.4": partial(publication.forbid_change_on_other_grounds, grounds=FIVE_GROUNDS),
 }
 
 FROM_2026 = Governance(
     acts={**INITIAL_ORDER_OF_2026, **HANDLING_OF_2026},
-    absences={"C.04.2 4.1": presence.not_confirmed},
+    absences={"C.04.2 4.1": presence.exclude_unconfirmed_from_round_one},
     notions={
         "C.04.2 1.3": system_code,
-        "C.04.2 4.4.1": grounds.two_had_met,
-        "C.04.2 4.4.2": grounds.rules_of_the_event_say_so,
-        "C.04.2 4.4.3": grounds.two_without_opponents_agree,
-        "C.04.2 4.4.4": grounds.late_entry_is_seated,
-        "C.04.2 4.4.5": grounds.top_tables_of_the_last_round,
+        "C.04.2 4.4.1": grounds.forbid_unless_rematch,
+        "C.04.2 4.4.2": grounds.note_that_event_rule_is_needed,
+        "C.04.2 4.4.3": grounds.check_pairing_of_two_unpaired,
+        "C.04.2 4.4.4": grounds.forbid_unless_late_entry_paired,
+        "C.04.2 4.4.5": grounds.forbid_unless_last_round,
     },
-    general=(publication.director_changes, *FIDE_MODE),
+    general=(publication.require_director_for_change, *FIDE_MODE),
     fide_mode=True,
     lot="5.1",
     left="C.04.2 3.2",
     byes={"C.04.1 4": (PairingBye, FullPointBye, ForfeitWin)},
     rematch="C.04.1 2",
-    colour_limits={"C.04.1 6": breaks_difference, "C.04.1 7": is_third_in_a_row},
+    colour_limits={"C.04.1 6": breaks_colour_difference, "C.04.1 7": is_third_in_a_row},
     grounds=FIVE_GROUNDS,
 )
 
@@ -84,16 +84,16 @@ DUBOV_FROM_2026 = replace(
     FROM_2026,
     acts={
         **FROM_2026.acts,
-        "1.1.1": ratings.everybody_is_rated,
-        "1.1.2": ratings.provisional_by_chief_arbiter,
-        "1.2.2": partial(numbers.numbers_follow_ratings, once_paired=4),
+        "1.1.1": ratings.check_unrated_players,
+        "1.1.2": ratings.require_arbiter_for_provisional_rating,
+        "1.2.2": partial(numbers.ask_to_renumber_by_rating, once_paired=4),
     },
 )
 LIM_FROM_2026 = replace(FROM_2026, lot="7.2")
 
 DOUBLE_SWISS = replace(
     FROM_2026,
-    general=(publication.director_changes, *FIDE_MODE_WITHOUT_COLOURS),
+    general=(publication.require_director_for_change, *FIDE_MODE_WITHOUT_COLOURS),
     lot="4.1",
     byes={"2.1.2 C2": FROM_2026.byes["C.04.1 4"]},
     colour_limits={},
@@ -101,34 +101,36 @@ DOUBLE_SWISS = replace(
 TEAMS_FROM_2026 = replace(DOUBLE_SWISS, acts=HANDLING_OF_2026)
 
 INITIAL_ORDER_UNTIL_2026: Mapping[str, Rule] = {
-    "C.04.2 B.2": numbers.numbers_follow_the_list,
+    "C.04.2 B.2": numbers.ask_to_confirm_tpn_order,
     "C.04.2 B.3": FROZEN_ONCE_ROUND_FOUR_IS_PAIRED,
 }
 HANDLING_UNTIL_2026: Mapping[str, Rule] = {
-    "C.04.2 A.1": general.variations_are_announced_first,
-    "C.04.2 A.5": publication.correct_pairings_stay,
-    "C.04.2 C.1": presence.on_the_way_by_discretion,
-    "C.04.2 C.2": numbers.late_entry_has_its_place,
-    "C.04.2 D.1": presence.adjourned_is_a_draw,
+    "C.04.2 A.1": general.forbid_unannounced_options,
+    "C.04.2 A.5": publication.require_ruling_on_altered_pairing,
+    "C.04.2 C.1": presence.require_ruling_on_travelling_team,
+    "C.04.2 C.2": numbers.check_late_entry_tpn,
+    "C.04.2 D.1": presence.require_draw_for_adjourned_game,
     "C.04.2 D.2": EXCUSE,
     "C.04.2 D.4": HALF_POINT,
     "C.04.2 D.8": LATE_CORRECTIONS,
-    "C.04.2 D.10": partial(publication.changed_for_breach_only, grounds=(ChangeGround.REMATCH,)),
+    "C.04.2 D.10": partial(
+        publication.forbid_change_on_other_grounds, grounds=(ChangeGround.REMATCH,)
+    ),
 }
 
 UNTIL_2026 = Governance(
     acts={**INITIAL_ORDER_UNTIL_2026, **HANDLING_UNTIL_2026},
     absences={
-        "C.04.2 C.1": presence.not_confirmed,
-        "C.04.2 D.2": presence.no_show_is_not_paired,
+        "C.04.2 C.1": presence.exclude_unconfirmed_from_round_one,
+        "C.04.2 D.2": presence.exclude_unexcused_no_shows,
     },
     notions={"C.04.2 A.3": system_code},
-    general=(publication.director_changes, *FIDE_MODE),
+    general=(publication.require_director_for_change, *FIDE_MODE),
     fide_mode=True,
     lot="E preface",
     left="C.04.2 D.3",
     byes={"C.04.1 d": (PairingBye, ForfeitWin)},
     rematch="C.04.1 b",
-    colour_limits={"C.04.1 f": breaks_difference, "C.04.1 g": is_third_in_a_row},
+    colour_limits={"C.04.1 f": breaks_colour_difference, "C.04.1 g": is_third_in_a_row},
     grounds=(ChangeGround.REMATCH,),
 )

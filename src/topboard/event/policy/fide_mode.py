@@ -10,13 +10,18 @@ from functools import wraps
 from typing import TYPE_CHECKING
 
 from topboard.event import actions
-from topboard.event.policy.manual_pairing import before_round
-from topboard.event.policy.objections import forbids, notes, regrets, regrets_twice
-from topboard.event.tournament import tournament
+from topboard.event.policy.manual_pairing import section_before_round
+from topboard.event.policy.objections import (
+    forbid_action,
+    note_for_arbiter,
+    require_confirmation,
+    require_two_confirmations,
+)
+from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import POINT, Colour, HalfPointBye, Manner
-from topboard.model.history import colours, outcomes
-from topboard.systems.fide_common.colour_preferences import preference_of
+from topboard.model.history import colours_played, outcomes
+from topboard.systems.fide_common.colour_preferences import colour_preference
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -26,18 +31,18 @@ if TYPE_CHECKING:
     from topboard.model import Game
 
 
-def in_fide_mode(rule: Rule) -> Rule:
+def only_in_fide_mode(rule: Rule) -> Rule:
     """Decorate a rule so that it applies only to sections that have not left FIDE mode."""
 
     @wraps(rule)
-    def kept(question: Question, article: str) -> Iterator[Objection]:
+    def rule_in_fide_mode(question: Question, article: str) -> Iterator[Objection]:
         if not question.section.left_fide_mode:
             yield from rule(question, article)
 
-    return kept
+    return rule_in_fide_mode
 
 
-def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]:
+def ask_twice_before_leaving(question: Question, article: str) -> Iterator[Objection]:
     """Require two confirmations to leave FIDE mode.
 
     Leaving it is permanent and shown on every report.
@@ -47,31 +52,31 @@ def leaving_is_for_good(question: Question, article: str) -> Iterator[Objection]
             "the section leaves FIDE mode for good: its reports say so from now on, and nobody can"
             " take it back"
         )
-        yield regrets_twice(article, words)
+        yield require_two_confirmations(article, words)
 
 
-@in_fide_mode
-def rounds_stay(question: Question, article: str) -> Iterator[Objection]:
+@only_in_fide_mode
+def forbid_changing_number_of_rounds(question: Question, article: str) -> Iterator[Objection]:
     """Forbid changing the number of rounds once round 1 is published."""
     act, section = question.act, question.section
     changes = isinstance(act, actions.ChangeSection) and act.rounds != section.settings.rounds
     if changes and section.rounds:
-        yield forbids(article, say("the number of rounds stays once round 1 is published"))
+        yield forbid_action(article, say("the number of rounds stays once round 1 is published"))
 
 
-@in_fide_mode
-def pairs_are_forbidden_first(question: Question, article: str) -> Iterator[Objection]:
+@only_in_fide_mode
+def forbid_late_pair_restrictions(question: Question, article: str) -> Iterator[Objection]:
     """Forbid adding or removing a restriction on pairs once round 1 is published."""
     if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
-        yield forbids(article, say("which pairs may not meet is settled before round 1"))
+        yield forbid_action(article, say("which pairs may not meet is settled before round 1"))
 
 
 STANDARD = (POINT, POINT // 2, 0)
 """The points for a win, a draw and a loss in standard scoring, in tenths."""
 
 
-@in_fide_mode
-def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
+@only_in_fide_mode
+def forbid_unfair_scale(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a scale with two draws worth more than a win and a loss, or a bye more than a win."""
     act = question.act
     if not isinstance(act, actions.AddSection | actions.ChangeSection) or act.game_scale is None:
@@ -79,25 +84,25 @@ def scale_is_fair(question: Question, article: str) -> Iterator[Objection]:
     scale = act.game_scale
     if 2 * scale.draw > scale.win + scale.loss:
         words = say("two draws are worth more than a win and a loss")
-        yield forbids(article, words)
+        yield forbid_action(article, words)
     rules = system(question.section.system)
     if scale.bye is None:
         return
     of_games = rules.games == 1 and not rules.teams
     standard = of_games and (scale.win, scale.draw, scale.loss) == STANDARD
     if scale.bye > scale.win * rules.games:
-        yield forbids(article, say("the bye is worth more than a win"))
+        yield forbid_action(article, say("the bye is worth more than a win"))
     elif standard and scale.bye not in STANDARD:
         words = say("with standard scoring the pairing-allocated bye is worth 1, ½ or 0")
-        yield forbids(article, words)
+        yield forbid_action(article, words)
 
 
 GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
 """The points of both players, in tenths, with which a game can end, the higher first."""
 
 
-@in_fide_mode
-def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]:
+@only_in_fide_mode
+def forbid_impossible_results(question: Question, article: str) -> Iterator[Objection]:
     """Forbid points with which no played game can end.
 
     Together, the players cannot get more than the points of a win and a loss.
@@ -107,20 +112,23 @@ def results_of_the_laws(question: Question, article: str) -> Iterator[Objection]
         return
     for result in act.results if isinstance(act, actions.EnterResults) else (act.result,):
         games: Sequence[actions.TableResult | Game] = result.games if rules.games > 1 else (result,)
-        if any(game.manner is Manner.PLAYED and _points(game) not in GAMES for game in games):
+        if any(
+            game.manner is Manner.PLAYED and _higher_and_lower_points(game) not in GAMES
+            for game in games
+        ):
             words = say("table {table}: no game ends with these points", table=result.table)
-            yield forbids(article, words)
+            yield forbid_action(article, words)
 
 
-def _points(game: actions.TableResult | Game) -> tuple[int, int]:
+def _higher_and_lower_points(game: actions.TableResult | Game) -> tuple[int, int]:
     return (
         max(game.white_points, game.black_points),
         min(game.white_points, game.black_points),
     )
 
 
-@in_fide_mode
-def second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
+@only_in_fide_mode
+def ask_to_confirm_second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation of a second half-point bye."""
     act, section = question.act, question.section
     if not isinstance(act, actions.RequestBye) or not isinstance(act.outcome, HalfPointBye):
@@ -135,46 +143,50 @@ def second_half_point_bye(question: Question, article: str) -> Iterator[Objectio
         words = say(
             "{name} has a half-point bye already, in round {round}", name=name, round=had[0]
         )
-        yield regrets(article, words)
+        yield require_confirmation(article, words)
 
 
-@in_fide_mode
-def manual_differences(question: Question, article: str) -> Iterator[Objection]:
+@only_in_fide_mode
+def ask_to_confirm_manual_differences(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation to end a manual pairing, for each of its differences from the rules."""
     if isinstance(question.act, actions.EndManual):
         for difference in question.act.differences:
             words = say("the manual pairing differs: {difference}", difference=difference)
-            yield regrets(article, words)
+            yield require_confirmation(article, words)
 
 
-@in_fide_mode
-def reversed_colours_by_hand(question: Question, article: str) -> Iterator[Objection]:
+@only_in_fide_mode
+def note_reversed_manual_colours(question: Question, article: str) -> Iterator[Objection]:
     """Note a manual pair in which each player prefers the opponent's colour."""
     act = question.act
     if not isinstance(act, actions.ChangeManual):
         return
-    rows = outcomes(tournament(question.event, before_round(question.section, act.round)))
+    rows = outcomes(
+        build_tournament(question.event, section_before_round(question.section, act.round))
+    )
     for table in act.tables:
-        preferred = (preference_of(colours(rows[n])).colour for n in (table.white, table.black))
+        preferred = (
+            colour_preference(colours_played(rows[n])).colour for n in (table.white, table.black)
+        )
         if (*preferred,) == (Colour.BLACK, Colour.WHITE):
             pair = say("{white} and {black}", white=table.white, black=table.black)
             words = say(
                 "{pair}: with the colours reversed both would have the one they prefer", pair=pair
             )
-            yield notes(article, words)
+            yield note_for_arbiter(article, words)
 
 
 FIDE_MODE: tuple[Rule, ...] = (
-    leaving_is_for_good,
-    rounds_stay,
-    pairs_are_forbidden_first,
-    scale_is_fair,
-    results_of_the_laws,
-    second_half_point_bye,
-    manual_differences,
-    reversed_colours_by_hand,
+    ask_twice_before_leaving,
+    forbid_changing_number_of_rounds,
+    forbid_late_pair_restrictions,
+    forbid_unfair_scale,
+    forbid_impossible_results,
+    ask_to_confirm_second_half_point_bye,
+    ask_to_confirm_manual_differences,
+    note_reversed_manual_colours,
 )
 FIDE_MODE_WITHOUT_COLOURS = tuple(
-    rule for rule in FIDE_MODE if rule is not reversed_colours_by_hand
+    rule for rule in FIDE_MODE if rule is not note_reversed_manual_colours
 )
 """The FIDE mode rules for texts without the colour preferences of the Dutch system."""

@@ -25,13 +25,19 @@ from topboard.event.actions import (
     SettleImaginary,
 )
 from topboard.event.policy.entries import (
-    erasing_is_for_good,
-    lists_have_entries,
-    nobody_enters_twice,
+    ask_to_confirm_erasure,
+    check_duplicate_entries,
+    forbid_empty_entry_list,
 )
-from topboard.event.policy.objections import Office, forbids, leaves, notes, regrets
-from topboard.event.policy.ratings import ratings_stay_after_round_one, ratings_that_count
-from topboard.event.tournament import tournament
+from topboard.event.policy.objections import (
+    Office,
+    forbid_action,
+    note_for_arbiter,
+    require_confirmation,
+    require_ruling,
+)
+from topboard.event.policy.ratings import note_late_rating_changes, warn_of_missing_ratings
+from topboard.event.tournament import build_tournament
 from topboard.messages import message, say, say_count, say_kept
 from topboard.model import (
     EQUAL_RATINGS,
@@ -44,7 +50,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.systems.registry import system
-from topboard.tiebreaks.registry import defects
+from topboard.tiebreaks.registry import tie_break_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -65,7 +71,7 @@ FROZEN = {
 """The settings that are fixed once round 1 is published, because they affect its pairing."""
 
 
-def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]:
+def check_changed_settings(question: Question, article: str) -> Iterator[Objection]:
     """Leave changes of announced options and tie-breaks to a ruling.
 
     After round 1 is published, changes are forbidden.
@@ -76,27 +82,29 @@ def settings_are_frozen(question: Question, article: str) -> Iterator[Objection]
     changed = [name for name in FROZEN if getattr(act, name) != getattr(before, name)]
     if changed and question.section.rounds:
         named = ", ".join(say_kept(FROZEN[name]) for name in changed)
-        yield forbids(
+        yield forbid_action(
             article, say("{named}: not to be changed after round 1 is published", named=named)
         )
     elif changed and question.section.announced:
-        yield leaves(article, say("what was announced is changed"), *DIRECTING)
+        yield require_ruling(article, say("what was announced is changed"), *DIRECTING)
     if act.rounds != before.rounds and question.section.rounds:
-        yield regrets(article, say("the number of rounds is changed while the event goes on"))
+        yield require_confirmation(
+            article, say("the number of rounds is changed while the event goes on")
+        )
 
 
-def variations_are_announced_first(question: Question, article: str) -> Iterator[Objection]:
+def forbid_unannounced_options(question: Question, article: str) -> Iterator[Objection]:
     """Forbid pairing round 1 with options that have not been announced."""
     act, section = question.act, question.section
     if isinstance(act, PairRound) and act.round == 1 and not section.announced:
         used = (*section.settings.variations, *section.settings.tie_breaks)
         if used:
-            yield forbids(
+            yield forbid_action(
                 article, say("to be announced before round 1: {used}", used=", ".join(used))
             )
 
 
-def variations_are_known(question: Question, article: str) -> Iterator[Objection]:
+def forbid_unknown_options(question: Question, article: str) -> Iterator[Objection]:
     """Forbid options that the system does not offer."""
     act = question.act
     if not isinstance(act, AddSection | ChangeSection) or not act.variations:
@@ -104,7 +112,7 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
     used = system(question.section.system)
     if not used.variations:
         named = ", ".join(act.variations)
-        yield forbids(
+        yield forbid_action(
             article,
             say(
                 "{system} offers no variations: {named}",
@@ -113,10 +121,10 @@ def variations_are_known(question: Question, article: str) -> Iterator[Objection
             ),
         )
     else:
-        used.announcement(Tournament((), boards=act.boards, variations=act.variations))
+        used.announce_variations(Tournament((), boards=act.boards, variations=act.variations))
 
 
-def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
+def forbid_wrong_number_of_games(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a number of games per pair of players that the system does not use.
 
     A section that already has a different number may keep it, because its journal was written when
@@ -133,10 +141,10 @@ def games_of_a_match(question: Question, article: str) -> Iterator[Objection]:
             system=used.name,
             boards=act.boards,
         )
-        yield forbids(article, words)
+        yield forbid_action(article, words)
 
 
-def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Objection]:
+def forbid_scale_outside_rules(question: Question, _article: str) -> Iterator[Objection]:
     """Forbid a scoring scale that the rules do not allow, before any games are played.
 
     A section that already has one may keep it, because its journal was written when that was
@@ -157,7 +165,7 @@ def scale_is_that_of_the_rules(question: Question, _article: str) -> Iterator[Ob
     yield from ()
 
 
-def limits_within_reach(question: Question, article: str) -> Iterator[Objection]:
+def forbid_unreachable_tie_break_limit(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a tie-break whose limit cannot be reached in the section's number of rounds.
 
     A section that already has one may keep it, because its journal was written when that was
@@ -178,11 +186,11 @@ def limits_within_reach(question: Question, article: str) -> Iterator[Objection]
         game_scale=act.game_scale,
         tie_break_edition=act.tie_break_edition,
     )
-    for problem in defects(act.tie_breaks, rules.tie_breaks, rules.facts(settled)):
-        yield forbids(article, str(problem))
+    for problem in tie_break_problems(act.tie_breaks, rules.tie_breaks, rules.facts(settled)):
+        yield forbid_action(article, str(problem))
 
 
-def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]:
+def check_round_robin_rounds(question: Question, article: str) -> Iterator[Objection]:
     """Object if a round robin has the wrong number of rounds for its number of participants."""
     act, section = question.act, question.section
     timetable = system(section.system).timetable
@@ -190,25 +198,29 @@ def rounds_of_the_table(question: Question, article: str) -> Iterator[Objection]
         return
     if isinstance(act, ChangeSection) and (section.rounds or not section.entries_closed):
         return
-    facts = tournament(question.event, section)
+    facts = build_tournament(question.event, section)
     if isinstance(act, ChangeSection):
         facts = replace(facts, variations=act.variations)
     due = len(timetable(facts))
     words = say("{count} competitors make {due} rounds", count=len(section.competitors), due=due)
     planned = section.settings.rounds
     if act.rounds not in (due, planned):
-        yield forbids(article, say("{words}, not {rounds}", words=words, rounds=act.rounds))
+        yield forbid_action(article, say("{words}, not {rounds}", words=words, rounds=act.rounds))
     elif due != planned:
-        yield notes(article, say("{words}; {planned} were planned", words=words, planned=planned))
+        yield note_for_arbiter(
+            article, say("{words}; {planned} were planned", words=words, planned=planned)
+        )
 
 
-def announcement_is_made_before_round_one(question: Question, article: str) -> Iterator[Objection]:
+def forbid_late_announcement(question: Question, article: str) -> Iterator[Objection]:
     """Forbid announcements after round 1 is published."""
     if isinstance(question.act, Announce) and question.section.rounds:
-        yield forbids(article, say("round 1 is published: it is too late to announce anything"))
+        yield forbid_action(
+            article, say("round 1 is published: it is too late to announce anything")
+        )
 
 
-def competitors_fit_the_system(question: Question, article: str) -> Iterator[Objection]:
+def forbid_wrong_kind_of_competitor(question: Question, article: str) -> Iterator[Objection]:
     """Forbid players in a team event, and teams in an individual event."""
     act = question.act
     if not isinstance(act, Enter | EnterLate):
@@ -218,7 +230,7 @@ def competitors_fit_the_system(question: Question, article: str) -> Iterator[Obj
     for competitor in entered:
         if isinstance(competitor, Team) != of_teams:
             kind = say("teams") if of_teams else say("players")
-            yield forbids(
+            yield forbid_action(
                 article,
                 say(
                     "{system} pairs {kind}: {competitor}",
@@ -230,14 +242,14 @@ def competitors_fit_the_system(question: Question, article: str) -> Iterator[Obj
             return
 
 
-def late_entry_needs_a_word(question: Question, article: str) -> Iterator[Objection]:
+def require_ruling_on_late_entry(question: Question, article: str) -> Iterator[Objection]:
     """Leave a late entry to a ruling."""
     if isinstance(question.act, EnterLate):
         name = question.act.competitor.name
-        yield leaves(article, say("whether {name} may enter late", name=name), *DIRECTING)
+        yield require_ruling(article, say("whether {name} may enter late", name=name), *DIRECTING)
 
 
-def others_move_down(question: Question, article: str) -> Iterator[Objection]:
+def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection]:
     """Note that a late entry shifts the TPNs of the participants after it."""
     act = question.act
     if isinstance(act, EnterLate) and act.others_move:
@@ -247,10 +259,10 @@ def others_move_down(question: Question, article: str) -> Iterator[Objection]:
             competitor=act.competitor.name,
             number=number,
         )
-        yield notes(article, words)
+        yield note_for_arbiter(article, words)
 
 
-def strange_results(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_unusual_points(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation of points that an ordinary game or match cannot give."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
@@ -261,29 +273,33 @@ def strange_results(question: Question, article: str) -> Iterator[Objection]:
         # A game to which neither player came gives no points.
         total += POINT * sum(game.manner is Manner.BOTH_DEFAULTED for game in result.games)
         if result.manner is Manner.PLAYED and total != most:
-            yield regrets(
+            yield require_confirmation(
                 article,
                 say("table {table}: the points do not add up to the boards", table=result.table),
             )
 
 
-def full_point_bye(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_full_point_bye(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation of a full-point bye on request, which is unusual."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, FullPointBye):
         name = question.section.competitor(act.number).name
-        yield regrets(article, say("{name} would have a whole point without playing", name=name))
+        yield require_confirmation(
+            article, say("{name} would have a whole point without playing", name=name)
+        )
 
 
-def leaving_is_no_bye(question: Question, article: str) -> Iterator[Objection]:
+def forbid_withdrawal_as_bye(question: Question, article: str) -> Iterator[Objection]:
     """Forbid recording a withdrawal or a late start as a bye; both have their own actions."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
-        yield forbids(article, say("this is no bye: withdraw {name}, or enter it late", name=name))
+        yield forbid_action(
+            article, say("this is no bye: withdraw {name}, or enter it late", name=name)
+        )
 
 
-def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[Objection]:
+def forbid_bye_after_last_round(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a bye in a round that the section does not have.
 
     A journal that already contains one stays valid.
@@ -300,10 +316,10 @@ def byes_are_for_rounds_there_are(question: Question, article: str) -> Iterator[
         section.settings.rounds,
         round=act.round,
     )
-    yield forbids(article, words)
+    yield forbid_action(article, words)
 
 
-def results_that_a_change_removes(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation if changing a published pairing removes recorded data.
 
     The data are results and the numbers of players present.
@@ -319,16 +335,16 @@ def results_that_a_change_removes(question: Question, article: str) -> Iterator[
         if meeting.manner is not Manner.PENDING and (meeting.white, meeting.black) not in kept
     ]
     if lost:
-        yield regrets(
+        yield require_confirmation(
             article, say("the results of these tables are removed: {lost}", lost=", ".join(lost))
         )
     if counted := ", ".join(str(table) for table in sorted(played.present)):
-        yield regrets(
+        yield require_confirmation(
             article, say("how many players came is removed: tables {counted}", counted=counted)
         )
 
 
-def rules_of_individual_events(
+def apply_individual_event_rules(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
     """Apply the individual-event rules that also hold for teams, each under its own article."""
@@ -336,30 +352,30 @@ def rules_of_individual_events(
         yield from rule(question, article)
 
 
-def equal_ratings_are_drawn(question: Question, article: str) -> Iterator[Objection]:
+def require_lots_for_equal_ratings(question: Question, article: str) -> Iterator[Objection]:
     """Leave closing entries to a ruling if equal or missing ratings are not yet ordered by lot."""
     act, section = question.act, question.section
     to_draw = system(section.system).to_draw
     if not isinstance(act, CloseEntries) or to_draw is None:
         return
-    for tied in to_draw(tournament(question.event, section)):
+    for tied in to_draw(build_tournament(question.event, section)):
         names = ", ".join(section.competitor(number).name for number in tied)
         words = say(
             "{names} are equal: draw the lot {lot!r} first, or say how they stand",
             names=names,
             lot=EQUAL_RATINGS,
         )
-        yield leaves(article, words, *DIRECTING)
+        yield require_ruling(article, words, *DIRECTING)
 
 
-def forbidding_while_it_goes_on(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation to forbid a pair after round 1, because it affects other pairings."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
-        yield regrets(article, say("a pair is forbidden while the event goes on"))
+        yield require_confirmation(article, say("a pair is forbidden while the event goes on"))
 
 
-def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
+def note_ineffective_wish(question: Question, article: str) -> Iterator[Objection]:
     """Note that a wish has no effect if the rules do not provide for wishes."""
     act, section = question.act, question.section
     if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
@@ -367,10 +383,10 @@ def requests_are_heard(question: Question, article: str) -> Iterator[Objection]:
             "the request does not count, because these rules hear none; a pair that must not be"
             " made is recorded without --wish"
         )
-        yield notes(article, words)
+        yield note_for_arbiter(article, words)
 
 
-def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]:
+def require_ruling_on_status_or_points(question: Question, article: str) -> Iterator[Objection]:
     """Leave expulsions, readmissions and point adjustments to a ruling by the official in charge.
 
     This applies if the regulations do not name an office for them.
@@ -381,47 +397,51 @@ def decided_by_somebody(question: Question, article: str) -> Iterator[Objection]
             type(act), say("has other points")
         )
         name = question.section.competitor(act.number).name
-        yield leaves(article, say("whether {name} {what}", name=name, what=what), *DIRECTING)
+        yield require_ruling(
+            article, say("whether {name} {what}", name=name, what=what), *DIRECTING
+        )
 
 
-def imaginary_points_stay(question: Question, article: str) -> Iterator[Objection]:
+def forbid_late_virtual_points(question: Question, article: str) -> Iterator[Objection]:
     """Forbid assigning virtual points once round 1 is published."""
     if isinstance(question.act, SettleImaginary) and question.section.rounds:
-        yield forbids(article, say("the imaginary points are settled before round 1 is published"))
+        yield forbid_action(
+            article, say("the imaginary points are settled before round 1 is published")
+        )
 
 
-def lots_before_numbers(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_late_lots(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation to carry out a committed drawing of lots once round 1 is published."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
-        yield regrets(article, say("the lot is drawn after round 1 was published"))
+        yield require_confirmation(article, say("the lot is drawn after round 1 was published"))
 
 
 GENERAL = (
-    settings_are_frozen,
-    variations_are_known,
-    games_of_a_match,
-    scale_is_that_of_the_rules,
-    limits_within_reach,
-    variations_are_announced_first,
-    rounds_of_the_table,
-    announcement_is_made_before_round_one,
-    competitors_fit_the_system,
-    lists_have_entries,
-    nobody_enters_twice,
-    erasing_is_for_good,
-    others_move_down,
-    strange_results,
-    leaving_is_no_bye,
-    byes_are_for_rounds_there_are,
-    results_that_a_change_removes,
-    ratings_that_count,
-    ratings_stay_after_round_one,
-    forbidding_while_it_goes_on,
-    requests_are_heard,
-    decided_by_somebody,
-    imaginary_points_stay,
-    lots_before_numbers,
+    check_changed_settings,
+    forbid_unknown_options,
+    forbid_wrong_number_of_games,
+    forbid_scale_outside_rules,
+    forbid_unreachable_tie_break_limit,
+    forbid_unannounced_options,
+    check_round_robin_rounds,
+    forbid_late_announcement,
+    forbid_wrong_kind_of_competitor,
+    forbid_empty_entry_list,
+    check_duplicate_entries,
+    ask_to_confirm_erasure,
+    note_shifted_numbers,
+    ask_to_confirm_unusual_points,
+    forbid_withdrawal_as_bye,
+    forbid_bye_after_last_round,
+    ask_to_confirm_removed_results,
+    warn_of_missing_ratings,
+    note_late_rating_changes,
+    ask_to_confirm_late_restriction,
+    note_ineffective_wish,
+    require_ruling_on_status_or_points,
+    forbid_late_virtual_points,
+    ask_to_confirm_late_lots,
 )
 
-ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": settings_are_frozen}
+ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": check_changed_settings}
 """The articles about people in FIDE's tie-break regulations, which apply under every system."""

@@ -11,18 +11,23 @@ from topboard.event.actions import (
     PublishLineUps,
     TakeOver,
 )
-from topboard.event.line_ups import game_faults, line_up_faults, out_of_order, seats_of_side
+from topboard.event.line_ups import (
+    find_game_faults,
+    find_line_up_faults,
+    find_players_out_of_order,
+    line_up_of_side,
+)
 from topboard.event.policy.objections import (
     Office,
-    demands,
-    forbids,
-    leaves,
-    notes,
-    regrets,
+    forbid_action,
+    forbid_until_requirement_met,
+    note_for_arbiter,
+    require_confirmation,
+    require_ruling,
 )
 from topboard.messages import say
 from topboard.model import Manner, Team
-from topboard.model.two_games import has_begun
+from topboard.model.two_games import has_any_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,16 +51,16 @@ class NewLineUp:
     after: Seats
 
 
-def _results(question: Question) -> tuple[TableResult, ...]:
+def _results_in_action(question: Question) -> tuple[TableResult, ...]:
     act = question.act
     if isinstance(act, EnterResults):
         return act.results
     return (act.result,) if isinstance(act, CorrectResult) else ()
 
 
-def _with_meetings(question: Question) -> Iterator[tuple[TableResult, Meeting]]:
+def _results_with_meetings(question: Question) -> Iterator[tuple[TableResult, Meeting]]:
     """Yield the results that an action enters, each with its meeting."""
-    results, act = _results(question), question.act
+    results, act = _results_in_action(question), question.act
     if not results:
         return
     assert isinstance(act, EnterResults | CorrectResult)
@@ -65,12 +70,12 @@ def _with_meetings(question: Question) -> Iterator[tuple[TableResult, Meeting]]:
             yield result, meetings[result.table]
 
 
-def _new_line_ups(question: Question) -> Iterator[NewLineUp]:
-    for result, meeting in _with_meetings(question):
+def _find_new_line_ups(question: Question) -> Iterator[NewLineUp]:
+    for result, meeting in _results_with_meetings(question):
         for side, number in enumerate((meeting.white, meeting.black)):
             team = None if number is None else question.section.competitors.get(number)
-            before = seats_of_side(meeting.games, side)
-            after = seats_of_side(result.games, side)
+            before = line_up_of_side(meeting.games, side)
+            after = line_up_of_side(result.games, side)
             if isinstance(team, Team) and after and before != after:
                 yield NewLineUp(result.table, meeting, team, before, after)
 
@@ -78,44 +83,44 @@ def _new_line_ups(question: Question) -> Iterator[NewLineUp]:
 # --- what cannot be -----------------------------------------------------------------------------
 
 
-def boards_are_possible(question: Question, article: str) -> Iterator[Objection]:
+def forbid_impossible_line_up(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a player at two boards or in a team they do not belong to."""
-    for result, meeting in _with_meetings(question):
-        for fault in line_up_faults(question.section, meeting, result.games):
+    for result, meeting in _results_with_meetings(question):
+        for fault in find_line_up_faults(question.section, meeting, result.games):
             words = say("table {table}: {fault}", table=result.table, fault=fault)
-            yield forbids(article, words)
+            yield forbid_action(article, words)
 
 
-def boards_of_a_file_are_possible(act: TakeOver) -> Iterator[Objection]:
+def forbid_impossible_imported_line_ups(act: TakeOver) -> Iterator[Objection]:
     """Forbid a player at two boards or in the wrong team, in any round of an imported file."""
     for played in act.facts.rounds:
-        for fault in game_faults(act.facts.competitors, played):
-            yield forbids("", say("round {round}: {fault}", round=played.number, fault=fault))
+        for fault in find_game_faults(act.facts.competitors, played):
+            yield forbid_action("", say("round {round}: {fault}", round=played.number, fault=fault))
 
 
-def total_removes_board_results(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_removed_board_results(question: Question, article: str) -> Iterator[Objection]:
     """Warn if a new total does not match the board results, which are then removed.
 
     The line-up is kept.
     """
-    for result, meeting in _with_meetings(question):
+    for result, meeting in _results_with_meetings(question):
         before = meeting.white_points, meeting.black_points, meeting.manner
         same = before == (result.white_points, result.black_points, result.manner)
-        if has_begun(meeting.games) and not has_begun(result.games) and not same:
+        if has_any_result(meeting.games) and not has_any_result(result.games) and not same:
             words = say(
                 "table {table}: the results of its boards are removed; who sat there stays",
                 table=result.table,
             )
-            yield regrets(article, words)
+            yield require_confirmation(article, words)
 
 
 # --- the order of the boards --------------------------------------------------------------------
 
 
-def sits_in_order(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_wrong_board_order(question: Question, article: str) -> Iterator[Objection]:
     """Object if the players of a match do not sit in the board order that their team handed in."""
-    for new in _new_line_ups(question):
-        if (found := out_of_order(new.team, new.after)) is not None:
+    for new in _find_new_line_ups(question):
+        if (found := find_players_out_of_order(new.team, new.after)) is not None:
             words = say(
                 "table {table}: {upper} of {team} sits above {lower}, who comes first in the order"
                 " of the team",
@@ -124,37 +129,37 @@ def sits_in_order(question: Question, article: str) -> Iterator[Objection]:
                 team=new.team.name,
                 lower=found[1],
             )
-            yield regrets(article, words)
+            yield require_confirmation(article, words)
 
 
 # --- changes ------------------------------------------------------------------------------------
 
 
-def changed_line_ups(question: Question, article: str) -> Iterator[Objection]:
+def check_line_up_changes(question: Question, article: str) -> Iterator[Objection]:
     """Note a change of a line-up before the individual pairings are published.
 
     If the text has an ``article`` on it, a later change is left to the Chief Arbiter, who must have
     informed the captains of both teams.
     """
     if isinstance(question.act, PublishLineUps):
-        yield from _something_to_publish(question)
+        yield from _check_line_ups_to_publish(question)
         return
-    changed = [new for new in _new_line_ups(question) if new.before]
+    changed = [new for new in _find_new_line_ups(question) if new.before]
     if not changed:
         return
     act = question.act
     assert isinstance(act, EnterResults | CorrectResult)
     played = question.section.round(act.round)
-    late = [new for new in changed if article and are_published(played, new.meeting)]
+    late = [new for new in changed if article and are_line_ups_published(played, new.meeting)]
     for new in changed:
         told = say(
             "table {table}: the line-up of {team} changes", table=new.table, team=new.team.name
         )
         if new in late:
-            yield leaves(article, told, Office.CHIEF_ARBITER, Office.PRESIDENT)
+            yield require_ruling(article, told, Office.CHIEF_ARBITER, Office.PRESIDENT)
         else:
-            yield notes(article, told)
-    for number in _captains(late):
+            yield note_for_arbiter(article, told)
+    for number in _teams_to_inform(late):
         if number not in act.informed:
             name = question.section.competitor(number).name
             words = say(
@@ -163,31 +168,31 @@ def changed_line_ups(question: Question, article: str) -> Iterator[Objection]:
                 name=name,
                 number=number,
             )
-            yield demands(article, words)
+            yield forbid_until_requirement_met(article, words)
 
 
-def are_published(played: PublishedRound, meeting: Meeting) -> bool:
+def are_line_ups_published(played: PublishedRound, meeting: Meeting) -> bool:
     """Return whether the individual pairings of a match are published or the match has started."""
     return (
         played.line_ups_published
-        or has_begun(meeting.games)
+        or has_any_result(meeting.games)
         or meeting.manner is not Manner.PENDING
     )
 
 
-def _captains(changed: list[NewLineUp]) -> list[Number]:
+def _teams_to_inform(changed: list[NewLineUp]) -> list[Number]:
     """Return the numbers of the teams whose captains must be informed: both teams of each match."""
     sides = [n for new in changed for n in (new.meeting.white, new.meeting.black) if n is not None]
     return list(dict.fromkeys(sides))
 
 
-def _something_to_publish(question: Question) -> Iterator[Objection]:
+def _check_line_ups_to_publish(question: Question) -> Iterator[Objection]:
     act = question.act
     assert isinstance(act, PublishLineUps)
     played = question.section.round(act.round)
     missing = [str(table) for table, m in played.meetings.items() if not m.games]
     if len(missing) == len(played.meetings):
-        yield forbids("", say("no line-up of round {round} is recorded", round=act.round))
+        yield forbid_action("", say("no line-up of round {round} is recorded", round=act.round))
     elif missing:
         words = say("tables without a line-up: {tables}", tables=", ".join(missing))
-        yield regrets("", words)
+        yield require_confirmation("", words)

@@ -13,14 +13,14 @@ from topboard.event.actions import (
     PairRound,
     PublishRound,
 )
-from topboard.event.policy.objections import forbids, regrets
+from topboard.event.policy.objections import forbid_action, require_confirmation
 from topboard.event.state import Draft
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
 from topboard.model import Colour, PairingBye, Withdrawn
 from topboard.model.colour_limits import is_third_in_a_row
-from topboard.model.history import colours, outcomes, participants
-from topboard.systems.common.field import forbidden_pairs
+from topboard.model.history import colours_played, outcomes, participants_to_pair
+from topboard.systems.common.field import forbidden_opponents
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     ColourLimits = Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]]
 
 
-def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | None] | None:
+def find_manual_pairing(question: Question) -> tuple[int, tuple[Table, ...], Number | None] | None:
     """Return the round, pairings and bye that an action sets by hand, or None if it sets none."""
     act, draft = question.act, question.section.draft
     if isinstance(act, ChangeManual | ChangePublished):
@@ -47,18 +47,20 @@ def set_by_hand(question: Question) -> tuple[int, tuple[Table, ...], Number | No
     return None
 
 
-def before_round(section: Section, number: int) -> Section:
+def section_before_round(section: Section, number: int) -> Section:
     """Return the section as it was before a round was paired."""
     return replace(section, rounds=section.rounds[: number - 1], draft=None)
 
 
-def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> Iterator[Objection]:
+def ask_to_confirm_unavailable_players(
+    question: Question, excluded: Excluding, left: str
+) -> Iterator[Objection]:
     """Require confirmation to pair a participant by hand who should not be paired in this round."""
-    if (by_hand := set_by_hand(question)) is None:
+    if (by_hand := find_manual_pairing(question)) is None:
         return
     number, tables, bye = by_hand
-    section = before_round(question.section, number)
-    out = dict(out_of_round(section, number, excluded(section), left))
+    section = section_before_round(question.section, number)
+    out = dict(find_players_not_to_pair(section, number, excluded(section), left))
     if isinstance(question.act, ChangePublished) and question.act.ground is ChangeGround.LATE_ENTRY:
         # The article on late entries itself decides whether they may be paired.
         out = {n: why for n, why in out.items() if section.competitor(n).joined <= number}
@@ -66,10 +68,12 @@ def nobody_out_is_paired(question: Question, excluded: Excluding, left: str) -> 
     for one in sorted(paired):
         if one in out:
             why, article = out[one]
-            yield regrets(article, f"{section.competitor(one).name} ({one}) {why}", one)
+            yield require_confirmation(
+                article, f"{section.competitor(one).name} ({one}) {why}", one
+            )
 
 
-def out_of_round(
+def find_players_not_to_pair(
     section: Section, number: int, excluded: Iterable[Exclusion], left: str
 ) -> Iterator[tuple[Number, tuple[str, str]]]:
     """Yield the participants who should not be paired in a round, each with the reason and article.
@@ -92,23 +96,25 @@ def out_of_round(
         yield exclusion.number, (why, exclusion.article)
 
 
-def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
+def ask_to_confirm_barred_bye(question: Question, bars: Bars) -> Iterator[Objection]:
     """Require confirmation to give the bye by hand to a participant who is barred from it."""
-    number, _, bye = set_by_hand(question) or (0, (), None)
+    number, _, bye = find_manual_pairing(question) or (0, (), None)
     if bye is None:
         return
-    section = before_round(question.section, number)
+    section = section_before_round(question.section, number)
     named = f"{section.competitor(bye).name} ({bye})"
     said = {
         r.allowed for r in section.bye_rulings if r.number == bye and r.first <= number <= r.last
     }
     if False in said:
-        yield regrets("", say("{named} is barred from the bye by decision", named=named), bye)
-    facts = tournament(question.event, section)
-    barred = list(barred_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said))
-    if barred and not _is_by_the_rules(facts, bye):
+        yield require_confirmation(
+            "", say("{named} is barred from the bye by decision", named=named), bye
+        )
+    facts = build_tournament(question.event, section)
+    barred = list(find_bars_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said))
+    if barred and not _is_bye_by_rules(facts, bye):
         for article, earlier, had in barred:
-            yield regrets(
+            yield require_confirmation(
                 article,
                 say(
                     "{named} {had} in round {earlier} and is not to have the bye",
@@ -120,7 +126,7 @@ def bye_is_free(question: Question, bars: Bars) -> Iterator[Objection]:
             )
 
 
-def barred_from_bye(
+def find_bars_from_bye(
     row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
 ) -> Iterator[tuple[str, int, str]]:
     """Yield the article, the earlier round and the reason that bar a participant from the bye.
@@ -137,7 +143,7 @@ def barred_from_bye(
                 break
 
 
-def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
+def _is_bye_by_rules(facts: Tournament, bye: Number) -> bool:
     """Return whether the rules give the bye to the same participant.
 
     A double round robin, for example, gives the same participant a second bye.
@@ -148,50 +154,56 @@ def _is_by_the_rules(facts: Tournament, bye: Number) -> bool:
         return False
 
 
-def nobody_meets_twice(
+def ask_to_confirm_rematch_or_forbidden_pair(
     question: Question, excluded: Excluding, article: str, met: Met
 ) -> Iterator[Objection]:
     """Require confirmation to pair two participants by hand who have met or must not meet."""
-    if (by_hand := set_by_hand(question)) is None:
+    if (by_hand := find_manual_pairing(question)) is None:
         return
-    section = before_round(question.section, by_hand[0])
-    facts = tournament(question.event, section, excluded(section))
-    rows, made = outcomes(facts), MadeByRules(facts)
-    apart = forbidden_pairs(facts)
-    for table in _new_tables(question):
+    section = section_before_round(question.section, by_hand[0])
+    facts = build_tournament(question.event, section, excluded(section))
+    rows, made = outcomes(facts), PairingByRules(facts)
+    apart = forbidden_opponents(facts)
+    for table in _unpublished_manual_tables(question):
         white, black = (_format_names(section, [n]) for n in (table.white, table.black))
         earlier = met(rows[table.white]).get(table.black)
         if earlier is not None and not made.has_pair(table):
             words = say(
                 "{white} and {black} met in round {round}", white=white, black=black, round=earlier
             )
-            yield regrets(article, words, table.white, table.black)
+            yield require_confirmation(article, words, table.white, table.black)
         if table.black in apart.get(table.white, ()):
             words = say("{white} and {black} are not to meet", white=white, black=black)
-            yield regrets("", words, table.white, table.black)
+            yield require_confirmation("", words, table.white, table.black)
 
 
-def colours_are_allowed(
+def ask_to_confirm_forbidden_colour(
     question: Question, excluded: Excluding, limits: ColourLimits
 ) -> Iterator[Objection]:
     """Require confirmation to give a participant, by hand, a colour that an article forbids."""
-    if (by_hand := set_by_hand(question)) is None or not limits:
+    if (by_hand := find_manual_pairing(question)) is None or not limits:
         return
-    section = before_round(question.section, by_hand[0])
-    facts = tournament(question.event, section, excluded(section))
-    rows, made = outcomes(facts), MadeByRules(facts)
-    for table in _new_tables(question):
+    section = section_before_round(question.section, by_hand[0])
+    facts = build_tournament(question.event, section, excluded(section))
+    rows, made = outcomes(facts), PairingByRules(facts)
+    for table in _unpublished_manual_tables(question):
         for one, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
-            had = colours(rows[one])
+            had = colours_played(rows[one])
             for article, limit in limits.items():
                 if limit(had, colour) and not made.has_colours(table):
-                    words = _third_colour if limit is is_third_in_a_row else _too_many_of_a_colour
-                    yield regrets(article, words(_format_names(section, [one]), colour), one)
+                    words = (
+                        _third_colour_text
+                        if limit is is_third_in_a_row
+                        else _colour_difference_text
+                    )
+                    yield require_confirmation(
+                        article, words(_format_names(section, [one]), colour), one
+                    )
 
 
-def _new_tables(question: Question) -> list[Table]:
+def _unpublished_manual_tables(question: Question) -> list[Table]:
     """Return the pairings set by hand, except published ones, which were confirmed before."""
-    number, tables, _ = set_by_hand(question) or (0, (), None)
+    number, tables, _ = find_manual_pairing(question) or (0, (), None)
     published = set()
     if isinstance(question.act, ChangePublished):
         meetings = question.section.round(number).meetings
@@ -199,7 +211,7 @@ def _new_tables(question: Question) -> list[Table]:
     return [table for table in tables if (table.white, table.black) not in published]
 
 
-class MadeByRules:
+class PairingByRules:
     """The round as the rules pair it, computed on first use.
 
     The rules may make exceptions to an article, such as the colours of topscorers in the last round
@@ -212,13 +224,13 @@ class MadeByRules:
 
     def has_pair(self, table: Table) -> bool:
         """Return whether the rules pair these two participants, whatever their colours."""
-        return self.has_colours(table) or (table.black, table.white) in self._pairs_by_rules()
+        return self.has_colours(table) or (table.black, table.white) in self._compute_pairs()
 
     def has_colours(self, table: Table) -> bool:
         """Return whether the rules pair these two participants with these colours."""
-        return (table.white, table.black) in self._pairs_by_rules()
+        return (table.white, table.black) in self._compute_pairs()
 
-    def _pairs_by_rules(self) -> frozenset[tuple[Number, Number]]:
+    def _compute_pairs(self) -> frozenset[tuple[Number, Number]]:
         if self._pairs is None:
             try:
                 made = system(self._facts.system).pair(self._facts).pairs
@@ -228,19 +240,19 @@ class MadeByRules:
         return self._pairs
 
 
-def _third_colour(who: str, colour: Colour) -> str:
+def _third_colour_text(who: str, colour: Colour) -> str:
     if colour is Colour.WHITE:
         return say("{who} would have White a third time running", who=who)
     return say("{who} would have Black a third time running", who=who)
 
 
-def _too_many_of_a_colour(who: str, colour: Colour) -> str:
+def _colour_difference_text(who: str, colour: Colour) -> str:
     if colour is Colour.WHITE:
         return say("{who} would have had White three times more than Black", who=who)
     return say("{who} would have had Black three times more than White", who=who)
 
 
-def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Objection]:
+def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[Objection]:
     """Object to pairing or publishing a round that has no pair."""
     act, section = question.act, question.section
     draft = act if isinstance(act, PairRound) else section.draft
@@ -250,25 +262,27 @@ def round_has_a_pair(question: Question, excluded: Excluding) -> Iterator[Object
     not_here = [e for e in excluded(section) if e.article and act.round == 1]
     for article in dict.fromkeys(e.article for e in not_here):
         missing = _format_names(section, [e.number for e in not_here if e.article == article])
-        yield forbids(
+        yield forbid_action(
             article, say("{words}; missing from check-in: {missing}", words=words, missing=missing)
         )
-    facts = tournament(question.event, section, excluded(section))
-    idle = [n for n in participants(facts) if n != draft.bye]
+    facts = build_tournament(question.event, section, excluded(section))
+    idle = [n for n in participants_to_pair(facts) if n != draft.bye]
     if isinstance(draft, Draft) and draft.manual and len(idle) > 1:
-        yield forbids(
+        yield forbid_action(
             "",
             say("{words}; to be paired: {named}", words=words, named=_format_names(section, idle)),
         )
     elif not_here:
         return
-    elif system(section.system).timetable is None and len(participants(facts)) < 2:
-        yield forbids("", too_few(act.round, len(participants(facts))))
+    elif system(section.system).timetable is None and len(participants_to_pair(facts)) < 2:
+        yield forbid_action(
+            "", too_few_participants_text(act.round, len(participants_to_pair(facts)))
+        )
     elif isinstance(act, PublishRound):
-        yield regrets("", words)
+        yield require_confirmation("", words)
 
 
-def too_few(round_number: int, count: int) -> str:
+def too_few_participants_text(round_number: int, count: int) -> str:
     """Return the message for a Swiss round with too few participants to pair."""
     return say_count(
         "Round {round} has no pair: only {count} participant can be paired. Enter more, or check"

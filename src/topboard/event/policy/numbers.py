@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.event.actions import ChangeEntry, CloseEntries, EnterLate, PairRound, Renumber
-from topboard.event.new_entries import enter_late
-from topboard.event.policy.general import DIRECTING, late_entry_needs_a_word
-from topboard.event.policy.objections import forbids, leaves, notes, regrets
-from topboard.event.tournament import tournament
+from topboard.event.new_entries import build_late_entry_action
+from topboard.event.policy.general import DIRECTING, require_ruling_on_late_entry
+from topboard.event.policy.objections import (
+    forbid_action,
+    note_for_arbiter,
+    require_confirmation,
+    require_ruling,
+)
+from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.systems.registry import system
 
@@ -21,30 +26,32 @@ if TYPE_CHECKING:
     from topboard.model import Number
 
 
-def numbers_follow_the_list(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_tpn_order(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation if the TPNs do not follow the initial list that the rules prescribe."""
     act = question.act
     if not isinstance(act, CloseEntries | Renumber):
         return
-    if act.order != _in_order(question, question.section):
-        yield regrets(article, say("this is not the order by strength, title and name"))
+    if act.order != _initial_order(question, question.section):
+        yield require_confirmation(
+            article, say("this is not the order by strength, title and name")
+        )
 
 
-def _in_order(question: Question, section: Section) -> tuple[Number, ...]:
+def _initial_order(question: Question, section: Section) -> tuple[Number, ...]:
     """Return all participants in initial-list order, using the current data."""
-    return system(section.system).entries_in_order(tournament(question.event, section))
+    return system(section.system).order_entries(build_tournament(question.event, section))
 
 
 # --- numbers given anew -----------------------------------------------------------------------
 
 
-def rounds_paired(section: Section) -> int:
+def count_rounds_paired(section: Section) -> int:
     """Return the number of rounds paired, including one that is not published yet."""
     draft = section.draft
     return len(section.rounds) + (draft is not None and not draft.open)
 
 
-def numbers_are_frozen(
+def check_renumbering(
     question: Question, article: str, *, once_paired: int = 1
 ) -> Iterator[Objection]:
     """Object to new TPNs once ``once_paired`` rounds are paired.
@@ -52,16 +59,16 @@ def numbers_are_frozen(
     Wrong data may be corrected at any time.
     """
     act, section = question.act, question.section
-    frozen = rounds_paired(section) >= once_paired
+    frozen = count_rounds_paired(section) >= once_paired
     if isinstance(act, Renumber):
         if frozen:
             words = say(
                 "the numbers stay as they are once round {round} is paired", round=once_paired
             )
-            yield forbids(article, words)
+            yield forbid_action(article, words)
         elif section.rounds:
-            yield leaves(article, say("whether the numbers are given anew"), *DIRECTING)
-    elif isinstance(act, ChangeEntry) and article and _is_out_of_order(question, act):
+            yield require_ruling(article, say("whether the numbers are given anew"), *DIRECTING)
+    elif isinstance(act, ChangeEntry) and article and _changes_initial_order(question, act):
         name, number = act.competitor.name, act.competitor.number
         if frozen:
             words = say(
@@ -78,40 +85,40 @@ def numbers_are_frozen(
                 name=name,
                 round=once_paired,
             )
-        yield notes(article, words)
+        yield note_for_arbiter(article, words)
 
 
-def _is_out_of_order(question: Question, act: ChangeEntry) -> bool:
+def _changes_initial_order(question: Question, act: ChangeEntry) -> bool:
     """Return whether changing this participant would make the TPNs differ from the initial list."""
     section, changed = question.section, act.competitor
     if not section.entries_closed or changed.number not in section.competitors:
         return False
     after = replace(section, competitors={**section.competitors, changed.number: changed})
-    order = _in_order(question, after)
-    return order != tuple(sorted(order)) and order != _in_order(question, section)
+    order = _initial_order(question, after)
+    return order != tuple(sorted(order)) and order != _initial_order(question, section)
 
 
-def numbers_follow_ratings(
+def ask_to_renumber_by_rating(
     question: Question, article: str, *, once_paired: int
 ) -> Iterator[Objection]:
     """Object to pairing a round from 2 to ``once_paired`` if the TPNs do not follow the ratings."""
     act, section = question.act, question.section
     if not isinstance(act, PairRound) or not 1 < act.round <= once_paired:
         return
-    order = _in_order(question, section)
+    order = _initial_order(question, section)
     if order != tuple(sorted(order)):
         words = say(
             "the numbers are not those of the ratings any more: give them anew before round"
             " {round} is paired",
             round=act.round,
         )
-        yield regrets(article, words)
+        yield require_confirmation(article, words)
 
 
 # --- late entries -----------------------------------------------------------------------------
 
 
-def late_entry_has_its_place(question: Question, article: str) -> Iterator[Objection]:
+def check_late_entry_tpn(question: Question, article: str) -> Iterator[Objection]:
     """Leave a late entry to a ruling, and object if its TPN does not match the initial list.
 
     A late participant gets no points for the rounds missed.
@@ -119,9 +126,9 @@ def late_entry_has_its_place(question: Question, article: str) -> Iterator[Objec
     act = question.act
     if not isinstance(act, EnterLate):
         return
-    yield from late_entry_needs_a_word(question, article)
+    yield from require_ruling_on_late_entry(question, article)
     late = act.competitor
-    due = enter_late(question.event, question.section.name, late).competitor.number
+    due = build_late_entry_action(question.event, question.section.name, late).competitor.number
     if late.number != due:
         words = say(
             "{name} has number {due} by the list, and not {number}",
@@ -129,10 +136,10 @@ def late_entry_has_its_place(question: Question, article: str) -> Iterator[Objec
             due=due,
             number=late.number,
         )
-        yield regrets(article, words)
+        yield require_confirmation(article, words)
     if late.pairing_score:
         words = say(
             "{name} has no points for the rounds missed, unless the rules of the event give them",
             name=late.name,
         )
-        yield regrets(article, words)
+        yield require_confirmation(article, words)

@@ -109,12 +109,12 @@ if TYPE_CHECKING:
     Rule = Callable[[Question, str], Iterator[Objection]]
 
 
-def forbids(article: str, words: str) -> Objection:
+def forbid_action(article: str, words: str) -> Objection:
     """Return an objection that forbids the action."""
     return Objection(article, Weight.FORBIDS, words)
 
 
-def demands(article: str, words: str, *about: Number) -> Objection:
+def forbid_until_requirement_met(article: str, words: str, *about: Number) -> Objection:
     """Return an objection that forbids the action until a requirement is met.
 
     No ruling can overrule it.
@@ -122,26 +122,26 @@ def demands(article: str, words: str, *about: Number) -> Objection:
     return Objection(article, Weight.FORBIDS, words, overruled_by_nobody=True, about=about)
 
 
-def leaves(article: str, words: str, *offices: Office) -> Objection:
+def require_ruling(article: str, words: str, *offices: Office) -> Objection:
     """Return an objection that leaves the action to a ruling by one of these offices."""
     return Objection(article, Weight.LEAVES, words, offices)
 
 
-def regrets(article: str, words: str, *about: Number) -> Objection:
+def require_confirmation(article: str, words: str, *about: Number) -> Objection:
     """Return an objection that requires confirmation."""
     return Objection(article, Weight.REGRETS, words, about=about)
 
 
-def regrets_twice(article: str, words: str) -> Objection:
+def require_two_confirmations(article: str, words: str) -> Objection:
     """Return an objection that requires two confirmations."""
     return Objection(article, Weight.REGRETS_TWICE, words)
 
 
-def notes(article: str, words: str) -> Objection:
+def note_for_arbiter(article: str, words: str) -> Objection:
     """Return an objection that only informs the arbiter."""
     return Objection(article, Weight.NOTES, words)
 
 
-def asks(article: str, words: str, about: str, remedy: str) -> Objection:
+def ask_arbiter(article: str, words: str, about: str, remedy: str) -> Objection:
     """Return an objection that asks the arbiter to answer a question or leave it open."""
     return Objection(article, Weight.REGRETS, words, asks=about, remedy=remedy)

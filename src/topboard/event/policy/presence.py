@@ -16,11 +16,18 @@ from topboard.event.actions import (
     RequestBye,
     Withdraw,
 )
-from topboard.event.policy.objections import Office, asks, forbids, leaves, notes, regrets
+from topboard.event.policy.objections import (
+    Office,
+    ask_arbiter,
+    forbid_action,
+    note_for_arbiter,
+    require_confirmation,
+    require_ruling,
+)
 from topboard.formats.problems import LAST_ROUND
 from topboard.messages import say
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
-from topboard.model.two_games import has_begun, side_that_forfeited
+from topboard.model.two_games import has_any_result, side_that_forfeited
 from topboard.reasons.sentences import words
 
 if TYPE_CHECKING:
@@ -40,59 +47,63 @@ ALLOWED_SHORT_ROUNDS = 1
 # --- before round 1 -------------------------------------------------------------------------
 
 
-def enough_players_present(section: Section, number: Number, least: int) -> bool:
+def has_enough_players_present(section: Section, number: Number, least: int) -> bool:
     """Return whether ``least`` or more players are present the evening before round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.players >= least
 
 
-def on_the_way(section: Section, number: Number) -> bool:
+def is_on_the_way(section: Section, number: Number) -> bool:
     """Return whether a team has reported its travel plans and will arrive in time."""
     seen = section.presence.get(number)
     return seen is not None and seen.in_time
 
 
-def not_there_for_round_one(section: Section, article: str, *, least: int) -> Iterator[Exclusion]:
+def exclude_absent_teams_from_round_one(
+    section: Section, article: str, *, least: int
+) -> Iterator[Exclusion]:
     """Exclude from round 1 the teams with too few players present that are not on their way."""
     if section.rounds:
         return
     for number in section.competitors:
-        if not enough_players_present(section, number, least) and not on_the_way(section, number):
+        if not has_enough_players_present(section, number, least) and not is_on_the_way(
+            section, number
+        ):
             yield Exclusion(number, article)
 
 
-def not_confirmed(section: Section, article: str) -> Iterator[Exclusion]:
+def exclude_unconfirmed_from_round_one(section: Section, article: str) -> Iterator[Exclusion]:
     """Exclude from round 1 the participants whose presence is not recorded.
 
     This applies only if anybody's presence has been recorded.
     """
     if section.presence:
-        yield from not_there_for_round_one(section, article, least=1)
+        yield from exclude_absent_teams_from_round_one(section, article, least=1)
 
 
-def travel_is_notified(question: Question, article: str) -> Iterator[Objection]:
+def forbid_arrival_without_travel_plans(question: Question, article: str) -> Iterator[Objection]:
     """Forbid recording a team as arriving in time if its travel plans are not recorded."""
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
         name = question.section.competitor(act.number).name
-        yield forbids(
+        yield forbid_action(
             article, say("{name} has not told how it travels: put down its travel", name=name)
         )
 
 
-def on_the_way_by_discretion(question: Question, article: str) -> Iterator[Objection]:
+def require_ruling_on_travelling_team(question: Question, article: str) -> Iterator[Objection]:
     """Leave pairing a team that is still traveling to the discretion of the Chief Arbiter."""
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time:
         name = question.section.competitor(act.number).name
         words = say("{name} is not here: whether it is paired on its way", name=name)
-        yield leaves(article, words, Office.CHIEF_ARBITER)
+        yield require_ruling(article, words, Office.CHIEF_ARBITER)
 
 
 # --- teams that come with too few players -----------------------------------------------------
 
 
-def players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
+def count_players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
     """Return the number of players a team brought to its match, or None if it had no match."""
     boards = section.settings.boards
     for table, meeting in played.meetings.items():
@@ -101,13 +112,15 @@ def players_brought(section: Section, played: PublishedRound, number: Number) ->
         side = 0 if meeting.white == number else 1
         if table in played.present:
             return played.present[table][side]
-        if has_begun(meeting.games):
-            return sum(_sat_down(meeting, board, side) for board in range(len(meeting.games)))
-        return 0 if did_not_come(meeting, side) else boards
+        if has_any_result(meeting.games):
+            return sum(
+                _has_player_on_board(meeting, board, side) for board in range(len(meeting.games))
+            )
+        return 0 if has_side_forfeited(meeting, side) else boards
     return None
 
 
-def did_not_come(meeting: Meeting, side: int) -> bool:
+def has_side_forfeited(meeting: Meeting, side: int) -> bool:
     """Return whether White (``side`` 0) or Black (``side`` 1) forfeited by not coming."""
     if meeting.manner is Manner.BOTH_DEFAULTED:
         return True
@@ -115,7 +128,7 @@ def did_not_come(meeting: Meeting, side: int) -> bool:
     return meeting.manner is Manner.DEFAULT and points[side] < points[1 - side]
 
 
-def _sat_down(meeting: Meeting, board: int, side: int) -> bool:
+def _has_player_on_board(meeting: Meeting, board: int, side: int) -> bool:
     game = meeting.games[board]
     has_white = side == board % 2
     person = game.white if has_white else game.black
@@ -126,20 +139,20 @@ def _sat_down(meeting: Meeting, board: int, side: int) -> bool:
     return person is not None and not absent
 
 
-def short_rounds(section: Section, number: Number) -> list[int]:
+def rounds_below_half_strength(section: Section, number: Number) -> list[int]:
     """Return the rounds in which a team brought fewer players than half of the boards."""
     return [
         played.number
         for played in section.rounds
-        if (brought := players_brought(section, played, number)) is not None
+        if (brought := count_players_brought(section, played, number)) is not None
         and 2 * brought < section.settings.boards
     ]
 
 
-def below_half_strength_twice(section: Section, article: str) -> Iterator[Exclusion]:
+def exclude_teams_short_twice(section: Section, article: str) -> Iterator[Exclusion]:
     """Exclude teams that have brought fewer players than half of the boards twice."""
     for number in section.competitors:
-        if len(short_rounds(section, number)) > ALLOWED_SHORT_ROUNDS:
+        if len(rounds_below_half_strength(section, number)) > ALLOWED_SHORT_ROUNDS:
             yield Exclusion(number, article)
 
 
@@ -157,7 +170,7 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
         for number, brought in zip((meeting.white, meeting.black), result.present, strict=True):
             if number is not None and 2 * brought < boards:
                 name = question.section.competitor(number).name
-                yield notes(
+                yield note_for_arbiter(
                     article,
                     say(
                         "{name} brought {brought} of {boards} players",
@@ -168,7 +181,7 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
                 )
 
 
-def default_counts_as_the_text_says(
+def forbid_wrong_forfeit_score(
     question: Question, article: str, *, score: DefaultScore
 ) -> Iterator[Objection]:
     """Forbid a score of a forfeited match other than the one that the regulations prescribe."""
@@ -184,8 +197,8 @@ def default_counts_as_the_text_says(
         came = won // POINT if result.present is None else result.present[side]
         due = score(boards, came)
         if (won, lost) != due:
-            told = " to ".join(words.points(points) for points in due)
-            yield forbids(
+            told = " to ".join(words.points_with_word(points) for points in due)
+            yield forbid_action(
                 article,
                 say(
                     "table {table}: the match counts {told} by default",
@@ -195,7 +208,7 @@ def default_counts_as_the_text_says(
             )
 
 
-def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]:
+def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objection]:
     """Ask once whether a team that forfeited every board was present nevertheless.
 
     Only if it did not arrive does the match count as won without playing.
@@ -204,7 +217,7 @@ def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]
     if not isinstance(act, EnterResults | CorrectResult):
         return
     meetings = section.round(act.round).meetings
-    for result in _results(question):
+    for result in _results_in_action(question):
         meeting, loser = meetings.get(result.table), side_that_forfeited(result.games)
         if meeting is None or result.manner is Manner.PENDING:
             continue
@@ -213,7 +226,7 @@ def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]
                 "table {table}: no team lost every board by forfeit, so none is asked about",
                 table=result.table,
             )
-            yield forbids(article, words)
+            yield forbid_action(article, words)
         elif loser is not None and result.did_not_arrive is None:
             numbers = (meeting.white, meeting.black)[:: -1 if loser == 0 else 1]
             won, lost = (section.competitor(n).name for n in numbers if n is not None)
@@ -225,41 +238,43 @@ def did_the_team_arrive(question: Question, article: str) -> Iterator[Objection]
                 won=won,
             )
             remedy = say("answer with --not-arrived or --arrived, or confirm it to leave this open")
-            yield asks(article, words, f"did_not_arrive.{result.table}", remedy)
+            yield ask_arbiter(article, words, f"did_not_arrive.{result.table}", remedy)
 
 
 # --- players and teams that did not come ------------------------------------------------------
 
 
-def missed_last_game(section: Section, number: Number) -> int | None:
+def round_of_missed_last_game(section: Section, number: Number) -> int | None:
     """Return the round of a participant's last game if they missed it, else None."""
     for played in reversed(section.rounds):
         for meeting in played.meetings.values():
             if number in (meeting.white, meeting.black):
                 side = 0 if meeting.white == number else 1
-                return played.number if did_not_come(meeting, side) else None
+                return played.number if has_side_forfeited(meeting, side) else None
     return None
 
 
-def no_show_is_not_paired(section: Section, article: str) -> Iterator[Exclusion]:
+def exclude_unexcused_no_shows(section: Section, article: str) -> Iterator[Exclusion]:
     """Exclude participants who missed their last game without an accepted excuse."""
     for number in section.competitors:
-        missed = missed_last_game(section, number)
+        missed = round_of_missed_last_game(section, number)
         excused = any(n == number and upto >= (missed or 0) for n, upto in section.excused)
         if missed is not None and not excused:
             yield Exclusion(number, article)
 
 
-def excuse_is_accepted(
+def require_ruling_on_excuse(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
     """Leave accepting an excuse to the director or to the offices given."""
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
-        yield leaves(article, say("whether the excuse of {name} is accepted", name=name), *offices)
+        yield require_ruling(
+            article, say("whether the excuse of {name} is accepted", name=name), *offices
+        )
 
 
-def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Objection]:
+def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Objection]:
     """Note that a participant who missed a game without explanation counts as withdrawn."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
@@ -276,21 +291,21 @@ def no_show_counts_as_leaving(question: Question, article: str) -> Iterator[Obje
                 words = say(
                     "{name} did not come: without an explanation this is a withdrawal", name=name
                 )
-                yield notes(article, words)
+                yield note_for_arbiter(article, words)
 
 
-def late_entry_is_accepted(question: Question, article: str) -> Iterator[Objection]:
+def require_director_for_late_entry(question: Question, article: str) -> Iterator[Objection]:
     """Leave accepting a late entry and its pairing score to the director."""
     act = question.act
     if isinstance(act, EnterLate):
-        yield leaves(
+        yield require_ruling(
             article,
             say("whether {competitor} may enter late", competitor=act.competitor.name),
             Office.DIRECTOR,
         )
 
 
-def half_point_bye_is_granted(
+def require_ruling_on_half_point_bye(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
     """Leave a half-point bye to the discretion of the official in charge.
@@ -301,14 +316,16 @@ def half_point_bye_is_granted(
     if isinstance(act, RequestBye):
         name = question.section.competitor(act.number).name
         if isinstance(act.outcome, HalfPointBye):
-            yield leaves(article, say("whether {name} has half a point", name=name), *offices)
+            yield require_ruling(
+                article, say("whether {name} has half a point", name=name), *offices
+            )
         if isinstance(act.outcome, FullPointBye):
-            yield regrets(
+            yield require_confirmation(
                 article, say("{name} would have a whole point without playing", name=name)
             )
 
 
-def no_bye_on_request(
+def forbid_points_for_requested_bye(
     question: Question, article: str, *, offices: tuple[Office, ...]
 ) -> Iterator[Objection]:
     """Forbid points for a requested bye, since the regulations do not provide for them.
@@ -320,73 +337,75 @@ def no_bye_on_request(
         return
     name = question.section.competitor(act.number).name
     if isinstance(act.outcome, HalfPointBye | FullPointBye):
-        yield forbids(article, say("a bye on request is worth nothing: {name}", name=name))
+        yield forbid_action(article, say("a bye on request is worth nothing: {name}", name=name))
     else:
-        yield leaves(article, say("the text knows no bye on request: {name}", name=name), *offices)
+        yield require_ruling(
+            article, say("the text knows no bye on request: {name}", name=name), *offices
+        )
 
 
-def provisional_winner(question: Question, article: str) -> Iterator[Objection]:
+def require_ruling_on_unfinished_game(question: Question, article: str) -> Iterator[Objection]:
     """Leave it to the director whether an unfinished game has a clear winner or counts as a draw.
 
     In a team match this is asked for each board. The total of such a match may be unequal because
     of finished games and says nothing about those still being played.
     """
     of_matches = question.section.settings.boards > 1
-    for result in _results(question):
-        if not of_matches and _is_noted_as_won(result):
+    for result in _results_in_action(question):
+        if not of_matches and _is_unfinished_but_won(result):
             words = say("table {table}: that one side clearly wins", table=result.table)
-            yield leaves(article, words, Office.DIRECTOR)
+            yield require_ruling(article, words, Office.DIRECTOR)
         for board, game in enumerate(result.games if of_matches else (), start=1):
-            if _is_noted_as_won(game):
+            if _is_unfinished_but_won(game):
                 words = say(
                     "table {table}, board {board}: that one side clearly wins",
                     table=result.table,
                     board=board,
                 )
-                yield leaves(article, words, Office.DIRECTOR)
+                yield require_ruling(article, words, Office.DIRECTOR)
 
 
-def unfinished_games_are_noted(question: Question, article: str) -> Iterator[Objection]:
+def note_unfinished_games_as_draws(question: Question, article: str) -> Iterator[Objection]:
     """Note that an unfinished game counts as drawn and that its recorded result is only a note."""
-    for result in _results(question):
-        yield from _total_has_a_draw(result, article)
+    for result in _results_in_action(question):
+        yield from _require_half_point_each(result, article)
         for board, game in enumerate(result.games, start=1):
-            if _is_noted_as_won(game):
+            if _is_unfinished_but_won(game):
                 words = say(
                     "table {table}, board {board}: the unfinished game counts as a draw; the"
                     " result is kept as a note",
                     table=result.table,
                     board=board,
                 )
-                yield notes(article, words)
+                yield note_for_arbiter(article, words)
 
 
-def adjourned_is_a_draw(question: Question, article: str) -> Iterator[Objection]:
+def require_draw_for_adjourned_game(question: Question, article: str) -> Iterator[Objection]:
     """Object if an adjourned game does not count as a draw when the next round is paired."""
     of_matches = question.section.settings.boards > 1
-    for result in _results(question):
+    for result in _results_in_action(question):
         if of_matches:
-            yield from _total_has_a_draw(result, article)
+            yield from _require_half_point_each(result, article)
         games = result.games if of_matches else (result,)
-        if any(_is_noted_as_won(game) for game in games):
+        if any(_is_unfinished_but_won(game) for game in games):
             words = say(
                 "table {table}: an adjourned game counts as a draw, ½-½*", table=result.table
             )
-            yield forbids(article, words)
+            yield forbid_action(article, words)
 
 
-def _results(question: Question) -> tuple[TableResult, ...]:
+def _results_in_action(question: Question) -> tuple[TableResult, ...]:
     act = question.act
     if isinstance(act, EnterResults):
         return act.results
     return (act.result,) if isinstance(act, CorrectResult) else ()
 
 
-def _is_noted_as_won(game: Game | TableResult) -> bool:
+def _is_unfinished_but_won(game: Game | TableResult) -> bool:
     return game.manner is Manner.UNFINISHED and game.white_points != game.black_points
 
 
-def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
+def _require_half_point_each(result: TableResult, article: str) -> Iterator[Objection]:
     """Forbid a total of an unfinished match in which a team lacks the half point for its draw."""
     least = min(result.white_points, result.black_points)
     if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
@@ -394,10 +413,10 @@ def _total_has_a_draw(result: TableResult, article: str) -> Iterator[Objection]:
             "table {table}: an unfinished game counts as a draw, so each side has ½ at least",
             table=result.table,
         )
-        yield forbids(article, words)
+        yield forbid_action(article, words)
 
 
-def wishes_are_announced(
+def check_wish_not_to_meet(
     question: Question, article: str, *, last_round: int
 ) -> Iterator[Objection]:
     """Forbid a wish not to meet in rounds after ``last_round``.
@@ -408,7 +427,7 @@ def wishes_are_announced(
     if not isinstance(act, ForbidPair) or not act.wish:
         return
     if act.first > last_round or last_round < act.last < LAST_ROUND:
-        yield forbids(
+        yield forbid_action(
             article,
             say(
                 "requests not to be paired are heard in rounds 1 to {last_round} only",
@@ -416,12 +435,12 @@ def wishes_are_announced(
             ),
         )
     if article not in question.section.settings.variations:
-        yield notes(
+        yield note_for_arbiter(
             article, say("the request does not count, because this variation is not announced")
         )
 
 
-def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Objection]:
+def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a late entry to a round robin, where the numbers are drawn and the table is full."""
     act = question.act
     if isinstance(act, EnterLate):
@@ -431,10 +450,12 @@ def no_place_for_a_late_entry(question: Question, article: str) -> Iterator[Obje
         )
         if not question.section.rounds:
             words += say("; take back the closing and the lot, enter, and draw again")
-        yield forbids(article, words)
+        yield forbid_action(article, words)
 
 
-def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iterator[Objection]:
+def warn_whether_games_count(
+    question: Question, article: str, *, counts: bool
+) -> Iterator[Objection]:
     """Warn whether the games of a participant who leaves a round robin will count.
 
     They count if at least half of the games are completed. The rules have an article for each case,
@@ -444,10 +465,13 @@ def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iter
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
         return
     name = question.section.competitor(act.number).name
-    done, due = games_completed(question.section, act.number), games_due(question.section)
+    done, due = (
+        count_completed_games(question.section, act.number),
+        games_per_participant(question.section),
+    )
     if (2 * done >= due) is counts:
         told = say("count") if counts else say("do not count in the final standings")
-        yield regrets(
+        yield require_confirmation(
             article,
             say(
                 "{name} has completed {done} of {due} games: they {told}",
@@ -459,7 +483,7 @@ def half_of_the_games(question: Question, article: str, *, counts: bool) -> Iter
         )
 
 
-def games_completed(section: Section, number: Number) -> int:
+def count_completed_games(section: Section, number: Number) -> int:
     """Return the number of completed games (or matches) of a participant."""
     return sum(
         number in (meeting.white, meeting.black) and meeting.manner is Manner.PLAYED
@@ -468,7 +492,7 @@ def games_completed(section: Section, number: Number) -> int:
     )
 
 
-def games_due(section: Section) -> int:
+def games_per_participant(section: Section) -> int:
     """Return the number of games (or matches) that each participant plays in the section."""
     once = len(section.competitors) - 1
     return once * (2 if "double" in section.settings.variations else 1)

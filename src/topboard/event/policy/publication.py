@@ -14,13 +14,19 @@ from topboard.event.actions import (
 )
 from topboard.event.policy import grounds as grounds_of_change
 from topboard.event.policy.general import DIRECTING
-from topboard.event.policy.objections import Office, demands, forbids, leaves, regrets
+from topboard.event.policy.objections import (
+    Office,
+    forbid_action,
+    forbid_until_requirement_met,
+    require_confirmation,
+    require_ruling,
+)
 from topboard.event.policy.published_pairing import affected_competitors
-from topboard.event.policy.rosters import federations, is_of_the_host, letter_of
+from topboard.event.policy.rosters import format_team_and_host, is_host_team, team_letter
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_kept
 from topboard.model import Team
-from topboard.reasons.sentences.words import or_joined
+from topboard.reasons.sentences.words import join_with_or
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,13 +34,13 @@ if TYPE_CHECKING:
     from topboard.event.policy.objections import Authority, Objection, Question
 
 
-def panel_makes_pairings(question: Question, article: str) -> Iterator[Objection]:
+def require_panel_to_publish(question: Question, article: str) -> Iterator[Objection]:
     """Leave publishing pairings to the Technical Administration Panel, which makes the pairings."""
     if isinstance(question.act, PublishRound):
-        yield leaves(article, say("the pairings are made by the panel"), Office.PANEL)
+        yield require_ruling(article, say("the pairings are made by the panel"), Office.PANEL)
 
 
-def correct_pairings_stay(question: Question, article: str) -> Iterator[Objection]:
+def require_ruling_on_altered_pairing(question: Question, article: str) -> Iterator[Objection]:
     """Leave publishing a pairing that differs from the rules to a ruling.
 
     The pairing may not be altered to favour anyone.
@@ -43,10 +49,10 @@ def correct_pairings_stay(question: Question, article: str) -> Iterator[Objectio
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
         told = "; ".join(draft.differences)
         words = say("the pairing by the rules is altered: {differences}", differences=told)
-        yield leaves(article, words, *DIRECTING)
+        yield require_ruling(article, words, *DIRECTING)
 
 
-def changed_for_breach_only(
+def forbid_change_on_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
     """Forbid changing a published pairing except on the grounds that the article names."""
@@ -54,16 +60,16 @@ def changed_for_breach_only(
     if not isinstance(act, ChangePublished):
         return
     if act.ground not in grounds:
-        named = or_joined(say_kept(GROUNDS[ground]) for ground in grounds)
-        yield forbids(
+        named = join_with_or(say_kept(GROUNDS[ground]) for ground in grounds)
+        yield forbid_action(
             article, say("a published pairing is changed only where {named}", named=named)
         )
     else:
-        yield from grounds_of_change.check_ground(question, article)
-    yield from _those_concerned_are_informed(question, article)
+        yield from grounds_of_change.check_ground_for_change(question, article)
+    yield from _require_informed_participants(question, article)
 
 
-def _those_concerned_are_informed(question: Question, article: str) -> Iterator[Objection]:
+def _require_informed_participants(question: Question, article: str) -> Iterator[Objection]:
     act = question.act
     assert isinstance(act, ChangePublished)
     told = {*act.informed}
@@ -73,10 +79,12 @@ def _those_concerned_are_informed(question: Question, article: str) -> Iterator[
             who = f"{one.name} ({number})"
             if isinstance(one, Team):
                 who = say("the captain of {name} ({number})", name=one.name, number=number)
-            yield demands(article, say("{who} is to be informed", who=who), number)
+            yield forbid_until_requirement_met(
+                article, say("{who} is to be informed", who=who), number
+            )
 
 
-def changed_on_other_grounds(
+def ask_to_confirm_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
     """Require confirmation of a change on a ground that this article does not name.
@@ -86,39 +94,41 @@ def changed_on_other_grounds(
     act = question.act
     if not isinstance(act, ChangePublished):
         return
-    named = or_joined(say_kept(GROUNDS[ground]) for ground in grounds)
+    named = join_with_or(say_kept(GROUNDS[ground]) for ground in grounds)
     if act.ground not in grounds:
-        yield regrets(
+        yield require_confirmation(
             article, say("a published pairing is changed only where {named}", named=named)
         )
-    yield from grounds_of_change.check_ground(question, article)
-    yield from _those_concerned_are_informed(question, article)
+    yield from grounds_of_change.check_ground_for_change(question, article)
+    yield from _require_informed_participants(question, article)
 
 
-def president_confirms_change(question: Question, article: str) -> Iterator[Objection]:
+def require_president_for_change(question: Question, article: str) -> Iterator[Objection]:
     """Leave any change of a published pairing to the President of FIDE."""
     if isinstance(question.act, ChangePublished):
-        yield leaves(article, say("a published pairing is changed"), Office.PRESIDENT)
+        yield require_ruling(article, say("a published pairing is changed"), Office.PRESIDENT)
 
 
-def arbiter_changes(question: Question, article: str) -> Iterator[Objection]:
+def require_arbiter_for_change(question: Question, article: str) -> Iterator[Objection]:
     """Leave changing a published pairing to the Chief Arbiter or the President.
 
     The Chief Arbiter informs the captains.
     """
     if isinstance(question.act, ChangePublished):
         words = say("a published pairing is changed")
-        yield leaves(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
+        yield require_ruling(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
-def director_changes(question: Question, article: str) -> Iterator[Objection]:
+def require_director_for_change(question: Question, article: str) -> Iterator[Objection]:
     """Leave changing a published pairing to the official in charge if no article names one."""
     if isinstance(question.act, ChangePublished):
         words = say("a published pairing is changed")
-        yield leaves(article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
+        yield require_ruling(
+            article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT
+        )
 
 
-def overruled_by_president(
+def can_president_overrule(
     article: str, authority: Authority | None, *, articles: tuple[str, ...]
 ) -> bool:
     """Return whether the authority is the President of FIDE and may overrule this article."""
@@ -126,24 +136,26 @@ def overruled_by_president(
     return by_president and article in articles
 
 
-def no_protest(question: Question, article: str) -> Iterator[Objection]:
+def warn_that_protest_has_no_effect(question: Question, article: str) -> Iterator[Objection]:
     """Warn that a protest against the pairing is recorded but has no effect."""
     if isinstance(question.act, Protest):
-        yield regrets(article, say("no protest against the pairing is allowed: it has no effect"))
+        yield require_confirmation(
+            article, say("no protest against the pairing is allowed: it has no effect")
+        )
 
 
 # --- tables ---------------------------------------------------------------------------------
 
 
-def table_for_sponsor(question: Question, article: str) -> Iterator[Objection]:
+def require_ruling_on_sponsor_table(question: Question, article: str) -> Iterator[Objection]:
     """Leave a table requested by sponsors or media to the Commission, which must permit it."""
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
         words = say("a table at the request of sponsors or media")
-        yield leaves(article, words, Office.STRATEGY_COMMISSION)
+        yield require_ruling(article, words, Office.STRATEGY_COMMISSION)
 
 
-def table_for_host(question: Question, article: str) -> Iterator[Objection]:
+def check_table_chosen_by_host(question: Question, article: str) -> Iterator[Objection]:
     """Object if the host chooses a table for a team other than its own A team."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:
@@ -151,24 +163,24 @@ def table_for_host(question: Question, article: str) -> Iterator[Objection]:
     team = question.section.competitor(act.number)
     if not isinstance(team, Team):
         return
-    own = is_of_the_host(question, team)
-    named = federations(question, team)
-    if letter_of(team) != "A" or own is False:
-        yield forbids(article, say("{named} is not the A team of the host", named=named))
+    own = is_host_team(question, team)
+    named = format_team_and_host(question, team)
+    if team_letter(team) != "A" or own is False:
+        yield forbid_action(article, say("{named} is not the A team of the host", named=named))
     elif own is None:
-        yield regrets(article, say("{named} is to be the host's A team", named=named))
+        yield require_confirmation(article, say("{named} is to be the host's A team", named=named))
 
 
-def table_for_other_reason(question: Question, article: str) -> Iterator[Objection]:
+def forbid_fixed_table_without_note(question: Question, article: str) -> Iterator[Objection]:
     """Forbid fixing a table for a disability or for another reason without an explanatory note."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.note:
         return
     if act.ground in (TableGround.OTHER, TableGround.DISABILITY):
-        yield forbids(article, say("a fixed table needs a note that says why"))
+        yield forbid_action(article, say("a fixed table needs a note that says why"))
 
 
-def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
+def forbid_sharing_fixed_table(question: Question, article: str) -> Iterator[Objection]:
     """Forbid fixing the same table for two participants."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0:
@@ -182,4 +194,4 @@ def one_table_for_one(question: Question, article: str) -> Iterator[Objection]:
                 name=name,
                 number=fixed.number,
             )
-            yield forbids(article, words)
+            yield forbid_action(article, words)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.event.actions import ChangePublished, Table
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.model import Colour, Number, PairingBye
-from topboard.model.colour_limits import may_have
-from topboard.model.history import colours, opponents_met, outcomes
+from topboard.model.colour_limits import may_have_colour
+from topboard.model.history import colours_played, opponents_met, outcomes
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -33,11 +33,14 @@ def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | 
 
 def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
     """Return the participants whose opponent, colour or table changes."""
-    before, after = _seats(*tables_and_bye(played)), _seats(act.tables, act.bye)
+    before, after = (
+        _seats_by_participant(*tables_and_bye(played)),
+        _seats_by_participant(act.tables, act.bye),
+    )
     return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))
 
 
-def _seats(
+def _seats_by_participant(
     tables: Iterable[Table], bye: Number | None
 ) -> dict[Number, tuple[int, Number | None, Colour | None]]:
     """Return the table, opponent and colour of each participant.
@@ -51,18 +54,18 @@ def _seats(
     return seats if bye is None else {**seats, bye: (0, None, None)}
 
 
-def facts_before(question: Question, round_number: int) -> Tournament:
+def facts_before_round(question: Question, round_number: int) -> Tournament:
     """Return the facts as they were before a published round."""
     section = question.section
     earlier = replace(section, rounds=section.rounds[: round_number - 1], draft=None)
-    return tournament(question.event, earlier, section.round(round_number).excluded)
+    return build_tournament(question.event, earlier, section.round(round_number).excluded)
 
 
 def has_rematch(question: Question) -> bool:
     """Return whether the published round pairs two participants who had met before."""
     act = question.act
     assert isinstance(act, ChangePublished)
-    rows = outcomes(facts_before(question, act.round))
+    rows = outcomes(facts_before_round(question, act.round))
     return any(
         m.black in {opponent for _, opponent in opponents_met(rows[m.white])}
         for m in question.section.round(act.round).meetings.values()
@@ -78,14 +81,17 @@ def breaks_colour_limit(question: Question) -> bool:
     """
     act = question.act
     assert isinstance(act, ChangePublished)
-    before = facts_before(question, act.round)
-    had = {n: colours(row) for n, row in outcomes(before).items()}
+    before = facts_before_round(question, act.round)
+    had = {n: colours_played(row) for n, row in outcomes(before).items()}
     broken = [
         (m.white, m.black)
         for m in question.section.round(act.round).meetings.values()
         if m.white is not None
         and m.black is not None
-        and not (may_have(had[m.white], Colour.WHITE) and may_have(had[m.black], Colour.BLACK))
+        and not (
+            may_have_colour(had[m.white], Colour.WHITE)
+            and may_have_colour(had[m.black], Colour.BLACK)
+        )
     ]
     if not broken:
         return False

@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.actions import ChangeEntry, ChangeSection, CloseEntries, Enter, EnterLate
-from topboard.event.policy.objections import Office, leaves, notes, regrets
+from topboard.event.policy.objections import (
+    Office,
+    note_for_arbiter,
+    require_confirmation,
+    require_ruling,
+)
 from topboard.event.ratings import section_rating_order
 from topboard.messages import and_worded, retold, say, say_count
 from topboard.model import Team
 from topboard.systems.common.ratings import (
     format_rating_order,
     format_ratings,
-    is_rating_by_hand,
+    is_rating_entered_by_hand,
     needs_rating_choice,
     rating_in_force,
-    rating_of,
+    rating_or_default,
 )
 from topboard.systems.registry import system
 
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Player, RatingChoice
 
 
-def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
+def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Objection]:
     """Warn of participants without a rating that counts, who would be treated as unrated."""
     act, section = question.act, question.section
     order = section_rating_order(section)
@@ -37,18 +42,18 @@ def ratings_that_count(question: Question, article: str) -> Iterator[Objection]:
             return
         if section.entries_closed:
             stay = say("entries are closed: the ratings that counted so far stay")
-            yield notes(article, stay)
+            yield note_for_arbiter(article, stay)
         order = act.rating_order or system(section.system).rating_order
     again = not section.entries_closed
     listed = [p for p in _players_with_new_ratings(question) if needs_rating_choice(p, again=again)]
     without = [p for p in listed if rating_in_force(p.ratings, order) is None]
     if without:
-        yield regrets(article, _without(without, listed, order))
+        yield require_confirmation(article, _missing_ratings_text(without, listed, order))
 
 
-def ratings_stay_after_round_one(question: Question, article: str) -> Iterator[Objection]:
+def note_late_rating_changes(question: Question, article: str) -> Iterator[Objection]:
     """Warn that a rating changed during the event may affect pairings and prizes."""
-    if changed := ratings_changed(question.section, question.act):
+    if changed := find_late_rating_changes(question.section, question.act):
         told = "; ".join(
             say(
                 "{name} had {before} and has {after}",
@@ -58,31 +63,31 @@ def ratings_stay_after_round_one(question: Question, article: str) -> Iterator[O
             )
             for before, after in changed
         )
-        yield notes(article, say("a rating is changed after round 1: {told}", told=told))
+        yield note_for_arbiter(article, say("a rating is changed after round 1: {told}", told=told))
 
 
-def ratings_changed(section: Section, act: Act) -> list[tuple[Player, Player]]:
+def find_late_rating_changes(section: Section, act: Act) -> list[tuple[Player, Player]]:
     """Return the players whose rating an action changes after round 1, as (before, after) pairs."""
     if not isinstance(act, ChangeEntry) or not section.rounds:
         return []
-    known = {p.number: p for p in _players([section.competitor(act.competitor.number)])}
+    known = {p.number: p for p in _individual_players([section.competitor(act.competitor.number)])}
     return [
         (known[p.number], p)
-        for p in _players([act.competitor])
+        for p in _individual_players([act.competitor])
         if p.number in known
         and (p.rating, p.ratings) != (known[p.number].rating, known[p.number].ratings)
     ]
 
 
-def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
+def check_unrated_players(question: Question, article: str) -> Iterator[Objection]:
     """Object if an unrated player has no provisional rating although pairings depend on ratings."""
     section = question.section
     unrated_as = section.settings.unrated_as
     if isinstance(question.act, CloseEntries):
-        players = _players(section.competitors.values())
+        players = _individual_players(section.competitors.values())
     else:
         players = _players_with_new_ratings(question)
-    without = [player.name for player in players if rating_of(player, unrated_as) is None]
+    without = [player.name for player in players if rating_or_default(player, unrated_as) is None]
     if not without:
         return
     words = say_count(
@@ -94,50 +99,52 @@ def everybody_is_rated(question: Question, article: str) -> Iterator[Objection]:
         names=retold(and_worded(without)),
     )
     yield (
-        regrets(article, words) if isinstance(question.act, CloseEntries) else notes(article, words)
+        require_confirmation(article, words)
+        if isinstance(question.act, CloseEntries)
+        else note_for_arbiter(article, words)
     )
 
 
-def provisional_by_chief_arbiter(question: Question, article: str) -> Iterator[Objection]:
+def require_arbiter_for_provisional_rating(question: Question, article: str) -> Iterator[Objection]:
     """Leave rating an unrated player to the Chief Arbiter once the TPNs are assigned."""
     act, section = question.act, question.section
     if not isinstance(act, ChangeEntry) or not section.entries_closed:
         return
-    before = {player.number: player for player in _players(section.competitors.values())}
-    for player in _players([act.competitor]):
+    before = {player.number: player for player in _individual_players(section.competitors.values())}
+    for player in _individual_players([act.competitor]):
         known = before.get(player.number)
-        if known is not None and known.rating is None and is_rating_by_hand(player):
+        if known is not None and known.rating is None and is_rating_entered_by_hand(player):
             words = say(
                 "the provisional rating of {name}, {rating}",
                 name=player.name,
                 rating=player.rating,
             )
-            yield leaves(article, words, Office.CHIEF_ARBITER)
+            yield require_ruling(article, words, Office.CHIEF_ARBITER)
 
 
 def _players_with_new_ratings(question: Question) -> list[Player]:
     """Return the players whose ratings the action enters or changes."""
     act, section = question.act, question.section
     if isinstance(act, Enter):
-        return _players(act.competitors)
+        return _individual_players(act.competitors)
     if isinstance(act, EnterLate):
-        return _players([act.competitor])
+        return _individual_players([act.competitor])
     if isinstance(act, ChangeSection):
-        return _players(section.competitors.values())
+        return _individual_players(section.competitors.values())
     if not isinstance(act, ChangeEntry):
         return []
-    before = _players([section.competitor(act.competitor.number)])
+    before = _individual_players([section.competitor(act.competitor.number)])
     known = {(player.number, player.ratings) for player in before}
-    return [p for p in _players([act.competitor]) if (p.number, p.ratings) not in known]
+    return [p for p in _individual_players([act.competitor]) if (p.number, p.ratings) not in known]
 
 
-def _players(competitors: Iterable[Competitor]) -> list[Player]:
+def _individual_players(competitors: Iterable[Competitor]) -> list[Player]:
     """Return all individual players, including the members of teams."""
     rosters = (c.players if isinstance(c, Team) else (c,) for c in competitors)
     return [player for roster in rosters for player in roster]
 
 
-def _without(
+def _missing_ratings_text(
     without: Sequence[Player], listed: Sequence[Player], order: Sequence[RatingChoice]
 ) -> str:
     first = without[0]

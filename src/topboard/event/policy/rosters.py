@@ -19,12 +19,18 @@ from topboard.event.actions import (
     Suspend,
     Withdraw,
 )
-from topboard.event.policy.line_ups import sits_in_order
-from topboard.event.policy.objections import Office, forbids, leaves, notes, regrets
+from topboard.event.policy.line_ups import ask_to_confirm_wrong_board_order
+from topboard.event.policy.objections import (
+    Office,
+    forbid_action,
+    note_for_arbiter,
+    require_confirmation,
+    require_ruling,
+)
 from topboard.messages import say, say_count
 from topboard.model import Team, Withdrawn
-from topboard.systems.common.boards import out_of_order
-from topboard.systems.registry import with_ratings_in_force
+from topboard.systems.common.boards import members_out_of_rating_order
+from topboard.systems.registry import apply_ratings_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +41,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
 
 
-def teams_entered(question: Question) -> list[Team]:
+def teams_in_action(question: Question) -> list[Team]:
     """Return the teams that the action enters or changes."""
     act = question.act
     if isinstance(act, Enter):
@@ -45,13 +51,13 @@ def teams_entered(question: Question) -> list[Team]:
     return []
 
 
-def is_of_the_host(question: Question, team: Team) -> bool | None:
+def is_host_team(question: Question, team: Team) -> bool | None:
     """Return whether a team is from the host federation, or None if that is not recorded."""
     host, own = question.event.details.federation.strip(), team.federation.strip()
     return own.casefold() == host.casefold() if host and own else None
 
 
-def federations(question: Question, team: Team) -> str:
+def format_team_and_host(question: Question, team: Team) -> str:
     """Return a text that names the team, its federation and the host."""
     own = ""
     if team.federation.strip():
@@ -61,37 +67,37 @@ def federations(question: Question, team: Team) -> str:
     return f"{team.name}{own} ({known})"
 
 
-def second_teams_are_the_hosts(question: Question, article: str) -> Iterator[Objection]:
+def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
     """Object to a B or C team unless it is the host's; the host may have one of each."""
-    for team in teams_entered(question):
-        own = is_of_the_host(question, team)
-        letter = letter_of(team)
-        if letter == "A" or _was_there(question, team):
+    for team in teams_in_action(question):
+        own = is_host_team(question, team)
+        letter = team_letter(team)
+        if letter == "A" or _was_already_recorded(question, team):
             continue
-        named = federations(question, team)
+        named = format_team_and_host(question, team)
         words = say(
             "{named} enters as team {letter}: only the host has a second or a third team",
             named=named,
             letter=letter,
         )
         if own is None:
-            yield regrets(article, words)
+            yield require_confirmation(article, words)
         elif not own:
-            yield leaves(article, words, *_MAY_EXCEPT)
+            yield require_ruling(article, words, *_MAY_EXCEPT)
             continue
-        yield from _one_of_each_letter(question, article, team, letter)
-    yield from _c_team_makes_the_field_even(question, article)
+        yield from _check_host_team_letter(question, article, team, letter)
+    yield from _check_c_team_makes_field_even(question, article)
 
 
 _MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
-def letter_of(team: Team) -> str:
+def team_letter(team: Team) -> str:
     """Return the capital letter of a team within its federation, or A if none is given."""
     return team.letter.strip().upper() or "A"
 
 
-def _one_of_each_letter(
+def _check_host_team_letter(
     question: Question, article: str, team: Team, letter: str
 ) -> Iterator[Objection]:
     """Object if the host has a team other than A, B and C, or two with the same letter."""
@@ -101,10 +107,10 @@ def _one_of_each_letter(
             team=team.name,
             letter=letter,
         )
-        yield leaves(article, words, *_MAY_EXCEPT)
+        yield require_ruling(article, words, *_MAY_EXCEPT)
         return
-    for other in _teams_after(question):
-        same = letter_of(other) == letter and is_of_the_host(question, other) is not False
+    for other in _teams_after_action(question):
+        same = team_letter(other) == letter and is_host_team(question, other) is not False
         if same and other.number != team.number:
             words = say(
                 "{team} enters as team {letter}: the host has one already, {other}",
@@ -112,13 +118,13 @@ def _one_of_each_letter(
                 letter=letter,
                 other=other.name,
             )
-            yield leaves(article, words, *_MAY_EXCEPT)
+            yield require_ruling(article, words, *_MAY_EXCEPT)
             return
 
 
-def _teams_after(question: Question) -> list[Team]:
+def _teams_after_action(question: Question) -> list[Team]:
     """Return the teams that take part after the action, with those that it enters last."""
-    entered = teams_entered(question)
+    entered = teams_in_action(question)
     new = {team.number for team in entered}
     gone = {
         request.number
@@ -133,17 +139,17 @@ def _teams_after(question: Question) -> list[Team]:
     return [*stay, *entered]
 
 
-def _c_team_makes_the_field_even(question: Question, article: str) -> Iterator[Objection]:
+def _check_c_team_makes_field_even(question: Question, article: str) -> Iterator[Objection]:
     """Object to a C team if the number of other teams is even.
 
     The number may still change before entries close.
     """
     act, section = question.act, question.section
     closing = isinstance(act, CloseEntries)
-    teams = _teams_after(question)
-    thirds = [one for one in teams if letter_of(one) == "C"]
-    new = [one for one in teams_entered(question) if letter_of(one) == "C"]
-    new = [one for one in new if not _was_there(question, one)]
+    teams = _teams_after_action(question)
+    thirds = [one for one in teams if team_letter(one) == "C"]
+    new = [one for one in teams_in_action(question) if team_letter(one) == "C"]
+    new = [one for one in new if not _was_already_recorded(question, one)]
     others = len(teams) - len(thirds)
     if not thirds or others % 2 or not (closing or new):
         return
@@ -153,12 +159,12 @@ def _c_team_makes_the_field_even(question: Question, article: str) -> Iterator[O
         others,
     )
     if closing or section.entries_closed:
-        yield leaves(article, words, *_MAY_EXCEPT)
+        yield require_ruling(article, words, *_MAY_EXCEPT)
     else:
-        yield notes(article, words)
+        yield note_for_arbiter(article, words)
 
 
-def _was_there(question: Question, team: Team) -> bool:
+def _was_already_recorded(question: Question, team: Team) -> bool:
     """Return whether the team was already recorded with this letter and federation."""
     before = question.section.competitors.get(team.number)
     return (
@@ -168,18 +174,18 @@ def _was_there(question: Question, team: Team) -> bool:
     )
 
 
-def c_team_stays(question: Question, article: str) -> Iterator[Objection]:
+def require_c_team_to_stay(question: Question, article: str) -> Iterator[Objection]:
     """Object if a C team that plays in round 1 would miss a later round."""
     act, section = question.act, question.section
     if not isinstance(act, Withdraw | Expel | RequestBye | Suspend):
         return
     missed = section.round_to_pair if isinstance(act, Suspend) else act.round
     team = section.competitor(act.number)
-    if not isinstance(team, Team) or letter_of(team) != "C" or missed < 2:
+    if not isinstance(team, Team) or team_letter(team) != "C" or missed < 2:
         return
     if _plays_round_one(section, act.number):
         words = say("the C team {team} that plays round 1 stays to the end", team=team.name)
-        yield leaves(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
+        yield require_ruling(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
 def _plays_round_one(section: Section, number: Number) -> bool:
@@ -191,21 +197,21 @@ def _plays_round_one(section: Section, number: Number) -> bool:
     return section.entries_closed and not away
 
 
-def four_players_and_a_reserve(
+def check_team_size(
     question: Question, article: str, *, boards: int, reserves: int
 ) -> Iterator[Objection]:
     """Object to a wrong number of boards, and to a team with too few players or too many."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
-        yield forbids(
+        yield forbid_action(
             article,
             say("a match has {due} boards, not {boards}", due=boards, boards=act.boards),
         )
     women = "women" in f"{question.event.name} {question.section.name}".casefold()
-    for team in teams_entered(question):
+    for team in teams_in_action(question):
         size = len(team.players)
         if size > boards + reserves:
-            yield forbids(
+            yield forbid_action(
                 article,
                 say(
                     "{team} has {size} players, {boards} may be",
@@ -215,29 +221,37 @@ def four_players_and_a_reserve(
                 ),
             )
         elif 0 < size < boards:
-            yield regrets(article, say("{team} has only {size} players", team=team.name, size=size))
+            yield require_confirmation(
+                article, say("{team} has only {size} players", team=team.name, size=size)
+            )
         if women and any(p.sex == "m" for p in team.players):
-            yield regrets(article, say("{team} has a man in the women's event", team=team.name))
+            yield require_confirmation(
+                article, say("{team} has a man in the women's event", team=team.name)
+            )
 
 
-def players_are_listed_in_order(question: Question, article: str) -> Iterator[Objection]:
+def check_roster_and_line_ups(question: Question, article: str) -> Iterator[Objection]:
     """Object to changes of a submitted roster, and to line-ups that do not follow its order."""
-    yield from rosters_are_locked(question, article)
-    yield from sits_in_order(question, article)
+    yield from require_president_for_roster_change(question, article)
+    yield from ask_to_confirm_wrong_board_order(question, article)
 
 
-def rosters_are_locked(question: Question, article: str) -> Iterator[Objection]:
+def require_president_for_roster_change(question: Question, article: str) -> Iterator[Objection]:
     """Leave changing the names or board order of a submitted roster to the President of FIDE."""
     act = question.act
-    if not isinstance(act, ChangeEntry) or not is_handed_in(question.section):
+    if not isinstance(act, ChangeEntry) or not are_rosters_submitted(question.section):
         return
     before, after = question.section.competitor(act.competitor.number), act.competitor
-    if isinstance(before, Team) and isinstance(after, Team) and roster(before) != roster(after):
+    if (
+        isinstance(before, Team)
+        and isinstance(after, Team)
+        and list_roster(before) != list_roster(after)
+    ):
         words = say("names and board order of {before} are handed in", before=before.name)
-        yield leaves(article, words, Office.PRESIDENT)
+        yield require_ruling(article, words, Office.PRESIDENT)
 
 
-def is_handed_in(section: Section) -> bool:
+def are_rosters_submitted(section: Section) -> bool:
     """Return whether rosters count as submitted.
 
     They do once the section is announced or its entries are closed.
@@ -245,37 +259,39 @@ def is_handed_in(section: Section) -> bool:
     return section.announced or section.entries_closed
 
 
-def roster(team: Team) -> tuple[tuple[int, str], ...]:
+def list_roster(team: Team) -> tuple[tuple[int, str], ...]:
     """Return the numbers and names of a team's players, in board order."""
     return tuple((player.number, player.name) for player in team.players)
 
 
-def number_of_rounds(question: Question, article: str, *, rounds: int) -> Iterator[Objection]:
+def ask_to_confirm_number_of_rounds(
+    question: Question, article: str, *, rounds: int
+) -> Iterator[Objection]:
     """Require confirmation of a number of rounds other than the one in the regulations."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
-        yield regrets(
+        yield require_confirmation(
             article,
             say("the event has {due} rounds, not {rounds}", due=rounds, rounds=act.rounds),
         )
 
 
-def order_of_boards(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
+def check_board_order(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
     """Object if team members are not in rating order or do not keep their order in every round."""
-    yield from _in_rating_order(question, article, variation)
-    yield from _order_is_kept(question, article)
-    yield from _sat_in_order(question, article)
+    yield from _check_rating_order(question, article, variation)
+    yield from _forbid_changed_board_order(question, article)
+    yield from _check_seating_order(question, article)
 
 
-def _in_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
+def _check_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
     """Object if members are not in rating order, allowing for the announced tolerance."""
     section = question.section
-    tolerance = announced_points(section, variation)
-    entered = teams_entered(question)
-    rated = with_ratings_in_force(entered, section.system, section.settings.rating_order)
+    tolerance = announced_option_points(section, variation)
+    entered = teams_in_action(question)
+    rated = apply_ratings_in_force(entered, section.system, section.settings.rating_order)
     for team in rated:
         assert isinstance(team, Team)
-        for higher, lower in out_of_order(team, tolerance):
+        for higher, lower in members_out_of_rating_order(team, tolerance):
             words = say(
                 "{team}: {lower} sits below {higher} and is rated {excess} points more;"
                 " {tolerance} are announced",
@@ -285,10 +301,10 @@ def _in_rating_order(question: Question, article: str, variation: str) -> Iterat
                 excess=(lower.rating or 0) - (higher.rating or 0),
                 tolerance=tolerance,
             )
-            yield leaves(article, words, Office.DIRECTOR)
+            yield require_ruling(article, words, Office.DIRECTOR)
 
 
-def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
+def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Objection]:
     """Object to any change of board order after round 1, even between equal ratings."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not question.section.rounds:
@@ -296,7 +312,7 @@ def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
     before, after = question.section.competitor(act.competitor.number), act.competitor
     if not isinstance(before, Team) or not isinstance(after, Team):
         return
-    for upper, lower in pairwise(_by_old_place(before, after)):
+    for upper, lower in pairwise(_members_with_old_index(before, after)):
         if upper[0] > lower[0]:
             words = say(
                 "{before}: {lower} sat above {upper} and does so to the end",
@@ -304,16 +320,16 @@ def _order_is_kept(question: Question, article: str) -> Iterator[Objection]:
                 lower=lower[1],
                 upper=upper[1],
             )
-            yield forbids(article, words)
+            yield forbid_action(article, words)
 
 
-def _by_old_place(before: Team, after: Team) -> list[tuple[int, str]]:
+def _members_with_old_index(before: Team, after: Team) -> list[tuple[int, str]]:
     """Return the old index and the name of each former member, in the new order."""
     old = {player.number: place for place, player in enumerate(before.players)}
     return [(old[p.number], p.name) for p in after.players if p.number in old]
 
 
-def _sat_in_order(question: Question, article: str) -> Iterator[Objection]:
+def _check_seating_order(question: Question, article: str) -> Iterator[Objection]:
     """Object if the regular members in a match do not sit in their team's board order."""
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):
@@ -323,12 +339,12 @@ def _sat_in_order(question: Question, article: str) -> Iterator[Objection]:
         meeting = meetings.get(result.table)
         for side, number in enumerate(() if meeting is None else (meeting.white, meeting.black)):
             team = None if number is None else section.competitors.get(number)
-            if isinstance(team, Team) and not _in_order(team, result, side, section):
+            if isinstance(team, Team) and not _is_seated_in_order(team, result, side, section):
                 words = say("{team} did not sit in its order of boards", team=team.name)
-                yield leaves(article, words, Office.DIRECTOR)
+                yield require_ruling(article, words, Office.DIRECTOR)
 
 
-def _in_order(team: Team, result: TableResult, side: int, section: Section) -> bool:
+def _is_seated_in_order(team: Team, result: TableResult, side: int, section: Section) -> bool:
     regular = team.players[: section.settings.boards]
     place = {player.number: i for i, player in enumerate(regular)}
     sat = [
@@ -338,7 +354,7 @@ def _in_order(team: Team, result: TableResult, side: int, section: Section) -> b
     return places == sorted(places)
 
 
-def announced_points(section: Section, name_of_variation: str) -> int:
+def announced_option_points(section: Section, name_of_variation: str) -> int:
     """Return the points announced with an option, as in ``643=50``, or 0 if it is not in use."""
     for variation in section.settings.variations:
         name, _, points = variation.partition("=")

@@ -15,24 +15,24 @@ from topboard.event.policy import (
 )
 from topboard.model import PairingBye
 
-UNSCORED_BYE = partial(presence.no_bye_on_request, offices=general.DIRECTING)
+UNSCORED_BYE = partial(presence.forbid_points_for_requested_bye, offices=general.DIRECTING)
 
 FIDE = Governance(
     acts={
-        "5.2": general.variations_are_announced_first,
-        "6.late": presence.no_place_for_a_late_entry,
-        "6.5": presence.no_show_counts_as_leaving,
-        "6.6.under_half": partial(presence.half_of_the_games, counts=False),
-        "6.6.half": partial(presence.half_of_the_games, counts=True),
+        "5.2": general.forbid_unannounced_options,
+        "6.late": presence.forbid_late_round_robin_entry,
+        "6.5": presence.note_no_show_as_withdrawal,
+        "6.6.under_half": partial(presence.warn_whether_games_count, counts=False),
+        "6.6.half": partial(presence.warn_whether_games_count, counts=True),
         "6.7": UNSCORED_BYE,
     },
     general=(
-        publication.director_changes,
-        fide_mode.leaving_is_for_good,
-        fide_mode.rounds_stay,
-        fide_mode.scale_is_fair,
-        fide_mode.results_of_the_laws,
-        fide_mode.manual_differences,
+        publication.require_director_for_change,
+        fide_mode.ask_twice_before_leaving,
+        fide_mode.forbid_changing_number_of_rounds,
+        fide_mode.forbid_unfair_scale,
+        fide_mode.forbid_impossible_results,
+        fide_mode.ask_to_confirm_manual_differences,
     ),
     fide_mode=True,
     left="6.6.under_half",
@@ -42,15 +42,15 @@ FIDE = Governance(
 
 PLAYERS = Governance(
     acts={
-        "601": general.variations_are_announced_first,
-        "602": general.settings_are_frozen,
-        "652": presence.no_place_for_a_late_entry,
+        "601": general.forbid_unannounced_options,
+        "602": general.check_changed_settings,
+        "652": presence.forbid_late_round_robin_entry,
         "653": UNSCORED_BYE,
-        "653.under_half": partial(presence.half_of_the_games, counts=False),
-        "653.half": partial(presence.half_of_the_games, counts=True),
-        "671": lots.ties_are_broken_by_the_director,
+        "653.under_half": partial(presence.warn_whether_games_count, counts=False),
+        "653.half": partial(presence.warn_whether_games_count, counts=True),
+        "671": lots.require_director_ruling_on_ties,
     },
-    general=(publication.director_changes,),
+    general=(publication.require_director_for_change,),
     left="653",
     byes={"652": (PairingBye,)},
     rematch="651",
@@ -58,16 +58,16 @@ PLAYERS = Governance(
 
 TEAMS = Governance(
     acts={
-        "601": general.variations_are_announced_first,
-        "602": general.settings_are_frozen,
-        "653.under_half": partial(presence.half_of_the_games, counts=False),
-        "653.half": partial(presence.half_of_the_games, counts=True),
-        "662": partial(rosters.order_of_boards, variation="643"),
-        "663": presence.no_place_for_a_late_entry,
+        "601": general.forbid_unannounced_options,
+        "602": general.check_changed_settings,
+        "653.under_half": partial(presence.warn_whether_games_count, counts=False),
+        "653.half": partial(presence.warn_whether_games_count, counts=True),
+        "662": partial(rosters.check_board_order, variation="643"),
+        "663": presence.forbid_late_round_robin_entry,
         "664": UNSCORED_BYE,
-        "671": lots.ties_are_broken_by_the_director,
+        "671": lots.require_director_ruling_on_ties,
     },
-    general=(publication.director_changes,),
+    general=(publication.require_director_for_change,),
     boards="662",
     left="664",
     byes={"663": (PairingBye,)},

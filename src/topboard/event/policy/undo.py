@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event import actions
-from topboard.event.policy.collect import section_objections
+from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.general import DIRECTING, FROZEN
 from topboard.event.policy.lots import LOTS
-from topboard.event.policy.objections import forbids, leaves
+from topboard.event.policy.objections import forbid_action, require_ruling
 from topboard.event.policy.published_pairing import tables_and_bye
-from topboard.event.reducer import entries_using_numbers_of, gives_numbers
+from topboard.event.reducer import can_renumber_participants, find_entries_using_numbers
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -23,43 +23,45 @@ if TYPE_CHECKING:
 PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 
 
-def undo_objections(
+def find_undo_objections(
     event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
 ) -> Iterator[Objection]:
     """Yield the objections to an undo or redo; ``after`` is the resulting state."""
     target = entries[act.entry - 1].act
-    if later := entries_using_numbers_of(entries, event, entries[act.entry - 1]):
+    if later := find_entries_using_numbers(entries, event, entries[act.entry - 1]):
         named = " to ".join(map(str, sorted({later[0], later[-1]})))
         words = say(
             "entry {entry} gave the numbers that later entries name; first undo {named}",
             entry=act.entry,
             named=named,
         )
-        yield forbids("", words)
+        yield forbid_action("", words)
     if isinstance(target, actions.LeaveFideMode):
-        yield forbids("", say("a section that has left FIDE mode does not come back to it"))
+        yield forbid_action("", say("a section that has left FIDE mode does not come back to it"))
     if isinstance(target, actions.CloseEvent):
-        yield leaves("", say("entry {entry} is published", entry=act.entry), *DIRECTING)
+        yield require_ruling("", say("entry {entry} is published", entry=act.entry), *DIRECTING)
     elif isinstance(target, actions.PublishRound | actions.ChangePublished):
-        yield from section_objections(event, _as_change(event, act, target, after))
+        yield from collect_section_objections(
+            event, _build_equivalent_change(event, act, target, after)
+        )
     else:
-        if not gives_numbers(target):
+        if not can_renumber_participants(target):
             yield from _object_to_changed_pairings(event, after)
             yield from _object_to_changed_results(event, after)
         if isinstance(target, LOTS):
-            yield leaves(
+            yield require_ruling(
                 "", say("entry {entry} is a lot; whether it counts", entry=act.entry), *DIRECTING
             )
-        if (published := _published_after(event, entries, act.entry, target)) is not None:
+        if (published := _find_later_publication(event, entries, act.entry, target)) is not None:
             words = say(
                 "entry {entry} lies behind entry {published}, which is published",
                 entry=act.entry,
                 published=published,
             )
-            yield leaves("", words, *DIRECTING)
+            yield require_ruling("", words, *DIRECTING)
 
 
-def _as_change(
+def _build_equivalent_change(
     event: Event,
     act: actions.Undo | actions.Redo,
     target: actions.PublishRound | actions.ChangePublished,
@@ -90,9 +92,9 @@ def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objectio
                     " taken back itself",
                     round=played.number,
                 )
-                yield forbids("", words)
+                yield forbid_action("", words)
         if _frozen_settings(section) != _frozen_settings(left):
-            yield forbids(
+            yield forbid_action(
                 "", say("what was settled before round 1 stays as it is once that is published")
             )
 
@@ -116,7 +118,7 @@ def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection
                     meeting.manner,
                 ):
                     result = actions.TableResult(table, *points, new.manner, new.rated)
-                    yield from section_objections(
+                    yield from collect_section_objections(
                         event, actions.CorrectResult(name, played.number, result)
                     )
 
@@ -127,7 +129,7 @@ def _frozen_settings(section: Section) -> tuple[object, ...]:
     return (section.lot, section.accelerated, *settings)
 
 
-def _published_after(
+def _find_later_publication(
     event: Event, entries: Sequence[Entry], number: int, target: actions.Act
 ) -> int | None:
     section = getattr(target, "section", None)

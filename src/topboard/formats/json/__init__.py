@@ -15,24 +15,24 @@ ROUND_FORMAT = "topboard-round/1"
 EVENT_FORMAT = "topboard-event/1"
 
 
-def tournament_in_json(text: str, name: str) -> Tournament:
+def parse_tournament_json(text: str, name: str) -> Tournament:
     """Return the tournament in a JSON text, which may be round JSON or event JSON."""
     document = JsonFile(text, name)
     root = document.root
     said = root.field("format")
     kind = said.value
     if not isinstance(root.value, dict):
-        root.problem(say("expected an object {{…}}"), say("give a Topboard JSON file"))
+        root.note_problem(say("expected an object {{…}}"), say("give a Topboard JSON file"))
     elif kind not in (ROUND_FORMAT, EVENT_FORMAT):
         remedy = say(
             'say "format": "{round_format}" or "format": "{event_format}"',
             round_format=ROUND_FORMAT,
             event_format=EVENT_FORMAT,
         )
-        said.problem(
+        said.note_problem(
             say("a field is missing") if not said.is_given else say("unknown format"), remedy
         )
-    document.settle()
+    document.raise_problems()
     if kind == ROUND_FORMAT:
         from topboard.formats.json.round import parse_round_json
 

@@ -11,9 +11,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from topboard.formats.json.entrants import (
-    note_repeated,
-    pairing_number,
-    several,
+    note_repeated_number,
+    read_pairing_number,
+    read_participant_numbers,
 )
 from topboard.formats.json.text import exact_decimal
 from topboard.formats.problems import (
@@ -51,12 +51,12 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.model.scoring import WITHOUT_PLAY
-from topboard.serialize.codec import MISSING, Codec, is_open, parts_of
+from topboard.serialize.codec import MISSING, Codec, is_record_union, record_fields
 from topboard.systems.common.ratings import (
     PICKS,
     find_repeated_rating,
     format_rating_choice,
-    is_list_name,
+    is_rating_list_name,
 )
 from topboard.text.numbers import format_decimal, to_json_number
 
@@ -64,9 +64,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.formats.json.cursor import Cursor
-    from topboard.formats.json.entrants import Entrants
+    from topboard.formats.json.entrants import KnownParticipants
     from topboard.model import Away, Tenths
-    from topboard.serialize.codec import Part, Read, Write
+    from topboard.serialize.codec import Read, RecordField, Write
 
 RENAMED = {"outcome": "as"}
 IN_FULL = (Scale, Request, MemberBye)
@@ -97,19 +97,19 @@ MATCH_DETAILS = (
 # --- readers of single fields ------------------------------------------------------------
 
 
-def _whole(low: int, high: int) -> Read:
+def _integer_reader(low: int, high: int) -> Read:
     return lambda cursor, known: cursor.integer(low, high)
 
 
-def _points(least: int) -> Read:
+def _points_reader(least: int) -> Read:
     return lambda cursor, known: cursor.points(least=least)
 
 
-def _own_number(cursor: Cursor, known: Entrants) -> Number | None:
-    return pairing_number(cursor)
+def _read_own_number(cursor: Cursor, known: KnownParticipants) -> Number | None:
+    return read_pairing_number(cursor)
 
 
-def _roster(cursor: Cursor, known: Entrants) -> tuple[Player, ...]:
+def _read_roster(cursor: Cursor, known: KnownParticipants) -> tuple[Player, ...]:
     read = CODEC.reader(Player)
     found = []
     for place in cursor.items(most=LARGEST_ROSTER, of=say("players of one team")):
@@ -117,20 +117,20 @@ def _roster(cursor: Cursor, known: Entrants) -> tuple[Player, ...]:
         if member is None:
             continue
         if member.number in known.persons:
-            note_repeated(place.field("number"), known.persons[member.number])
+            note_repeated_number(place.field("number"), known.persons[member.number])
         known.persons.setdefault(member.number, member.name)
         found.append(member)
     return tuple(found)
 
 
-def _ranks(cursor: Cursor, known: Entrants) -> tuple[tuple[Number, int], ...]:
+def _read_ranks(cursor: Cursor, known: KnownParticipants) -> tuple[tuple[Number, int], ...]:
     """Return the ranks of participants as pairs of number and rank."""
-    couples = (place.couple() for place in cursor.items())
-    read = ((pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
+    couples = (place.two_items() for place in cursor.items())
+    read = ((read_pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
     return tuple((number, rank) for number, rank in read if number and rank)
 
 
-def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
+def _read_ratings(cursor: Cursor, known: KnownParticipants) -> tuple[Rating, ...]:
     """Return the ratings of a player, at most one for each list, kind and period."""
     read = CODEC.reader(Rating)
     found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS, of="ratings")]
@@ -138,52 +138,52 @@ def _ratings(cursor: Cursor, known: Entrants) -> tuple[Rating, ...]:
     twice = find_repeated_rating(ratings)
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
-        place.problem(
+        place.note_problem(
             say("a second rating of one list"), say("keep one of them"), format_rating_choice(twice)
         )
     return ratings
 
 
-def _rating_list(cursor: Cursor, known: Entrants) -> str | None:
-    if not cursor.is_given or not is_list_name(name := cursor.text()):
-        cursor.problem(say("not the name of a rating list"), say("one word, as in FIDE"))
+def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | None:
+    if not cursor.is_given or not is_rating_list_name(name := cursor.text()):
+        cursor.note_problem(say("not the name of a rating list"), say("one word, as in FIDE"))
         return None
     return name
 
 
-def _period(cursor: Cursor, known: Entrants) -> str | None:
+def _read_period(cursor: Cursor, known: KnownParticipants) -> str | None:
     period = cursor.text()
     if period and not is_period(period):
-        cursor.problem(say("not a period"), PERIOD)
+        cursor.note_problem(say("not a period"), PERIOD)
         return None
     return period
 
 
-def _planned_rounds(cursor: Cursor, known: Entrants) -> int | None:
-    return cursor.size(0, MOST_ROUNDS, "rounds")
+def _read_planned_rounds(cursor: Cursor, known: KnownParticipants) -> int | None:
+    return cursor.count_within_limit(0, MOST_ROUNDS, "rounds")
 
 
-def _points_in_list(cursor: Cursor, known: Entrants) -> tuple[Tenths, ...]:
+def _read_points_list(cursor: Cursor, known: KnownParticipants) -> tuple[Tenths, ...]:
     """Return a list of points in tenths of a point, one for each round or each participant."""
     found = (place.points() for place in cursor.items(most=MOST_COMPETITORS, of="points"))
     return tuple(points for points in found if points is not None)
 
 
-def _list_of_points(several: Iterable[Tenths]) -> list[int | float]:
+def _write_points_list(several: Iterable[Tenths]) -> list[int | float]:
     """Return points, given in tenths of a point, as the JSON numbers written in files."""
     return [to_json_number(points) for points in several]
 
 
-def read_points_of_both(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
+def read_points_of_both_sides(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
     """Return the points of White and Black, whose sum must not exceed ``most``."""
-    couple = cursor.couple()
+    couple = cursor.two_items()
     if couple is None:
         return None
     white, black = couple[0].points(), couple[1].points()
     if white is None or black is None:
         return None
     if white + black > most:
-        cursor.problem(
+        cursor.note_problem(
             say(
                 "the points exceed the boards: {points} of {most}",
                 points=format_decimal(white + black),
@@ -196,106 +196,121 @@ def read_points_of_both(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] |
     return white, black
 
 
-def _points_as_before(cursor: Cursor, known: Entrants) -> tuple[Tenths, Tenths] | None:
-    return read_points_of_both(cursor, known.most_points)
+def _read_paired_or_rated_points(
+    cursor: Cursor, known: KnownParticipants
+) -> tuple[Tenths, Tenths] | None:
+    return read_points_of_both_sides(cursor, known.most_points)
 
 
 POINTS: dict[str | tuple[type, str], Read] = {
-    **dict.fromkeys(("pairing_score", "match_points", "game_points"), _points(LOWEST_POINTS)),
-    **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _points(0)),
+    **dict.fromkeys(
+        ("pairing_score", "match_points", "game_points"), _points_reader(LOWEST_POINTS)
+    ),
+    **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _points_reader(0)),
 }
 LISTS_OF_POINTS = ((VirtualPoints, "points"), (VirtualPoints, "game_points"), (Lot, "values"))
 POINTS_OF_BOTH = ((Meeting, "paired_as"), (Meeting, "rated_as"))
 MEANINGS: dict[str | tuple[type, str], Read] = {
     **POINTS,
-    **dict.fromkeys(("round", "first", "last", "joined", "known_from"), _whole(1, LAST_ROUND)),
-    **dict.fromkeys(("rating", "unrated_as"), _whole(0, HIGHEST_RATING)),
-    **dict.fromkeys(("table", "previous_standing"), _whole(1, MOST_COMPETITORS)),
-    **dict.fromkeys(((Player, "number"), (Team, "number"), (MemberBye, "number")), _own_number),
-    (Team, "players"): _roster,
-    **dict.fromkeys(LISTS_OF_POINTS, _points_in_list),
-    **dict.fromkeys(POINTS_OF_BOTH, _points_as_before),
-    (Meeting, "known_from"): _whole(0, LAST_ROUND),
-    (Player, "ratings"): _ratings,
-    (Rating, "value"): _whole(1, HIGHEST_RATING),
-    **dict.fromkeys(((Rating, "list"), (RatingChoice, "list")), _rating_list),
-    "period": _period,
-    "pick": lambda cursor, known: cursor.choice({pick: pick for pick in PICKS}),
-    "average": lambda cursor, known: cursor.average(),
-    "after_round": _whole(0, MOST_ROUNDS),
-    "places": _ranks,
-    "members": _ranks,
-    "planned_rounds": _planned_rounds,
+    **dict.fromkeys(
+        ("round", "first", "last", "joined", "known_from"), _integer_reader(1, LAST_ROUND)
+    ),
+    **dict.fromkeys(("rating", "unrated_as"), _integer_reader(0, HIGHEST_RATING)),
+    **dict.fromkeys(("table", "previous_standing"), _integer_reader(1, MOST_COMPETITORS)),
+    **dict.fromkeys(
+        ((Player, "number"), (Team, "number"), (MemberBye, "number")), _read_own_number
+    ),
+    (Team, "players"): _read_roster,
+    **dict.fromkeys(LISTS_OF_POINTS, _read_points_list),
+    **dict.fromkeys(POINTS_OF_BOTH, _read_paired_or_rated_points),
+    (Meeting, "known_from"): _integer_reader(0, LAST_ROUND),
+    (Player, "ratings"): _read_ratings,
+    (Rating, "value"): _integer_reader(1, HIGHEST_RATING),
+    **dict.fromkeys(((Rating, "list"), (RatingChoice, "list")), _read_rating_list_name),
+    "period": _read_period,
+    "pick": lambda cursor, known: cursor.meaning_of_word({pick: pick for pick in PICKS}),
+    "average": lambda cursor, known: cursor.average_rating(),
+    "after_round": _integer_reader(0, MOST_ROUNDS),
+    "places": _read_ranks,
+    "members": _read_ranks,
+    "planned_rounds": _read_planned_rounds,
 }
 """Readers for fields whose type does not determine limits, units or the objects referred to."""
 
 
-class _DocumentCodec(Codec):
+class _JsonFormatCodec(Codec):
     """The codec of both JSON formats, which reads with cursors and continues after every defect.
 
     A reader takes a cursor and the participants that may be named. It returns None for a value that
     cannot be read.
     """
 
-    def key(self, name: str) -> str:
+    def field_key(self, name: str) -> str:
         """Return the name that a field has in the file."""
         return RENAMED.get(name, name)
 
-    def written_parts(self, kind: type) -> Sequence[Part]:
+    def written_fields(self, kind: type) -> Sequence[RecordField]:
         """Return the fields in file order, without those that give the result of a match."""
         if kind is not Meeting:
-            return super().written_parts(kind)
-        return [_part(kind, name) for name in MATCH_DETAILS]
+            return super().written_fields(kind)
+        return [_find_field(kind, name) for name in MATCH_DETAILS]
 
-    def left_out(self, kind: type, part: Part) -> object:
+    def omitted_value(self, kind: type, part: RecordField) -> object:
         """Return the value that is not written. A field with this value is omitted."""
         return MISSING if kind in IN_FULL and part.default is not None else part.default
 
-    def writer(self, kind: type, part: Part) -> Write:
+    def field_writer(self, kind: type, part: RecordField) -> Write:
         """Return the function that converts a field to JSON: points to decimals, byes to words."""
         if (kind, part.name) in (*LISTS_OF_POINTS, *POINTS_OF_BOTH):
-            return _list_of_points
+            return _write_points_list
         if part.name in POINTS:
             return to_json_number
-        return (lambda outcome: WORDS[type(outcome)]) if is_open(part.hint) else self.plain
+        return (
+            (lambda outcome: WORDS[type(outcome)])
+            if is_record_union(part.hint)
+            else self.value_to_json
+        )
 
-    def of_record(self, value: Any) -> Any:
+    def record_to_json(self, value: Any) -> Any:
         """Return a record as an object, or as two numbers if it forbids a pair in all rounds."""
         if isinstance(value, Game):
-            return _result_fields(value)
+            return _result_to_json(value)
         if isinstance(value, Meeting):
-            return _result_fields(value) | super().of_record(value)
+            return _result_to_json(value) | super().record_to_json(value)
         if not isinstance(value, ForbiddenPair):
-            return super().of_record(value)
+            return super().record_to_json(value)
         both = [value.a, value.b]
         if value == ForbiddenPair(value.a, value.b):
             return both
         return {"pair": both, "first": value.first, "last": value.last, "wish": value.wish}
 
-    def of_fraction(self, value: Any) -> Any:
+    def fraction_to_json(self, value: Any) -> Any:
         """Return the fraction as an exact decimal, or else as a text like "8251/3"."""
         exact = exact_decimal(value)
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
 
-    def field(self, kind: type, part: Part) -> Read:
+    def field_reader(self, kind: type, part: RecordField) -> Read:
         """Return the reader from ``MEANINGS`` for a field, or else the reader for its type."""
         own = MEANINGS.get((kind, part.name)) or MEANINGS.get(part.name)
         return own or self.reader(part.hint)
 
-    def read_field(self, kind: type, name: str, cursor: Cursor, known: Entrants) -> Any:
+    def read_field(self, kind: type, name: str, cursor: Cursor, known: KnownParticipants) -> Any:
         """Return a field of a record, or its default if it is missing or cannot be read."""
-        part = _part(kind, name)
-        value = self.field(kind, part)(cursor, known) if cursor.is_given else None
+        part = _find_field(kind, name)
+        value = self.field_reader(kind, part)(cursor, known) if cursor.is_given else None
         return part.default if value is None else value
 
-    def some_fields(self, kind: type, names: Sequence[str]) -> Read:
+    def optional_fields_reader(self, kind: type, names: Sequence[str]) -> Read:
         """Return a reader for some optional fields of an object.
 
         It returns a dictionary without the fields that are missing or cannot be read.
         """
-        parts = [(name, self.key(name), self.field(kind, _part(kind, name))) for name in names]
+        parts = [
+            (name, self.field_key(name), self.field_reader(kind, _find_field(kind, name)))
+            for name in names
+        ]
 
-        def read(cursor: Any, known: Entrants) -> dict[str, Any]:
+        def read(cursor: Any, known: KnownParticipants) -> dict[str, Any]:
             found = {}
             for name, key, read in parts:
                 # Most objects have none of these fields.
@@ -307,44 +322,47 @@ class _DocumentCodec(Codec):
 
         return read
 
-    def one_of(self, kinds: Sequence[type]) -> Read:
+    def union_reader(self, kinds: Sequence[type]) -> Read:
         """Return a reader for the words that stand for byes and absences."""
         words = {word: outcome for word, outcome in AWAY.items() if type(outcome) in kinds}
-        return lambda cursor, known: cursor.choice(words)
+        return lambda cursor, known: cursor.meaning_of_word(words)
 
-    def perhaps(self, read: Read) -> Read:
+    def optional_reader(self, read: Read) -> Read:
         """Return the reader unchanged, because missing or null fields are never read."""
         return read
 
-    def each(self, hints: Sequence[Any]) -> Read:
+    def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
         """Return a reader for two participants or for a list of two values."""
         if set(hints) == {Number}:
-            return lambda cursor, known: known.pair(cursor)
+            return lambda cursor, known: known.read_pair(cursor)
         first, second = (self.reader(hint) for hint in hints)
 
-        def read(cursor: Cursor, known: Entrants) -> Any:
-            couple = cursor.couple()
+        def read(cursor: Cursor, known: KnownParticipants) -> Any:
+            couple = cursor.two_items()
             return couple and (first(couple[0], known), second(couple[1], known))
 
         return read
 
-    def many(self, hint: Any, into: type) -> Read:
+    def sequence_reader(self, hint: Any, into: type) -> Read:
         """Return a reader for a list that skips unreadable values and repeated participants."""
         if hint is Number:
-            return lambda cursor, known: into(several(cursor, known))
+            return lambda cursor, known: into(read_participant_numbers(cursor, known))
         one = self.reader(hint)
 
-        def read(cursor: Cursor, known: Entrants) -> Any:
+        def read(cursor: Cursor, known: KnownParticipants) -> Any:
             found = (one(place, known) for place in cursor.items())
             return tuple(value for value in found if value is not None)
 
         return read
 
-    def record(self, kind: Any) -> Read:
+    def record_reader(self, kind: Any) -> Read:
         """Return a reader for an object that must have all required fields and no unknown ones."""
         if kind is ForbiddenPair:
-            return _forbidden
-        parts = [(part, self.key(part.name), self.field(kind, part)) for part in parts_of(kind)]
+            return _read_forbidden_pair
+        parts = [
+            (part, self.field_key(part.name), self.field_reader(kind, part))
+            for part in record_fields(kind)
+        ]
         keys = tuple(key for _, key, _ in parts)
         whole = kind is Scale
         is_required = {
@@ -353,7 +371,7 @@ class _DocumentCodec(Codec):
         required = [(p.name, key, read) for p, key, read in parts if is_required[p.name]]
         optional = [(p.name, key, read) for p, key, read in parts if not is_required[p.name]]
 
-        def read(cursor: Cursor, known: Entrants) -> Any:
+        def read(cursor: Cursor, known: KnownParticipants) -> Any:
             if not cursor.is_object(keys):
                 return None
             found = {name: read(cursor.field(key), known) for name, key, read in required}
@@ -367,42 +385,42 @@ class _DocumentCodec(Codec):
 
         return read
 
-    def single(self, hint: Any) -> Read:
+    def scalar_reader(self, hint: Any) -> Read:
         """Return a reader for a text, a flag, an enumerated word or the number of a participant."""
         if hint is str:
             return lambda cursor, known: cursor.text()
         if hint is bool:
-            return lambda cursor, known: cursor.flag_or(False)
+            return lambda cursor, known: cursor.boolean_or_default(False)
         if hint is Number:
-            return lambda cursor, known: known.number(cursor)
+            return lambda cursor, known: known.read_number(cursor)
         assert issubclass(hint, Enum)
         words = {meaning.value: meaning for meaning in hint}
-        return lambda cursor, known: cursor.choice(words)
+        return lambda cursor, known: cursor.meaning_of_word(words)
 
 
-CODEC = _DocumentCodec()
+CODEC = _JsonFormatCodec()
 
 
-def _forbidden(cursor: Cursor, known: Entrants) -> ForbiddenPair | None:
+def _read_forbidden_pair(cursor: Cursor, known: KnownParticipants) -> ForbiddenPair | None:
     """Return a forbidden pair, read from two numbers or from an object.
 
     The two numbers alone forbid the pair in the whole event. An object adds the rounds and how
     strict the restriction is. Return None if the value cannot be read.
     """
     if not isinstance(cursor.value, dict):
-        pair = known.pair(cursor)
+        pair = known.read_pair(cursor)
         return None if pair is None else ForbiddenPair(*pair)
     if not cursor.is_object(("pair", "first", "last", "wish")):
         return None
-    pair = known.pair(cursor.field("pair"))
+    pair = known.read_pair(cursor.field("pair"))
     if pair is None:
         return None
     first, last = cursor.field("first"), cursor.field("last")
     return ForbiddenPair(
         *pair,
-        first.integer_or(1, 1, LAST_ROUND),
-        last.integer_or(LAST_ROUND, 1, LAST_ROUND),
-        cursor.field("wish").flag_or(False),
+        first.integer_or_default(1, 1, LAST_ROUND),
+        last.integer_or_default(LAST_ROUND, 1, LAST_ROUND),
+        cursor.field("wish").boolean_or_default(False),
     )
 
 
@@ -411,7 +429,7 @@ def is_unplayed(manner: Manner) -> bool:
     return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
 
-def _result_fields(meeting: Meeting | Game) -> dict[str, object]:
+def _result_to_json(meeting: Meeting | Game) -> dict[str, object]:
     found: dict[str, object] = {"white": meeting.white, "black": meeting.black}
     points = [to_json_number(meeting.white_points), to_json_number(meeting.black_points)]
     if meeting.manner is not Manner.PENDING or points != [0, 0]:
@@ -425,5 +443,5 @@ def _result_fields(meeting: Meeting | Game) -> dict[str, object]:
     return found
 
 
-def _part(kind: type, name: str) -> Part:
-    return next(part for part in parts_of(kind) if part.name == name)
+def _find_field(kind: type, name: str) -> RecordField:
+    return next(part for part in record_fields(kind) if part.name == name)

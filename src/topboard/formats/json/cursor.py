@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from topboard.formats.json.text import (
-    Parsed,
+    NumberAsText,
+    ParsedJson,
     Path,
-    WrittenNumber,
     find_duplicate_fields,
     format_path,
     locate_paths,
@@ -19,9 +19,9 @@ from topboard.formats.json.text import (
 from topboard.formats.problems import (
     HIGHEST_POINTS,
     LONGEST_TEXT,
-    Sheet,
+    ProblemCollector,
     is_printable,
-    too_large,
+    too_large_error,
 )
 from topboard.messages import say
 
@@ -51,13 +51,13 @@ class JsonFile:
         self.text = text
         self.name = name
         self.notes: list[tuple[str, Path, str, str]] = []
-        parsed = Parsed(text, name)
+        parsed = ParsedJson(text, name)
         self.root = Cursor(parsed.value, "", None, self)
         if parsed.has_twins:
-            self._note_twins()
+            self._refuse_duplicate_fields()
 
-    def _note_twins(self) -> None:
-        sheet = Sheet(self.name)
+    def _refuse_duplicate_fields(self) -> None:
+        sheet = ProblemCollector(self.name)
         for path, place in find_duplicate_fields(self.text):
             sheet.add(
                 say("the field {path} is there twice", path=format_path(path)),
@@ -67,23 +67,23 @@ class JsonFile:
             )
         if not sheet.problems:
             sheet.add(say("a field is there twice"), remedy=say("keep one of them"))
-        sheet.settle()
+        sheet.raise_problems()
 
-    def note(self, what: str, path: Path, quoted: str, remedy: str) -> None:
+    def note_problem(self, what: str, path: Path, quoted: str, remedy: str) -> None:
         """Note a defect at the path. All defects are raised together after reading."""
         self.notes.append((what, path, quoted, remedy))
 
-    def settle(self) -> None:
+    def raise_problems(self) -> None:
         """Raise ``BadInput`` with all noted defects, if any, and their lines and columns."""
         if not self.notes:
             return
         found = locate_paths(self.text, (path for _, path, _, _ in self.notes))
-        sheet = Sheet(self.name)
+        sheet = ProblemCollector(self.name)
         for what, path, quoted, remedy in self.notes:
             place = f":{found[path]}" if path in found else ""
             at = f", {format_path(path)}" if path else ""
             sheet.add(what, f"{self.name}{place}{at}", quoted, remedy)
-        sheet.settle()
+        sheet.raise_problems()
 
 
 class Cursor:
@@ -114,13 +114,13 @@ class Cursor:
         """Return whether the file has a value at this path and the value is not null."""
         return self.value is not MISSING and self.value is not None
 
-    def problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
+    def note_problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
         """Note a defect of the value at this cursor."""
         path = self.path
         if self.value is MISSING:
             what, path = f"{what}: {self.key}", path[:-1]
             quoted = quoted or ""
-        self.document.note(what, path, self.quoted if quoted is None else quoted, remedy)
+        self.document.note_problem(what, path, self.quoted if quoted is None else quoted, remedy)
 
     @property
     def quoted(self) -> str:
@@ -138,11 +138,11 @@ class Cursor:
                 return "null"
         return str(self.value)
 
-    def _expect(self, what: str) -> None:
+    def _note_unexpected_value(self, what: str) -> None:
         if self.value is MISSING:
-            self.problem(say("a field is missing"), say("give {what}", what=what))
+            self.note_problem(say("a field is missing"), say("give {what}", what=what))
         else:
-            self.problem(say("expected {what}", what=what))
+            self.note_problem(say("expected {what}", what=what))
 
     # --- containers ---------------------------------------------------------------------
 
@@ -163,23 +163,23 @@ class Cursor:
         noted.
         """
         if not isinstance(self.value, dict):
-            self._expect(say("an object {{…}}"))
+            self._note_unexpected_value(say("an object {{…}}"))
             return False
         for key in self.value:
             if key not in fields:
-                self._note_foreign(key, fields, strict)
+                self._note_unknown_field(key, fields, strict)
         return True
 
-    def _note_foreign(self, key: str, fields: tuple[str, ...], strict: bool) -> None:
+    def _note_unknown_field(self, key: str, fields: tuple[str, ...], strict: bool) -> None:
         from difflib import get_close_matches
 
         close = [name for name in get_close_matches(key, fields, 1, 0.8) if key != name]
         if close:
-            self.field(key).problem(
+            self.field(key).note_problem(
                 say("unknown field"), say("did you mean {close!r}?", close=close[0]), key
             )
         elif strict:
-            self.field(key).problem(
+            self.field(key).note_problem(
                 say("unknown field"), say("known: {fields}", fields=", ".join(fields)), key
             )
 
@@ -191,18 +191,18 @@ class Cursor:
         if not self.is_given:
             return []
         if not isinstance(self.value, list):
-            self._expect(say("a list […]"))
+            self._note_unexpected_value(say("a list […]"))
             return []
         if len(self.value) > most:
             where = f"{self.document.name}, {format_path(self.path)}"
-            raise too_large(f"{len(self.value):,} {of}", where, most)
+            raise too_large_error(f"{len(self.value):,} {of}", where, most)
         return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
 
-    def couple(self) -> tuple[Cursor, Cursor] | None:
+    def two_items(self) -> tuple[Cursor, Cursor] | None:
         """Return the two items of a list of length two, or None for anything else."""
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
-        self._expect(say("a list of two"))
+        self._note_unexpected_value(say("a list of two"))
         return None
 
     # --- single values ------------------------------------------------------------------
@@ -212,15 +212,17 @@ class Cursor:
         value = self.value
         if type(value) is int and low <= value <= high:
             return value
-        self._expect(say("a whole number from {low:,} to {high:,}", low=low, high=high))
+        self._note_unexpected_value(
+            say("a whole number from {low:,} to {high:,}", low=low, high=high)
+        )
         return None
 
-    def integer_or(self, default: int, low: int, high: int) -> int:
+    def integer_or_default(self, default: int, low: int, high: int) -> int:
         """Return the integer, or the default if the value is missing or out of range."""
         value = self.integer(low, high) if self.is_given else None
         return default if value is None else value
 
-    def size(self, low: int, most: int, of: str) -> int | None:
+    def count_within_limit(self, low: int, most: int, of: str) -> int | None:
         """Return a count from ``low`` to ``most``, or None if the value is not one.
 
         Raise ``TooLarge`` at once if the count is more than ``most``, the limit that Topboard
@@ -228,43 +230,43 @@ class Cursor:
         """
         if type(self.value) is int and self.value > most:
             where = f"{self.document.name}, {format_path(self.path)}"
-            raise too_large(f"{self.value:,} {of}", where, most)
+            raise too_large_error(f"{self.value:,} {of}", where, most)
         return self.integer(low, most)
 
-    def flag_or(self, default: bool) -> bool:
+    def boolean_or_default(self, default: bool) -> bool:
         """Return the Boolean value, or the default if it is missing or of another type."""
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
-            self._expect(say("true or false"))
+            self._note_unexpected_value(say("true or false"))
         return default
 
     def text(self) -> str:
         """Return the string if it has no control characters and is not too long."""
         value = self.value
         if type(value) is not str:
-            self._expect(say('a text "…"'))
+            self._note_unexpected_value(say('a text "…"'))
             return ""
         if len(value) > LONGEST_TEXT:
-            self.problem(
+            self.note_problem(
                 say("a text of more than {longest:,} characters", longest=LONGEST_TEXT),
                 say("shorten it"),
             )
         elif not is_printable(value):
-            self.problem(say("a control character in a text"), say("remove it"), repr(value))
+            self.note_problem(say("a control character in a text"), say("remove it"), repr(value))
         return value
 
-    def text_or(self, default: str) -> str:
+    def text_or_default(self, default: str) -> str:
         """Return the string, or the default if the value is missing."""
         return self.text() if self.is_given else default
 
-    def choice(self, meanings: Mapping[str, Any]) -> Any:
+    def meaning_of_word(self, meanings: Mapping[str, Any]) -> Any:
         """Return what the word stands for in ``meanings``, or None if the word is unknown."""
         value = self.value
         if type(value) is str and value in meanings:
             return meanings[value]
         known = ", ".join(f'"{word}"' for word in meanings)
-        self._expect(say("one of {known}", known=known))
+        self._note_unexpected_value(say("one of {known}", known=known))
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
@@ -273,14 +275,14 @@ class Cursor:
         tenths = None
         if type(value) is int:
             tenths = 10 * value
-        elif isinstance(value, WrittenNumber):
-            tenths = _tenths(value)
-            if tenths is None and _decimals(value) is not None:
-                self.problem(say("points have one decimal at most"), say("round to tenths"))
+        elif isinstance(value, NumberAsText):
+            tenths = _parse_tenths(value)
+            if tenths is None and _parse_decimal(value) is not None:
+                self.note_problem(say("points have one decimal at most"), say("round to tenths"))
                 return None
         if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:
             return tenths
-        self._expect(
+        self._note_unexpected_value(
             say(
                 "points from {least:,} to {highest:,}",
                 least=least,
@@ -289,7 +291,7 @@ class Cursor:
         )
         return None
 
-    def average(self) -> Fraction | None:
+    def average_rating(self) -> Fraction | None:
         """Return an average rating exactly as written, as a number or as a text like "8251/3"."""
         from fractions import Fraction
 
@@ -297,18 +299,20 @@ class Cursor:
         value = self.value
         if type(value) is int:
             found = Fraction(value)
-        elif isinstance(value, WrittenNumber):
-            parts = _decimals(value)
+        elif isinstance(value, NumberAsText):
+            parts = _parse_decimal(value)
             found = Fraction(parts[0], 10 ** parts[1]) if parts else None
         elif type(value) is str:
-            found = _fraction(value)
+            found = _parse_fraction(value)
         if found is not None and 0 <= found <= HIGHEST_AVERAGE:
             return found
-        self._expect(say("an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE))
+        self._note_unexpected_value(
+            say("an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE)
+        )
         return None
 
 
-def _decimals(written: str) -> tuple[int, int] | None:
+def _parse_decimal(written: str) -> tuple[int, int] | None:
     """Return the digits of a decimal number as an integer, and how many follow the decimal point.
 
     Return None if the text is not such a number or is too long.
@@ -322,14 +326,14 @@ def _decimals(written: str) -> tuple[int, int] | None:
     return int(whole + digits), len(digits)
 
 
-def _tenths(written: str) -> int | None:
-    parts = _decimals(written)
+def _parse_tenths(written: str) -> int | None:
+    parts = _parse_decimal(written)
     if parts is None or parts[1] > 1:
         return None
     return parts[0] * 10 if parts[1] == 0 else parts[0]
 
 
-def _fraction(written: str) -> Fraction | None:
+def _parse_fraction(written: str) -> Fraction | None:
     from fractions import Fraction
 
     above, _, below = written.partition("/")

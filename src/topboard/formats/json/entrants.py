@@ -8,9 +8,9 @@ from topboard._frozen import dataclass, field
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
     MOST_COMPETITORS,
-    plural,
-    singular,
-    too_few,
+    plural_participant_word,
+    singular_participant_word,
+    too_few_participants_message,
 )
 from topboard.messages import say
 from topboard.model import Number, Player, Team
@@ -26,7 +26,7 @@ Entrant = TypeVar("Entrant", Player, Team)
 
 
 @dataclass(frozen=True, slots=True)
-class Entrants:
+class KnownParticipants:
     """The participants that rounds may refer to, and the maximum points of a match."""
 
     word: str
@@ -40,77 +40,85 @@ class Entrants:
     persons: dict[Number, str] = field(default_factory=dict)
     """The names of the players in the rosters read so far, keyed by number."""
 
-    def number(self, cursor: Cursor) -> Number | None:
+    def read_number(self, cursor: Cursor) -> Number | None:
         """Return a participant's number. If it is unknown, note a problem and return None."""
         number = cursor.integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
-        cursor.problem(
-            say("unknown number: no {word} has it", word=singular(self.word)),
-            say("add the {word} or correct it", word=singular(self.word)),
+        cursor.note_problem(
+            say("unknown number: no {word} has it", word=singular_participant_word(self.word)),
+            say("add the {word} or correct it", word=singular_participant_word(self.word)),
         )
         return None
 
-    def pair(self, cursor: Cursor) -> tuple[Number, Number] | None:
+    def read_pair(self, cursor: Cursor) -> tuple[Number, Number] | None:
         """Return the numbers of two different participants, or None if there is no such pair."""
-        couple = cursor.couple()
+        couple = cursor.two_items()
         if couple is None:
             return None
-        first, second = self.number(couple[0]), self.number(couple[1])
+        first, second = self.read_number(couple[0]), self.read_number(couple[1])
         if first is None or second is None:
             return None
         if first == second:
-            cursor.problem(
-                say("{word} {first} against itself", word=singular(self.word), first=first),
+            cursor.note_problem(
+                say(
+                    "{word} {first} against itself",
+                    word=singular_participant_word(self.word),
+                    first=first,
+                ),
                 quoted=f"[{first}, {second}]",
             )
             return None
         return first, second
 
 
-def entrants(
+def read_participants(
     cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
 ) -> tuple[Entrant, ...]:
     """Return the participants in a list. Note a problem for fewer than two or a repeated number."""
-    places = cursor.items(most=MOST_COMPETITORS, of=plural(word))
+    places = cursor.items(most=MOST_COMPETITORS, of=plural_participant_word(word))
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
-        what, remedy = too_few(len(places), word)
-        cursor.problem(what, remedy, "")
+        what, remedy = too_few_participants_message(len(places), word)
+        cursor.note_problem(what, remedy, "")
     found: dict[Number, Entrant] = {}
     for place in places:
         entrant = reader(place)
         if entrant is None:
             continue
         if entrant.number in found:
-            note_repeated(place.field("number"), found[entrant.number].name)
+            note_repeated_number(place.field("number"), found[entrant.number].name)
         found.setdefault(entrant.number, entrant)
     return tuple(found.values())
 
 
-def note_repeated(cursor: Cursor, first: str) -> None:
+def note_repeated_number(cursor: Cursor, first: str) -> None:
     """Note that the number at the cursor already belongs to the participant called ``first``."""
-    cursor.problem(
+    cursor.note_problem(
         say("repeated number: {first!r} has it already", first=first),
         say("give each its own number"),
     )
 
 
-def pairing_number(cursor: Cursor) -> Number | None:
+def read_pairing_number(cursor: Cursor) -> Number | None:
     """Return a number in the valid range, or None. It need not belong to a participant."""
     number = cursor.integer(1, HIGHEST_NUMBER)
     return None if number is None else Number(number)
 
 
-def several(cursor: Cursor, known: Entrants) -> tuple[Number, ...]:
+def read_participant_numbers(cursor: Cursor, known: KnownParticipants) -> tuple[Number, ...]:
     """Return the numbers in a list of participants. A repeated number is noted as a problem."""
     found: dict[Number, None] = {}
     for place in cursor.items(most=MOST_COMPETITORS, of="numbers"):
-        number = known.number(place)
+        number = known.read_number(place)
         if number is None:
             continue
         if number in found:
-            place.problem(
-                say("{word} {number} is there twice", word=singular(known.word), number=number),
+            place.note_problem(
+                say(
+                    "{word} {number} is there twice",
+                    word=singular_participant_word(known.word),
+                    number=number,
+                ),
                 say("keep it once"),
             )
         found[number] = None

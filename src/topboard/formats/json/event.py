@@ -8,21 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.formats.json.codec import CODEC
-from topboard.formats.json.entrants import Entrants, entrants
+from topboard.formats.json.entrants import KnownParticipants, read_participants
 from topboard.formats.json.rounds import (
-    history,
-    is_only_pairs,
-    pairs_fields,
-    published_pairs,
-    round_fields,
-    round_played,
+    has_only_pairs,
+    published_pairs_to_json,
+    read_history,
+    read_played_round,
+    read_published_pairs,
+    round_to_json,
 )
-from topboard.formats.json.text import document as laid_out
-from topboard.formats.problems import MOST_BOARDS, points_of_a_board, refuse
+from topboard.formats.json.text import format_json_file as laid_out
+from topboard.formats.problems import MOST_BOARDS, bad_input_error, max_points_per_board
 from topboard.messages import say
 from topboard.model import Player, Scale, Team, Tournament
-from topboard.systems.common.ratings import has_ratings
-from topboard.systems.registry import SYSTEMS, system, with_ratings_in_force
+from topboard.systems.common.ratings import has_listed_ratings
+from topboard.systems.registry import SYSTEMS, apply_ratings_in_force, system
 
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor, JsonFile
@@ -79,80 +79,82 @@ def parse_event_json(document: JsonFile) -> Tournament:
     """Return the tournament in an event file."""
     root = document.root
     root.is_object(FIELDS)
-    boards = number_of_boards(root.field("boards"))
-    scale = fact("game_scale", root.field("game_scale"), nobody())
-    competitors = _with_ratings_in_force(_competitors(root), root)
-    known = entrants_of(competitors, "player" if _of_players(root) else "team", boards, scale)
-    rounds = history(root.field("history"), known)
+    boards = read_board_count(root.field("boards"))
+    scale = read_tournament_field("game_scale", root.field("game_scale"), no_participants())
+    competitors = _add_ratings_in_force(_read_players_or_teams(root), root)
+    known = build_known_participants(
+        competitors, "player" if _is_individual_event(root) else "team", boards, scale
+    )
+    rounds = read_history(root.field("history"), known)
     tournament = Tournament(
         competitors,
         rounds,
         boards=boards,
         game_scale=scale,
-        published=published_round(root.field("published"), known, len(rounds) + 1),
+        published=read_published_round(root.field("published"), known, len(rounds) + 1),
         **{
-            name: fact(key, root.field(key), known)
+            name: read_tournament_field(key, root.field(key), known)
             for key, name in FACTS.items()
             if key != "game_scale"
         },
     )
-    document.settle()
+    document.raise_problems()
     return tournament
 
 
-def _with_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tuple[Competitor, ...]:
+def _add_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tuple[Competitor, ...]:
     """Return the participants, adding the ratings in force where the file does not give them."""
-    if not any(map(has_ratings, entered)):
+    if not any(map(has_listed_ratings, entered)):
         return entered
 
-    order = fact("rating_order", root.field("rating_order"), nobody())
-    return with_ratings_in_force(entered, root.field("system").text_or(""), order)
+    order = read_tournament_field("rating_order", root.field("rating_order"), no_participants())
+    return apply_ratings_in_force(entered, root.field("system").text_or_default(""), order)
 
 
-def fact(key: str, cursor: Cursor, known: Entrants) -> Any:
+def read_tournament_field(key: str, cursor: Cursor, known: KnownParticipants) -> Any:
     """Read a field of the tournament itself, for example its name, system or scoring."""
     return CODEC.read_field(Tournament, FACTS[key], cursor, known)
 
 
-def number_of_boards(cursor: Cursor) -> int:
+def read_board_count(cursor: Cursor) -> int:
     """Return the number of boards of a match, or 1 if the field is missing."""
-    return (cursor.size(1, MOST_BOARDS, "boards") if cursor.is_given else None) or 1
+    return (cursor.count_within_limit(1, MOST_BOARDS, "boards") if cursor.is_given else None) or 1
 
 
-def entrants_of(
+def build_known_participants(
     competitors: tuple[Competitor, ...], word: str, boards: int, game_scale: Scale | None
-) -> Entrants:
+) -> KnownParticipants:
     """Return the participants that may be named in the rounds and the rulings of an event."""
-    return Entrants(
+    return KnownParticipants(
         word,
         frozenset(competitor.number for competitor in competitors),
         {p.number: c.number for c in competitors if isinstance(c, Team) for p in c.players},
         boards,
-        boards * points_of_a_board(game_scale or Scale()),
+        boards * max_points_per_board(game_scale or Scale()),
         full=True,
     )
 
 
-def nobody() -> Entrants:
+def no_participants() -> KnownParticipants:
     """Return an empty set of participants, for use before any have been read."""
-    return Entrants("", frozenset(), {}, 1, 0, full=True)
+    return KnownParticipants("", frozenset(), {}, 1, 0, full=True)
 
 
-def _competitors(root: Cursor) -> tuple[Competitor, ...]:
+def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
     teams, players = root.field("teams"), root.field("players")
     if teams.is_given and players.is_given:
-        players.problem(
+        players.note_problem(
             say("teams and single players in one event"), say("keep one of the two lists"), ""
         )
-    known = nobody()
-    if _of_players(root):
+    known = no_participants()
+    if _is_individual_event(root):
         read = CODEC.reader(Player)
-        return entrants(players, "player", lambda place: read(place, known))
+        return read_participants(players, "player", lambda place: read(place, known))
     read = CODEC.reader(Team)
-    return entrants(teams, "team", lambda place: read(place, known))
+    return read_participants(teams, "team", lambda place: read(place, known))
 
 
-def _of_players(root: Cursor) -> bool:
+def _is_individual_event(root: Cursor) -> bool:
     """Return whether the participants are individual players.
 
     The file's list of players or teams decides. If the file has neither list, its system decides.
@@ -164,7 +166,7 @@ def _of_players(root: Cursor) -> bool:
     return named in SYSTEMS and not system(named).teams
 
 
-def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | None:
+def read_published_round(cursor: Cursor, known: KnownParticipants, upcoming: int) -> Round | None:
     """Return the published round, or None if there is none.
 
     It is either only pairs, as in the round JSON, or a complete round, as in the history.
@@ -172,8 +174,8 @@ def published_round(cursor: Cursor, known: Entrants, upcoming: int) -> Round | N
     if not cursor.is_given:
         return None
     if isinstance(cursor.value, dict) and "matches" in cursor.value:
-        return round_played(cursor, known, upcoming)
-    return published_pairs(cursor, known, upcoming)
+        return read_played_round(cursor, known, upcoming)
+    return read_published_pairs(cursor, known, upcoming)
 
 
 # --- writing -----------------------------------------------------------------------------
@@ -185,13 +187,15 @@ def format_event_json(tournament: Tournament) -> str:
     found = {
         "format": FORMAT,
         "boards": tournament.boards,
-        **_participants_json(tournament.competitors),
-        "history": [round_fields(played) for played in tournament.rounds],
-        **facts(tournament),
+        **_participants_to_json(tournament.competitors),
+        "history": [round_to_json(played) for played in tournament.rounds],
+        **tournament_fields_to_json(tournament),
     }
     if published is not None:
-        pairs = is_only_pairs(published)
-        found["published"] = pairs_fields(published) if pairs else round_fields(published)
+        pairs = has_only_pairs(published)
+        found["published"] = (
+            published_pairs_to_json(published) if pairs else round_to_json(published)
+        )
     return laid_out(
         {
             key: found[key]
@@ -201,16 +205,18 @@ def format_event_json(tournament: Tournament) -> str:
     )
 
 
-def facts(tournament: Tournament) -> dict[str, Any]:
+def tournament_fields_to_json(tournament: Tournament) -> dict[str, Any]:
     """Return the fields of the tournament itself as JSON values, keyed by their names in files.
 
     Participants, boards and rounds are not included.
     """
-    return {key: CODEC.plain(getattr(tournament, name)) for key, name in FACTS.items()}
+    return {key: CODEC.value_to_json(getattr(tournament, name)) for key, name in FACTS.items()}
 
 
-def _participants_json(competitors: tuple[Competitor, ...]) -> dict[str, object]:
+def _participants_to_json(competitors: tuple[Competitor, ...]) -> dict[str, object]:
     teams = [c for c in competitors if isinstance(c, Team)]
     if teams and len(teams) < len(competitors):
-        raise refuse(say("teams and single players in one event"), remedy=say("write two events"))
-    return {"teams" if teams else "players": CODEC.plain(competitors)}
+        raise bad_input_error(
+            say("teams and single players in one event"), remedy=say("write two events")
+        )
+    return {"teams" if teams else "players": CODEC.value_to_json(competitors)}

@@ -5,15 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from topboard.formats.json.codec import CODEC
-from topboard.formats.json.entrants import Entrants, entrants, pairing_number, several
-from topboard.formats.json.rounds import MATCH_FIELDS, history, pairs_fields, published_pairs
-from topboard.formats.json.text import document as laid_out, exact_decimal
+from topboard.formats.json.entrants import (
+    KnownParticipants,
+    read_pairing_number,
+    read_participant_numbers,
+    read_participants,
+)
+from topboard.formats.json.rounds import (
+    MATCH_FIELDS,
+    published_pairs_to_json,
+    read_history,
+    read_published_pairs,
+)
+from topboard.formats.json.text import exact_decimal, format_json_file as laid_out
 from topboard.formats.problems import (
     LOWEST_POINTS,
     MOST_BOARDS,
     MOST_COMPETITORS,
     MOST_ROUNDS,
-    refuse,
+    bad_input_error,
 )
 from topboard.messages import say
 from topboard.model import (
@@ -29,7 +39,7 @@ from topboard.model import (
     Tournament,
     VirtualPoints,
 )
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
@@ -64,67 +74,67 @@ def parse_round_json(document: JsonFile) -> Tournament:
     """Return the tournament as it was before the round in the file was paired."""
     root = document.root
     root.is_object(FIELDS, strict=False)
-    teams = entrants(root.field("teams"), "team", _team)
-    boards = root.field("boards").size(1, MOST_BOARDS, "boards") or MOST_BOARDS
+    teams = read_participants(root.field("teams"), "team", _read_team)
+    boards = root.field("boards").count_within_limit(1, MOST_BOARDS, "boards") or MOST_BOARDS
     numbers = frozenset(team.number for team in teams)
-    known = Entrants("team", numbers, {}, boards, boards * POINT, full=False)
-    upcoming = _round_to_pair(root)
+    known = KnownParticipants("team", numbers, {}, boards, boards * POINT, full=False)
+    upcoming = _read_round_to_pair(root)
 
-    def fact(name: str, key: str = "") -> Any:
+    def read_tournament_field(name: str, key: str = "") -> Any:
         return CODEC.read_field(Tournament, name, root.field(key or name), known)
 
     published = root.field("published")
     tournament = Tournament(
         teams,
-        history(root.field("history"), known),
-        planned_rounds=fact("planned_rounds", "rounds"),
+        read_history(root.field("history"), known),
+        planned_rounds=read_tournament_field("planned_rounds", "rounds"),
         boards=boards,
-        name=fact("name", "event"),
-        system=fact("system"),
-        lot=fact("lot"),
-        requests=_requests(root.field("participants"), known, teams, upcoming),
-        forbidden=_forbidden(root.field("forbidden_pairs"), known),
+        name=read_tournament_field("name", "event"),
+        system=read_tournament_field("system"),
+        lot=read_tournament_field("lot"),
+        requests=_read_absence_requests(root.field("participants"), known, teams, upcoming),
+        forbidden=_read_forbidden_pairs(root.field("forbidden_pairs"), known),
         bye_rulings=(
-            *_rulings(root.field("bye_ineligible"), known, upcoming, allowed=False),
-            *_rulings(root.field("bye_eligible"), known, upcoming, allowed=True),
+            *_read_bye_rulings(root.field("bye_ineligible"), known, upcoming, allowed=False),
+            *_read_bye_rulings(root.field("bye_eligible"), known, upcoming, allowed=True),
         ),
-        adjustments=_adjustments(root.field("game_point_adjustments"), known, upcoming),
-        accelerated=fact("accelerated"),
-        virtual=_virtual(root.field("virtual"), known),
-        published=published_pairs(published, known, upcoming) if published.is_given else None,
+        adjustments=_read_adjustments(root.field("game_point_adjustments"), known, upcoming),
+        accelerated=read_tournament_field("accelerated"),
+        virtual=_read_virtual_points(root.field("virtual"), known),
+        published=read_published_pairs(published, known, upcoming) if published.is_given else None,
     )
-    document.settle()
+    document.raise_problems()
     return tournament
 
 
-def _virtual(cursor: Cursor, known: Entrants) -> tuple[VirtualPoints, ...]:
+def _read_virtual_points(cursor: Cursor, known: KnownParticipants) -> tuple[VirtualPoints, ...]:
     read = CODEC.reader(VirtualPoints)
     found = (read(place, known) for place in cursor.items(most=MOST_COMPETITORS))
     return tuple(virtual for virtual in found if virtual is not None)
 
 
-def _team(cursor: Cursor) -> Team | None:
+def _read_team(cursor: Cursor) -> Team | None:
     if not cursor.is_object(TEAM_FIELDS, strict=False):
         return None
-    number = pairing_number(cursor.field("number"))
+    number = read_pairing_number(cursor.field("number"))
     name = cursor.field("name").text()
     recorded = cursor.field("average")
-    average = recorded.average() if recorded.is_given else None
+    average = recorded.average_rating() if recorded.is_given else None
     return None if number is None else Team(number, name, average=average)
 
 
-def _round_to_pair(root: Cursor) -> int:
+def _read_round_to_pair(root: Cursor) -> int:
     """Return the number of the round to pair.
 
     Note a problem if it does not follow the history or is beyond the last round.
     """
     place = root.field("round")
-    number = place.size(1, MOST_ROUNDS, "rounds")
+    number = place.count_within_limit(1, MOST_ROUNDS, "rounds")
     if number is None:
         return 1
     played = root.field("history").value
     if isinstance(played, list) and len(played) != number - 1:
-        place.problem(
+        place.note_problem(
             say(
                 "a round is missing: the history has {count} of the {number} rounds before",
                 count=len(played),
@@ -134,42 +144,46 @@ def _round_to_pair(root: Cursor) -> int:
         )
     last = root.field("rounds").value
     if type(last) is int and 0 < last < number:
-        place.problem(
+        place.note_problem(
             say("round {number} of an event of {last} rounds", number=number, last=last),
             say("correct one of the two"),
         )
     return number
 
 
-def _requests(
-    cursor: Cursor, known: Entrants, teams: tuple[Team, ...], upcoming: int
+def _read_absence_requests(
+    cursor: Cursor, known: KnownParticipants, teams: tuple[Team, ...], upcoming: int
 ) -> tuple[Request, ...]:
     """Return an absence for every team not listed as present. Without a list all teams play."""
     if not cursor.is_given:
         return ()
-    present = set(several(cursor, known))
+    present = set(read_participant_numbers(cursor, known))
     return tuple(Request(team.number, upcoming) for team in teams if team.number not in present)
 
 
-def _forbidden(cursor: Cursor, known: Entrants) -> tuple[ForbiddenPair, ...]:
+def _read_forbidden_pairs(cursor: Cursor, known: KnownParticipants) -> tuple[ForbiddenPair, ...]:
     pairs = CODEC.reader(tuple[tuple[Number, Number], ...])(cursor, known)
     return tuple(ForbiddenPair(*pair) for pair in pairs)
 
 
-def _rulings(
-    cursor: Cursor, known: Entrants, upcoming: int, *, allowed: bool
+def _read_bye_rulings(
+    cursor: Cursor, known: KnownParticipants, upcoming: int, *, allowed: bool
 ) -> tuple[ByeRuling, ...]:
-    return tuple(ByeRuling(n, allowed, upcoming, upcoming) for n in several(cursor, known))
+    return tuple(
+        ByeRuling(n, allowed, upcoming, upcoming) for n in read_participant_numbers(cursor, known)
+    )
 
 
-def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjustment, ...]:
+def _read_adjustments(
+    cursor: Cursor, known: KnownParticipants, upcoming: int
+) -> tuple[Adjustment, ...]:
     """Return the corrections of game points that were known when the round was paired."""
     found = []
     for place in cursor.items(most=MOST_COMPETITORS):
-        couple = place.couple()
+        couple = place.two_items()
         if couple is None:
             continue
-        number = known.number(couple[0])
+        number = known.read_number(couple[0])
         points = couple[1].points(least=LOWEST_POINTS)
         if number is not None and points is not None:
             correction = Adjustment(number, 0, points, known_from=upcoming, last=upcoming)
@@ -180,7 +194,7 @@ def _adjustments(cursor: Cursor, known: Entrants, upcoming: int) -> tuple[Adjust
 FORMAT = "topboard-round/1"
 
 
-def _check_that_it_fits(tournament: Tournament) -> None:
+def _check_is_representable(tournament: Tournament) -> None:
     """Raise ``BadInput`` if the format cannot represent the tournament correctly."""
     what = ""
     if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
@@ -190,12 +204,12 @@ def _check_that_it_fits(tournament: Tournament) -> None:
     elif tournament.game_scale not in (None, Scale()):
         what = say("the round JSON knows 1, ½ and 0 points for a game only")
     if what:
-        raise refuse(what, quoted=tournament.name, remedy=say("write event-json"))
+        raise bad_input_error(what, quoted=tournament.name, remedy=say("write event-json"))
 
 
 def format_round_json(tournament: Tournament) -> str:
     """Return the tournament as round JSON, with the next round as the round to pair."""
-    _check_that_it_fits(tournament)
+    _check_is_representable(tournament)
     upcoming = tournament.round_to_pair
     fields: dict[str, object] = {
         "format": FORMAT,
@@ -205,9 +219,9 @@ def format_round_json(tournament: Tournament) -> str:
         "rounds": tournament.planned_rounds,
         "boards": tournament.boards,
         "lot": tournament.lot.value if tournament.lot else None,
-        "teams": [_team_fields(c) for c in tournament.competitors if isinstance(c, Team)],
-        "history": [_round_fields(played) for played in tournament.rounds],
-        "participants": list(participants(tournament)),
+        "teams": [_team_to_json(c) for c in tournament.competitors if isinstance(c, Team)],
+        "history": [_round_to_json(played) for played in tournament.rounds],
+        "participants": list(participants_to_pair(tournament)),
         "forbidden_pairs": [
             [pair.a, pair.b]
             for pair in tournament.forbidden
@@ -224,9 +238,9 @@ def format_round_json(tournament: Tournament) -> str:
     if tournament.accelerated is not None:
         fields["accelerated"] = sorted(tournament.accelerated)
     if tournament.virtual:
-        fields["virtual"] = CODEC.plain(tournament.virtual)
+        fields["virtual"] = CODEC.value_to_json(tournament.virtual)
     if tournament.published is not None:
-        fields["published"] = pairs_fields(tournament.published)
+        fields["published"] = published_pairs_to_json(tournament.published)
     return laid_out(fields)
 
 
@@ -236,7 +250,7 @@ def _numbers_with_bye_ruling(tournament: Tournament, *, allowed: bool) -> list[i
     return list(dict.fromkeys(r.number for r in rulings if r.allowed is allowed))
 
 
-def _team_fields(team: Team) -> dict[str, object]:
+def _team_to_json(team: Team) -> dict[str, object]:
     fields: dict[str, object] = {"number": team.number, "name": team.name}
     if team.average is not None:
         exact = exact_decimal(team.average)
@@ -244,15 +258,15 @@ def _team_fields(team: Team) -> dict[str, object]:
     return fields
 
 
-def _round_fields(played: Round) -> dict[str, object]:
+def _round_to_json(played: Round) -> dict[str, object]:
     return {
         "round": played.number,
         "byes": [n for n, outcome in played.away if isinstance(outcome, PairingBye)],
-        "matches": [_match_fields(meeting) for meeting in played.meetings],
+        "matches": [_match_to_json(meeting) for meeting in played.meetings],
     }
 
 
-def _match_fields(meeting: Meeting) -> dict[str, object]:
+def _match_to_json(meeting: Meeting) -> dict[str, object]:
     """Return a match with the fields of the round JSON. Its points are always written."""
-    found = {"white": None, "black": None, "points": [0, 0], **CODEC.plain(meeting)}
+    found = {"white": None, "black": None, "points": [0, 0], **CODEC.value_to_json(meeting)}
     return {key: value for key, value in found.items() if key in MATCH_FIELDS}

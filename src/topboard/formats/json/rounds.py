@@ -8,38 +8,43 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from topboard.formats.json.codec import AWAY, CODEC, WORDS, is_unplayed, read_points_of_both
-from topboard.formats.problems import HIGHEST_NUMBER, MOST_COMPETITORS, MOST_ROUNDS, singular
+from topboard.formats.json.codec import AWAY, CODEC, WORDS, is_unplayed, read_points_of_both_sides
+from topboard.formats.problems import (
+    HIGHEST_NUMBER,
+    MOST_COMPETITORS,
+    MOST_ROUNDS,
+    singular_participant_word,
+)
 from topboard.messages import say
 from topboard.model import Game, Manner, Meeting, Number, PairingBye, Round
 
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor
-    from topboard.formats.json.entrants import Entrants
+    from topboard.formats.json.entrants import KnownParticipants
     from topboard.model import Away, Tenths
     from topboard.serialize.codec import Read
 
 
-class Seats:
+class RoundAssignments:
     """The participants already assigned to a match, bye or absence in the round being read."""
 
     def __init__(self, word: str, of: str, *, with_persons: bool = True) -> None:
         self.word = word
         self.of = of
         self.places: dict[Number, str] = {}
-        self.persons = Seats("player", of, with_persons=False) if with_persons else self
+        self.persons = RoundAssignments("player", of, with_persons=False) if with_persons else self
 
-    def take(self, cursor: Cursor, number: Number, place: str) -> None:
+    def assign(self, cursor: Cursor, number: Number, place: str) -> None:
         """Assign the participant to ``place``, or note a problem if it is already assigned."""
         before = self.places.get(number)
         if before is None:
             self.places[number] = place
         else:
-            cursor.problem(
+            cursor.note_problem(
                 say(
                     "{place} for {word} {number}, which has {before} already in {of}",
                     place=place,
-                    word=singular(self.word),
+                    word=singular_participant_word(self.word),
                     number=number,
                     before=before,
                     of=self.of,
@@ -72,8 +77,8 @@ PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
 # --- meetings and games ------------------------------------------------------------------
 
 
-def _sides(
-    cursor: Cursor, known: Entrants, seats: Seats
+def _read_sides(
+    cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> tuple[Number | None, Number | None] | None:
     """Return White and Black of a match. An opponent who is not named (null) is None."""
     sides: list[Number | None] = []
@@ -82,31 +87,39 @@ def _sides(
         if place.value is None:
             sides.append(None)
             continue
-        number = known.number(place)
+        number = known.read_number(place)
         if number is None:
             return None
         if number in sides:
-            place.problem(
-                say("{word} {number} against itself", word=singular(known.word), number=number),
+            place.note_problem(
+                say(
+                    "{word} {number} against itself",
+                    word=singular_participant_word(known.word),
+                    number=number,
+                ),
                 say("correct one of the two"),
             )
             return None
-        seats.take(place, number, "a match")
+        seats.assign(place, number, "a match")
         sides.append(number)
     if sides == [None, None]:
-        cursor.problem(
+        cursor.note_problem(
             say("a match without anybody"), say("name a side"), "white: null, black: null"
         )
         return None
     return sides[0], sides[1]
 
 
-def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: bool) -> Manner | None:
+def _read_manner(
+    cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: bool
+) -> Manner | None:
     said = [
-        key for key in ("unplayed", "unfinished", "pending") if cursor.field(key).flag_or(False)
+        key
+        for key in ("unplayed", "unfinished", "pending")
+        if cursor.field(key).boolean_or_default(False)
     ]
     if len(said) > 1:
-        cursor.problem(
+        cursor.note_problem(
             say("{one} and {other} at once", one=said[0], other=said[1]),
             say("keep one of them"),
         )
@@ -114,64 +127,71 @@ def _manner(cursor: Cursor, points: tuple[Tenths, Tenths], somebody_unnamed: boo
     if said == ["unfinished"] or said == ["pending"]:
         if not somebody_unnamed:
             return Manner.UNFINISHED if said == ["unfinished"] else Manner.PENDING
-        cursor.problem(say("{said}, but one side is not named", said=said[0]), say("name it"))
+        cursor.note_problem(say("{said}, but one side is not named", said=said[0]), say("name it"))
         return None
     if not said and not somebody_unnamed:
         return Manner.PLAYED
     if points == (0, 0):
         return Manner.BOTH_DEFAULTED
     if points[0] == points[1]:
-        cursor.problem(say("not played, yet both sides have the same points"), say("say who won"))
+        cursor.note_problem(
+            say("not played, yet both sides have the same points"), say("say who won")
+        )
         return None
     return Manner.DEFAULT
 
 
-def _result(
+def _read_result(
     cursor: Cursor, most: Tenths, somebody_unnamed: bool
 ) -> tuple[tuple[Tenths, Tenths], Manner] | None:
     place = cursor.field("points")
     pending = cursor.field("pending").value is True
-    points = (0, 0) if pending and not place.is_given else read_points_of_both(place, most)
-    manner = _manner(cursor, points, somebody_unnamed) if points is not None else None
+    points = (0, 0) if pending and not place.is_given else read_points_of_both_sides(place, most)
+    manner = _read_manner(cursor, points, somebody_unnamed) if points is not None else None
     return None if points is None or manner is None else (points, manner)
 
 
-def meeting(cursor: Cursor, known: Entrants, seats: Seats) -> Meeting | None:
+def read_meeting(
+    cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
+) -> Meeting | None:
     """Return a match of two teams or a game of two players, or None if it cannot be read."""
     fields = FULL_MATCH_FIELDS if known.full else MATCH_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
-    sides = _sides(cursor, known, seats)
-    result = _result(cursor, known.most_points, sides is not None and None in sides)
-    details = _match_details(cursor, known, seats, sides) if known.full else {}
+    sides = _read_sides(cursor, known, seats)
+    result = _read_result(cursor, known.most_points, sides is not None and None in sides)
+    details = _read_match_details(cursor, known, seats, sides) if known.full else {}
     if sides is None or result is None:
         return None
     points, manner = result
     rated = not is_unplayed(manner)
     if known.full:
-        rated = cursor.field("rated").flag_or(rated)
+        rated = cursor.field("rated").boolean_or_default(rated)
     return Meeting(*sides, *points, manner, rated, **details)
 
 
-def _match_details(
+def _read_match_details(
     cursor: Cursor,
-    known: Entrants,
-    seats: Seats,
+    known: KnownParticipants,
+    seats: RoundAssignments,
     sides: tuple[Number | None, Number | None] | None,
 ) -> dict[str, Any]:
-    found: dict[str, Any] = _details_reader()(cursor, known)
-    found["games"] = _games(cursor.field("games"), known, seats, sides or ())
+    found: dict[str, Any] = _match_details_reader()(cursor, known)
+    found["games"] = _read_games(cursor.field("games"), known, seats, sides or ())
     return found
 
 
 @cache
-def _details_reader() -> Read:
+def _match_details_reader() -> Read:
     names = ("did_not_arrive", "paired_as", "paired_manner", "known_from", "rated_as")
-    return CODEC.some_fields(Meeting, (*names, "colour_known"))
+    return CODEC.optional_fields_reader(Meeting, (*names, "colour_known"))
 
 
-def _games(
-    cursor: Cursor, known: Entrants, seats: Seats, teams: tuple[Number | None, ...]
+def _read_games(
+    cursor: Cursor,
+    known: KnownParticipants,
+    seats: RoundAssignments,
+    teams: tuple[Number | None, ...],
 ) -> tuple[Game, ...]:
     places = cursor.items()
     if len(places) > known.boards:
@@ -180,59 +200,68 @@ def _games(
             count=len(places),
             boards=known.boards,
         )
-        cursor.problem(what, say("correct the games or the number of boards"))
+        cursor.note_problem(what, say("correct the games or the number of boards"))
     if known.word == "player":
         # Two players alternate colours from game to game.
-        seated = (_two_players(p, known, teams, at % 2 == 1) for at, p in enumerate(places))
+        seated = (_read_two_players(p, known, teams, at % 2 == 1) for at, p in enumerate(places))
     else:
-        seated = (_members(place, known, seats, teams) for place in places)
-    read = (_game(place, known, two) for place, two in zip(places, seated, strict=True))
+        seated = (_read_members_of_game(place, known, seats, teams) for place in places)
+    read = (_read_game(place, known, two) for place, two in zip(places, seated, strict=True))
     return tuple(game for game in read if game is not None)
 
 
-def _two_players(
-    cursor: Cursor, known: Entrants, players: tuple[Number | None, ...], turned: bool
+def _read_two_players(
+    cursor: Cursor, known: KnownParticipants, players: tuple[Number | None, ...], turned: bool
 ) -> list[Number | None] | None:
     """Return the two players of one game in their match; colours are reversed if ``turned``."""
     if not cursor.is_object(GAME_FIELDS):
         return None
-    sides: list[Number | None] = [known.number(cursor.field(key)) for key in ("white", "black")]
+    sides: list[Number | None] = [
+        known.read_number(cursor.field(key)) for key in ("white", "black")
+    ]
     if players and sides != [*(reversed(players) if turned else players)]:
         what = say("not a game of the two players, each with the colour that is his turn")
-        cursor.problem(what, say("correct it"), " and ".join(map(str, sides)))
+        cursor.note_problem(what, say("correct it"), " and ".join(map(str, sides)))
         return None
     return sides
 
 
-def _members(
-    cursor: Cursor, known: Entrants, seats: Seats, teams: tuple[Number | None, ...]
+def _read_members_of_game(
+    cursor: Cursor,
+    known: KnownParticipants,
+    seats: RoundAssignments,
+    teams: tuple[Number | None, ...],
 ) -> list[Number | None] | None:
     """Return the members of the two teams who play a game, or None if it cannot be read."""
     if not cursor.is_object(GAME_FIELDS):
         return None
-    sides = [_person(cursor.field(key), known, seats) for key in ("white", "black")]
+    sides = [_read_roster_player(cursor.field(key), known, seats) for key in ("white", "black")]
     of_teams = [known.team_of[person] for person in sides if person is not None]
     if len(set(of_teams)) != len(of_teams) or not set(of_teams).issubset(teams or of_teams):
         named = " and ".join(f"{p}" for p in sides if p is not None)
-        cursor.problem(
+        cursor.note_problem(
             say("the players of a game are not of the two teams"), say("correct it"), named
         )
         return None
     return sides
 
 
-def _game(cursor: Cursor, known: Entrants, sides: list[Number | None] | None) -> Game | None:
+def _read_game(
+    cursor: Cursor, known: KnownParticipants, sides: list[Number | None] | None
+) -> Game | None:
     if sides is None:
         return None
-    result = _result(cursor, known.most_points // known.boards, None in sides)
+    result = _read_result(cursor, known.most_points // known.boards, None in sides)
     if result is None:
         return None
     points, manner = result
-    rated = cursor.field("rated").flag_or(not is_unplayed(manner))
+    rated = cursor.field("rated").boolean_or_default(not is_unplayed(manner))
     return Game(sides[0], sides[1], *points, manner, rated)
 
 
-def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
+def _read_roster_player(
+    cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
+) -> Number | None:
     """Return the number of a team member, or None if nobody sits at the board (null)."""
     if cursor.value is None:
         return None
@@ -240,51 +269,57 @@ def _person(cursor: Cursor, known: Entrants, seats: Seats) -> Number | None:
     if number is None:
         return None
     if number not in known.team_of:
-        cursor.problem(say("unknown number: no player has it"), say("add the player to a roster"))
+        cursor.note_problem(
+            say("unknown number: no player has it"), say("add the player to a roster")
+        )
         return None
-    seats.persons.take(cursor, Number(number), "a game")
+    seats.persons.assign(cursor, Number(number), "a game")
     return Number(number)
 
 
 # --- rounds ------------------------------------------------------------------------------
 
 
-def round_played(cursor: Cursor, known: Entrants, expected: int) -> Round | None:
+def read_played_round(cursor: Cursor, known: KnownParticipants, expected: int) -> Round | None:
     """Return one round of the history. A problem is noted if its number is not ``expected``."""
     fields = FULL_ROUND_FIELDS if known.full else ROUND_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
     number = cursor.field("round")
     if number.integer(1, MOST_ROUNDS) not in (None, expected):
-        number.problem(
+        number.note_problem(
             say("round {expected} is expected here", expected=expected),
             say("give the rounds in order, none missing"),
         )
-    seats = Seats(known.word, say("round {expected}", expected=expected))
-    read = (meeting(place, known, seats) for place in cursor.field("matches").items())
+    seats = RoundAssignments(known.word, say("round {expected}", expected=expected))
+    read = (read_meeting(place, known, seats) for place in cursor.field("matches").items())
     meetings = tuple(found for found in read if found is not None)
     away = (
-        *_byes(cursor.field("byes"), known, seats),
-        *away_entries(cursor.field("away"), known, seats),
+        *_read_pairing_byes(cursor.field("byes"), known, seats),
+        *read_absences(cursor.field("away"), known, seats),
     )
     # The history in the round JSON has no board numbers, and its participants' numbers are those in
     # force for the round to pair.
-    in_order = known.full and cursor.field("in_table_order").flag_or(True)
-    in_force = known.full and not cursor.field("later_numbers").flag_or(False)
+    in_order = known.full and cursor.field("in_table_order").boolean_or_default(True)
+    in_force = known.full and not cursor.field("later_numbers").boolean_or_default(False)
     return Round(expected, meetings, away, in_order, in_force)
 
 
-def _byes(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
+def _read_pairing_byes(
+    cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
+) -> tuple[tuple[Number, Away], ...]:
     found: list[tuple[Number, Away]] = []
     for place in cursor.items():
-        number = known.number(place)
+        number = known.read_number(place)
         if number is not None:
-            seats.take(place, number, "a bye")
+            seats.assign(place, number, "a bye")
             found.append((number, PairingBye()))
     return tuple(found)
 
 
-def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[Number, Away], ...]:
+def read_absences(
+    cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
+) -> tuple[tuple[Number, Away], ...]:
     """Return the absent participants, each with the kind of bye or absence."""
     if not known.full:
         return ()
@@ -292,53 +327,58 @@ def away_entries(cursor: Cursor, known: Entrants, seats: Seats) -> tuple[tuple[N
     for place in cursor.items(most=MOST_COMPETITORS):
         if not place.is_object(("number", "as")):
             continue
-        number, outcome = known.number(place.field("number")), place.field("as").choice(AWAY)
+        number, outcome = (
+            known.read_number(place.field("number")),
+            place.field("as").meaning_of_word(AWAY),
+        )
         if number is not None:
-            seats.take(place.field("number"), number, say("an absence or bye"))
+            seats.assign(place.field("number"), number, say("an absence or bye"))
             if outcome is not None:
                 found.append((number, outcome))
     return tuple(found)
 
 
-def published_pairs(cursor: Cursor, known: Entrants, number: int) -> Round | None:
+def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) -> Round | None:
     """Return the published pairing of a round, read from its pairs, bye and uncertain colours."""
     if not cursor.is_object(PUBLISHED_FIELDS, strict=known.full):
         return None
     uncertain = {
         frozenset(pair)
         for place in cursor.field("colour_uncertain").items()
-        if (pair := known.pair(place)) is not None
+        if (pair := known.read_pair(place)) is not None
     }
-    seats = Seats(known.word, say("the published round {number}", number=number))
+    seats = RoundAssignments(known.word, say("the published round {number}", number=number))
     meetings = []
     for place in cursor.field("pairs").items(most=MOST_COMPETITORS):
-        pair = known.pair(place)
+        pair = known.read_pair(place)
         if pair is not None:
-            seats.take(place, pair[0], "a pair")
-            seats.take(place, pair[1], "a pair")
+            seats.assign(place, pair[0], "a pair")
+            seats.assign(place, pair[1], "a pair")
             certain = frozenset(pair) not in uncertain
             meetings.append(Meeting(*pair, manner=Manner.PENDING, colour_known=certain))
     away: tuple[tuple[Number, Away], ...] = ()
     bye = cursor.field("bye")
-    if bye.is_given and (rested := known.number(bye)) is not None:
-        seats.take(bye, rested, say("the bye"))
+    if bye.is_given and (rested := known.read_number(bye)) is not None:
+        seats.assign(bye, rested, say("the bye"))
         away = ((rested, PairingBye()),)
-    return Round(number, tuple(meetings), away, cursor.field("in_table_order").flag_or(True))
+    return Round(
+        number, tuple(meetings), away, cursor.field("in_table_order").boolean_or_default(True)
+    )
 
 
-def history(cursor: Cursor, known: Entrants) -> tuple[Round, ...]:
+def read_history(cursor: Cursor, known: KnownParticipants) -> tuple[Round, ...]:
     """Return the rounds played so far, which must be in order."""
     places = cursor.items(most=MOST_ROUNDS, of="rounds")
-    read = (round_played(place, known, i) for i, place in enumerate(places, start=1))
+    read = (read_played_round(place, known, i) for i, place in enumerate(places, start=1))
     return tuple(found for found in read if found is not None)
 
 
 # --- writing -----------------------------------------------------------------------------
 
 
-def round_fields(played: Round) -> dict[str, object]:
+def round_to_json(played: Round) -> dict[str, object]:
     """Return a round as a dictionary of plain JSON values."""
-    byes, away = _byes_and_away(played.away)
+    byes, away = _split_pairing_byes(played.away)
     found: dict[str, object] = {"round": played.number}
     if not played.tables_known:
         found["in_table_order"] = False
@@ -348,11 +388,11 @@ def round_fields(played: Round) -> dict[str, object]:
         found["byes"] = byes
     if away:
         found["away"] = [{"number": n, "as": WORDS[type(outcome)]} for n, outcome in away]
-    found["matches"] = CODEC.plain(played.meetings)
+    found["matches"] = CODEC.value_to_json(played.meetings)
     return found
 
 
-def _byes_and_away(
+def _split_pairing_byes(
     away: tuple[tuple[Number, Away], ...],
 ) -> tuple[list[Number], tuple[tuple[Number, Away], ...]]:
     """Return the PABs at the start of the list, and the remaining entries."""
@@ -362,14 +402,14 @@ def _byes_and_away(
     return [number for number, _ in away[:first]], away[first:]
 
 
-def is_only_pairs(published: Round) -> bool:
+def has_only_pairs(published: Round) -> bool:
     """Return whether a published round contains only its pairs and its bye."""
     bye = published.bye
     away = () if bye is None else ((bye, PairingBye()),)
-    return published.away == away and all(_is_only_a_pair(m) for m in published.meetings)
+    return published.away == away and all(_is_pair_without_result(m) for m in published.meetings)
 
 
-def _is_only_a_pair(meeting: Meeting) -> bool:
+def _is_pair_without_result(meeting: Meeting) -> bool:
     bare = Meeting(
         meeting.white,
         meeting.black,
@@ -379,7 +419,7 @@ def _is_only_a_pair(meeting: Meeting) -> bool:
     return meeting == bare and meeting.white is not None and meeting.black is not None
 
 
-def pairs_fields(published: Round) -> dict[str, object]:
+def published_pairs_to_json(published: Round) -> dict[str, object]:
     """Return a published pairing as JSON fields, with the pairs in board order and the bye."""
     named = [m for m in published.meetings if m.white is not None and m.black is not None]
     return {

@@ -1,6 +1,6 @@
 """Conversion between JSON text and plain values, and the line and column of a path in the text.
 
-Numbers with a fraction keep their text (``WrittenNumber``), so that no points and no averages pass
+Numbers with a fraction keep their text (``NumberAsText``), so that no points and no averages pass
 through a float. Lines and columns are searched for only if there is a problem. The files that
 Topboard writes have a line for each field, team and match, so that they can be compared with a
 diff.
@@ -12,7 +12,7 @@ import json
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from topboard.formats.problems import printable, refuse
+from topboard.formats.problems import bad_input_error, replace_unprintable
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -35,13 +35,13 @@ In a longer text problems have only paths, because the search would take too lon
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-class WrittenNumber(str):
+class NumberAsText(str):
     """A number with a fraction, an exponent or too many digits, kept as the text in the file."""
 
     __slots__ = ()
 
 
-class Parsed:
+class ParsedJson:
     """The value of a JSON text, and whether some object in it has the same field twice."""
 
     def __init__(self, text: str, name: str) -> None:
@@ -49,30 +49,30 @@ class Parsed:
         try:
             self.value: object = json.loads(
                 text,
-                object_pairs_hook=self._object,
-                parse_float=WrittenNumber,
-                parse_int=_integer,
-                parse_constant=WrittenNumber,
+                object_pairs_hook=self._build_object,
+                parse_float=NumberAsText,
+                parse_int=_parse_integer,
+                parse_constant=NumberAsText,
             )
         except json.JSONDecodeError as error:
             raise _syntax_error(text, name, error) from error
         except RecursionError as error:
-            raise refuse(
+            raise bad_input_error(
                 say("the JSON is nested too deeply"),
                 name,
                 text[:LONGEST_INTEGER],
                 say("give a file of the shape described in docs/formats.md"),
             ) from error
 
-    def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+    def _build_object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
         if len(found) != len(pairs):
             self.has_twins = True
         return found
 
 
-def _integer(digits: str) -> int | WrittenNumber:
-    return int(digits) if len(digits) <= LONGEST_INTEGER else WrittenNumber(digits)
+def _parse_integer(digits: str) -> int | NumberAsText:
+    return int(digits) if len(digits) <= LONGEST_INTEGER else NumberAsText(digits)
 
 
 def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput:
@@ -81,13 +81,13 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
     line = text[line_start:].partition("\n")[0]
     near = line[max(0, error.colno - 30) : error.colno + 30]
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return refuse(
+        return bad_input_error(
             say("the file ends in the middle of the JSON"),
             where,
             near,
             say("restore the rest of the file"),
         )
-    return refuse(
+    return bad_input_error(
         say("not JSON: {error}", error=f"{error.msg[0].lower()}{error.msg[1:]}"),
         where,
         near,
@@ -110,7 +110,7 @@ def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
     found: dict[Path, str] = {}
     if len(text) > LONGEST_SEARCHED:
         return found
-    for path, offset, is_field_name in _walk(text):
+    for path, offset, is_field_name in _walk_paths(text):
         if path in wanted and not is_field_name and path not in found:
             found[path] = line_and_column(text, offset)
             if len(found) == len(wanted):
@@ -123,7 +123,7 @@ def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
     if len(text) > LONGEST_SEARCHED:
         return
     seen: set[Path] = set()
-    for path, offset, is_field_name in _walk(text):
+    for path, offset, is_field_name in _walk_paths(text):
         if is_field_name:
             if path in seen:
                 yield path, line_and_column(text, offset)
@@ -136,7 +136,7 @@ def line_and_column(text: str, offset: int) -> str:
     return f"{line}:{offset - text.rfind(chr(10), 0, offset)}"
 
 
-def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
+def _walk_paths(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield the path and offset of every value and field name of a valid JSON text.
 
     The third part of each tuple tells whether it is a field name.
@@ -159,46 +159,50 @@ def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
             last = steps[-1]
             steps[-1] = last + 1 if isinstance(last, int) else ""
         elif expects_name:
-            steps[-1] = _name(word)
+            steps[-1] = _parse_field_name(word)
             yield tuple(steps), match.start(), True
         elif word != ":":
             yield tuple(steps), match.start(), False
 
 
-def _name(word: str) -> str:
+def _parse_field_name(word: str) -> str:
     # An empty name would look like a name that has not been read yet.
     return str(json.loads(word)) or '""'
 
 
-def document(fields: Mapping[str, object]) -> str:
+def format_json_file(fields: Mapping[str, object]) -> str:
     """Return the text of a whole JSON file with the given fields."""
-    lines = ",\n".join(f"{inline(key)}: {_laid_out(value, 1)}" for key, value in fields.items())
+    lines = ",\n".join(
+        f"{format_inline_json(key)}: {_format_value(value, 1)}" for key, value in fields.items()
+    )
     return "{\n" + lines + "\n}\n"
 
 
-def _laid_out(value: object, depth: int) -> str:
+def _format_value(value: object, depth: int) -> str:
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
         indent = " " * depth
-        items = ",\n".join(indent + _laid_out(item, depth + 1) for item in value)
+        items = ",\n".join(indent + _format_value(item, depth + 1) for item in value)
         return "[\n" + items + "\n" + " " * (depth - 1) + "]"
     if isinstance(value, dict):
-        inner = ", ".join(f"{inline(k)}: {_laid_out(v, depth)}" for k, v in value.items())
+        inner = ", ".join(
+            f"{format_inline_json(k)}: {_format_value(v, depth)}" for k, v in value.items()
+        )
         return "{" + inner + "}"
-    return inline(value)
+    return format_inline_json(value)
 
 
-def inline(value: object) -> str:
+def format_inline_json(value: object) -> str:
     """Return the value as JSON on one line, with unprintable characters replaced by spaces."""
-    return _ENCODER.encode(_printable(value))
+    return _ENCODER.encode(_replace_unprintable_in_json(value))
 
 
-def _printable(value: object) -> object:
+def _replace_unprintable_in_json(value: object) -> object:
     if isinstance(value, str):
-        return printable(value)
+        return replace_unprintable(value)
     if isinstance(value, list):
-        return [_printable(item) for item in value]
+        return [_replace_unprintable_in_json(item) for item in value]
     if isinstance(value, dict):
-        return {key: _printable(item) for key, item in value.items()}
+        return {key: _replace_unprintable_in_json(item) for key, item in value.items()}
     return value
 
 

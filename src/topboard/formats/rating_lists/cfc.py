@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import refuse
+from topboard.formats.problems import bad_input_error
 from topboard.formats.rating_lists.rating_records import (
     ListedPerson,
     ListHeading,
-    Ratings,
-    Unreadable,
+    RatingCache,
+    UnreadableLine,
     parse_id,
     parse_name,
 )
@@ -44,46 +44,48 @@ def parse_columns(text: str, name: str) -> dict[str, int]:
     if missing := [head for head in NEEDED if head not in heads]:
         what = say("a column is missing: {column}", column=", ".join(missing))
         remedy = say("give the file as the federation has it")
-        raise refuse(what, f"{name}:1", text.strip(), remedy)
+        raise bad_input_error(what, f"{name}:1", text.strip(), remedy)
     return heads
 
 
-def reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
+def build_line_reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
     """Return a function that parses the person on a line from its number and text."""
-    ratings = Ratings()
-    return lambda number, text: _person(number, text, heads, ratings)
+    ratings = RatingCache()
+    return lambda number, text: _parse_person(number, text, heads, ratings)
 
 
-def _person(number: int, text: str, heads: dict[str, int], ratings: Ratings) -> ListedPerson | None:
+def _parse_person(
+    number: int, text: str, heads: dict[str, int], ratings: RatingCache
+) -> ListedPerson | None:
     """Return the person on a line, or None if the line has no name."""
-    found = _in_place(split_cells(text), heads, text)
+    found = _join_city_cells(split_cells(text), heads, text)
 
-    def cell(head: str) -> str:
+    def cell_under_heading(head: str) -> str:
         return found[heads[head]] if head in heads else ""
 
-    last, first = cell("last"), cell("first")
+    last, first = cell_under_heading("last"), cell_under_heading("first")
     if last in ("", NOBODY):
         return None
-    fide = cell("fide number")
+    fide = cell_under_heading("fide number")
     return ListedPerson(
         number,
-        parse_id(cell("cfc#")),
+        parse_id(cell_under_heading("cfc#")),
         parse_name(f"{last}, {first}" if first.strip("-") else last),
         federation=FEDERATION,
-        region=cell("prov"),
+        region=cell_under_heading("prov"),
         fide_id=parse_id(fide) if fide.strip("0") else 0,
-        standard=ratings[cell("fide rating")],
-        national=ratings[cell("rating")],
-        quick=ratings[cell("active rtg")],
+        standard=ratings[cell_under_heading("fide rating")],
+        national=ratings[cell_under_heading("rating")],
+        quick=ratings[cell_under_heading("active rtg")],
     )
 
 
-def _in_place(found: list[str], heads: dict[str, int], text: str) -> list[str]:
+def _join_city_cells(found: list[str], heads: dict[str, int], text: str) -> list[str]:
     """Return the cells in the order of the headings, joining a city that contains commas."""
     # The largest index counts, because a damaged first line may name a column twice.
     over = len(found) - max(heads.values()) - 1
     if over < 0:
-        raise Unreadable(say("the line is cut"), text)
+        raise UnreadableLine(say("the line is cut"), text)
     if over and "city" in heads:
         city = heads["city"]
         found[city : city + over + 1] = [", ".join(found[city : city + over + 1])]

@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import refuse
+from topboard.formats.problems import bad_input_error
 from topboard.formats.rating_lists.rating_records import (
+    BirthYearCache,
     ListedPerson,
     ListHeading,
-    Ratings,
-    Sexes,
-    Unreadable,
-    Words,
-    Years,
+    RatingCache,
+    SexCache,
+    UnreadableLine,
+    WordCache,
     parse_id,
     parse_name,
 )
@@ -44,28 +44,30 @@ class ListColumns:
         heads = [(found.group().upper(), found.start()) for found in _HEADS.finditer(line)]
         ends = [*(start for _, start in heads[1:]), None]
         self.at = {head: slice(start, end) for (head, start), end in zip(heads, ends, strict=True)}
-        self.heading, self.ratings = self._ratings(name, kind)
+        self.heading, self.ratings = self._find_rating_columns(name, kind)
         missing = {"NAME", "FED"} - {*self.at}
         if missing or not self.ratings:
             what = say(
                 "a column is missing: {column}", column=", ".join(sorted(missing)) or "rating"
             )
-            raise refuse(what, f"{name}:1", line.strip(), say("give the file as FIDE has it"))
+            raise bad_input_error(
+                what, f"{name}:1", line.strip(), say("give the file as FIDE has it")
+            )
         self.least = max(column.start for column in self.ratings.values()) + 1
 
-    def _ratings(self, name: str, kind: str) -> tuple[ListHeading, Mapping[str, slice]]:
+    def _find_rating_columns(self, name: str, kind: str) -> tuple[ListHeading, Mapping[str, slice]]:
         of_all = {kind: self.at[head] for head, kind in OF_ALL.items() if head in self.at}
         if of_all:
-            return ListHeading("FIDE", period_in(name)), of_all
+            return ListHeading("FIDE", period_in_file_name(name)), of_all
         months = [head for head in self.at if _MONTH.fullmatch(head)]
         if not months:
             return ListHeading("FIDE"), {}
-        return ListHeading(f"FIDE {kind_of(name, kind)}", _period(months[0], name)), {
-            kind_of(name, kind): self.at[months[0]]
-        }
+        return ListHeading(
+            f"FIDE {determine_rating_kind(name, kind)}", _parse_month(months[0], name)
+        ), {determine_rating_kind(name, kind): self.at[months[0]]}
 
 
-def kind_of(name: str, kind: str) -> str:
+def determine_rating_kind(name: str, kind: str) -> str:
     """Return the kind of rating in a list that does not state it.
 
     It is ``kind`` if given, otherwise the kind in the file name. Raise ``BadInput`` if neither
@@ -74,26 +76,28 @@ def kind_of(name: str, kind: str) -> str:
     found = kind or next((one for one in KINDS if one in name.casefold()), "")
     if not found:
         remedy = say("give --kind {kinds}", kinds="|".join(KINDS))
-        raise refuse(say("standard, rapid or blitz? The list does not say it"), name, remedy=remedy)
+        raise bad_input_error(
+            say("standard, rapid or blitz? The list does not say it"), name, remedy=remedy
+        )
     return found
 
 
-def _period(month: str, name: str) -> str:
+def _parse_month(month: str, name: str) -> str:
     letters, year = month[:3], month[3:]
     if letters not in MONTHS:
-        raise refuse(say("not a month"), f"{name}:1", month, say("as in NOV26"))
+        raise bad_input_error(say("not a month"), f"{name}:1", month, say("as in NOV26"))
     return f"20{year}-{MONTHS.index(letters) + 1:02}"
 
 
-def period_in(name: str) -> str:
+def period_in_file_name(name: str) -> str:
     """Return the month in a file name like ``standard_nov26frl``, or an empty string."""
     found = _MONTH_OF_FILE.search(name.upper())
     if found is None or found[1] not in MONTHS:
         return ""
-    return _period(found[1] + found[2], name)
+    return _parse_month(found[1] + found[2], name)
 
 
-class Reader:
+class PersonLineParser:
     """A reader of lines that caches the parsed values of columns with few distinct texts."""
 
     def __init__(self, columns: ListColumns) -> None:
@@ -102,26 +106,31 @@ class Reader:
         nowhere = slice(0, 0)
         self.places = [columns.at.get(head, nowhere) for head in heads]
         self.places += [columns.ratings.get(kind, nowhere) for kind in KINDS]
-        self.ratings, self.years, self.sexes, self.words = Ratings(), Years(), Sexes(), Words()
+        self.ratings, self.years, self.sexes, self.words = (
+            RatingCache(),
+            BirthYearCache(),
+            SexCache(),
+            WordCache(),
+        )
         self.width = 0
 
     def __call__(self, number: int, text: str) -> ListedPerson:
         """Return the person on a line."""
         try:
-            found = self._person(number, text)
-        except Unreadable:
+            found = self._parse_person(number, text)
+        except UnreadableLine:
             # Other titles may overflow and push the following columns to the right.
             over = len(text) - self.width
             at = self.columns.at.get("FOA", slice(0)).start
             if not (self.width and at and 0 < over < LONGEST_OVERRUN):
                 raise
-            return self._person(number, text[:at] + text[at + over :])
+            return self._parse_person(number, text[:at] + text[at + over :])
         self.width = self.width or len(text)
         return found
 
-    def _person(self, number: int, text: str) -> ListedPerson:
+    def _parse_person(self, number: int, text: str) -> ListedPerson:
         if len(text) < self.columns.least:
-            raise Unreadable(say("the line is cut"), text)
+            raise UnreadableLine(say("the line is cut"), text)
         own, name, title, womens, sex, federation, birth, standard, rapid, blitz = self.places
         words, ratings = self.words, self.ratings
         return ListedPerson(

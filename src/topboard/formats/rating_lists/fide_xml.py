@@ -8,17 +8,21 @@ from __future__ import annotations
 from typing import IO, TYPE_CHECKING
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from topboard.formats.problems import refuse, shorten_for_quote
-from topboard.formats.rating_lists.fide_text import KINDS, kind_of, period_in
+from topboard.formats.problems import bad_input_error, shorten_for_quote
+from topboard.formats.rating_lists.fide_text import (
+    KINDS,
+    determine_rating_kind,
+    period_in_file_name,
+)
 from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
     PIECE,
+    BirthYearCache,
     ListedPerson,
     ListHeading,
-    Ratings,
-    Sexes,
-    Unreadable,
-    Years,
+    RatingCache,
+    SexCache,
+    UnreadableLine,
     parse_id,
     parse_name,
 )
@@ -27,7 +31,7 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.formats.rating_lists.rating_records import LinesLeftOut
+    from topboard.formats.rating_lists.rating_records import SkippedLines
 
 LONGEST_GAP = 1_000_000
 """The most bytes that may be read without finding a person."""
@@ -35,17 +39,17 @@ LONGEST_PERSON = 100
 """The most XML elements that one person may have."""
 
 
-class XmlList:
+class XmlListReader:
     """An XML list that is being read, one person at a time."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.stream, self.name = stream, name
         self.parser = ParserCreate()
         self.parser.buffer_text = True
-        self.parser.StartDoctypeDeclHandler = self._refuse_definitions
-        self.parser.StartElementHandler = self._begin
-        self.parser.CharacterDataHandler = self._text
-        self.parser.EndElementHandler = self._end
+        self.parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self.parser.StartElementHandler = self._handle_start_tag
+        self.parser.CharacterDataHandler = self._handle_text
+        self.parser.EndElementHandler = self._handle_end_tag
         self.expected = ["playerslist", "player"]
         self.text = ""
         self.person: dict[str, str] = {}
@@ -58,48 +62,50 @@ class XmlList:
         while not last:
             piece = self.stream.read(PIECE)
             last = not piece
-            self._parse(piece, last=last)
+            self._parse_chunk(piece, last=last)
             since = 0 if self.found else since + len(piece)
             if since > LONGEST_GAP:
                 # Endless or deeply nested content would exhaust memory.
                 what = say("no player in {count:,} bytes", count=since)
                 where = f"{self.name}:{self.parser.CurrentLineNumber}"
-                raise refuse(what, where, remedy=say("fetch the list again"))
+                raise bad_input_error(what, where, remedy=say("fetch the list again"))
             yield from self.found
             self.found = []
 
-    def _parse(self, piece: bytes, *, last: bool) -> None:
+    def _parse_chunk(self, piece: bytes, *, last: bool) -> None:
         try:
             self.parser.Parse(piece, last)
         except ExpatError as error:
             what = say("not XML ({error})", error=str(error).split(":")[0])
             where = f"{self.name}:{error.lineno}:{error.offset + 1}"
-            raise refuse(what, where, remedy=say("fetch the list again")) from error
+            raise bad_input_error(what, where, remedy=say("fetch the list again")) from error
         except (LookupError, ValueError) as error:
             # The encoding is unknown or is not a single-byte encoding.
             what = say("not XML that can be read ({error})", error=shorten_for_quote(str(error)))
-            raise refuse(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
+            raise bad_input_error(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
 
-    def _refuse_definitions(self, *_: object) -> None:
+    def _refuse_doctype(self, *_: object) -> None:
         where = f"{self.name}:{self.parser.CurrentLineNumber}"
-        raise refuse(say("definitions in a list"), where, "<!DOCTYPE", say("lists have none"))
+        raise bad_input_error(
+            say("definitions in a list"), where, "<!DOCTYPE", say("lists have none")
+        )
 
-    def _begin(self, tag: str, _: object) -> None:
+    def _handle_start_tag(self, tag: str, _: object) -> None:
         if tag != self.expected.pop(0):
             where = f"{self.name}:{self.parser.CurrentLineNumber}"
             remedy = say("the lists of FIDE are a playerslist of players")
-            raise refuse(say("not a rating list"), where, f"<{tag}>", remedy)
+            raise bad_input_error(say("not a rating list"), where, f"<{tag}>", remedy)
         if not self.expected:
             # After the first person, handling only the ends of elements is enough and takes half
             # the time.
             self.parser.StartElementHandler = None
 
-    def _text(self, text: str) -> None:
+    def _handle_text(self, text: str) -> None:
         # A text that spans two chunks arrives in two parts.
         if len(self.text) < LONGEST_LINE:
             self.text += text
 
-    def _end(self, tag: str) -> None:
+    def _handle_end_tag(self, tag: str) -> None:
         if tag == "player":
             self.found.append((self.parser.CurrentLineNumber, self.person))
             self.person = {}
@@ -108,24 +114,26 @@ class XmlList:
         self.text = ""
 
 
-def heading_of(first: dict[str, str], name: str, kind: str) -> ListHeading:
+def determine_heading(first: dict[str, str], name: str, kind: str) -> ListHeading:
     """Return the list's name and period, based on the first person and the file name."""
     if "rapid_rating" in first or "blitz_rating" in first:
-        return ListHeading("FIDE", period_in(name))
+        return ListHeading("FIDE", period_in_file_name(name))
     if "fideid" not in first or "rating" not in first:
-        raise refuse(say("not a rating list"), name, remedy=say("give the file as FIDE has it"))
-    return ListHeading(f"FIDE {kind_of(name, kind)}", period_in(name))
+        raise bad_input_error(
+            say("not a rating list"), name, remedy=say("give the file as FIDE has it")
+        )
+    return ListHeading(f"FIDE {determine_rating_kind(name, kind)}", period_in_file_name(name))
 
 
-def rows(
-    persons: Iterator[tuple[int, dict[str, str]]], heading: ListHeading, left_out: LinesLeftOut
+def parse_persons(
+    persons: Iterator[tuple[int, dict[str, str]]], heading: ListHeading, left_out: SkippedLines
 ) -> Iterator[ListedPerson]:
     """Yield the persons in a list, and add those that cannot be read to ``left_out``."""
     of_all = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
     of_one = {heading.list.partition(" ")[2]: "rating"}
     elements = of_all if heading.list == "FIDE" else of_one
     standard, rapid, blitz = (elements.get(kind, "") for kind in KINDS)
-    ratings, years, sexes = Ratings(), Years(), Sexes()
+    ratings, years, sexes = RatingCache(), BirthYearCache(), SexCache()
     for line, said in persons:
         get = said.get
         try:
@@ -143,5 +151,5 @@ def rows(
                 ratings[get(rapid, "")],
                 ratings[get(blitz, "")],
             )
-        except Unreadable as trouble:
+        except UnreadableLine as trouble:
             left_out.add(line, trouble.what, trouble.quoted or get("name", ""))

@@ -10,13 +10,13 @@ from typing import IO, TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.formats.files import file_error
-from topboard.formats.problems import PERIOD, is_period, refuse, shorten_for_quote
+from topboard.formats.problems import PERIOD, bad_input_error, is_period, shorten_for_quote
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
 from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
-    Lines,
-    LinesLeftOut,
+    LinesAfterHeading,
     ListHeading,
+    SkippedLines,
     decode_line,
 )
 from topboard.formats.zip_files import BoundedStream, ZipSource
@@ -35,22 +35,22 @@ KNOWN = "FIDE (TXT, XML), CFC (CSV)"
 
 
 @dataclass(frozen=True, slots=True)
-class OpenList:
+class OpenRatingList:
     """A list that is being read, with its heading, its persons and the lines skipped so far."""
 
     heading: ListHeading
     rows: Iterator[ListedPerson]
-    left_out: LinesLeftOut
+    left_out: SkippedLines
 
 
 @contextmanager
-def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[OpenList]:
+def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[OpenRatingList]:
     """Open the list in a file, which may be a ZIP archive.
 
     ``kind`` and ``period`` are used for lists that do not state them.
     """
     if period and not is_period(period):
-        raise refuse(say("not a period"), quoted=period, remedy=PERIOD)
+        raise bad_input_error(say("not a period"), quoted=period, remedy=PERIOD)
     try:
         with open(path, "rb") as file, _unpack(file, path) as (stream, name, day):
             found = _detect_format(io.BufferedReader(stream, 1 << 20), name, kind)
@@ -72,7 +72,7 @@ def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str
         yield BoundedStream(file, name, LARGEST), name, made.isoformat()
         return
     with ZipSource(file, name, say("fetch the list again"), MOST_PARTS) as archive:
-        part = _list_in(archive, name)
+        part = _find_list_in_archive(archive, name)
         with archive.open(part, LARGEST) as stream:
             year, month, day = archive.parts[part].date_time[:3]
             # An archive may name a day that does not exist.
@@ -80,47 +80,53 @@ def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str
             yield stream, os.path.basename(part), made_on if is_period(made_on) else ""
 
 
-def _list_in(archive: ZipSource, name: str) -> str:
+def _find_list_in_archive(archive: ZipSource, name: str) -> str:
     """Return the name of the list in an archive, which must contain exactly one."""
     found = [one for one in archive.parts if one.casefold().endswith(SUFFIXES)]
     if len(found) != 1:
         what = say("{count} lists in one archive", count=len(found))
         inside = shorten_for_quote(", ".join(archive.parts))
-        raise refuse(what, name, inside, say("unpack it and give the list"))
+        raise bad_input_error(what, name, inside, say("unpack it and give the list"))
     return found[0]
 
 
-def _detect_format(stream: io.BufferedReader, name: str, kind: str) -> OpenList:
+def _detect_format(stream: io.BufferedReader, name: str, kind: str) -> OpenRatingList:
     head = stream.peek(LONGEST_LINE)[:LONGEST_LINE]
     if head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in head:
-        raise refuse(say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8"))
-    left_out = LinesLeftOut(name)
+        raise bad_input_error(
+            say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8")
+        )
+    left_out = SkippedLines(name)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
-        return _xml(stream, name, kind, left_out)
+        return _open_xml_list(stream, name, kind, left_out)
     first = decode_line(stream.readline(LONGEST_LINE)).removeprefix("\ufeff")
-    lines = Lines(stream, name)
+    lines = LinesAfterHeading(stream, name)
     opening = first.lstrip().casefold().replace('"', "")
     if opening.startswith(fide_text.OPENING):
         columns = fide_text.ListColumns(first.rstrip("\r\n"), name, kind)
-        read = fide_text.Reader(columns)
-        return OpenList(columns.heading, lines.persons(read, left_out), left_out)
+        read = fide_text.PersonLineParser(columns)
+        return OpenRatingList(columns.heading, lines.read_persons(read, left_out), left_out)
     if opening.startswith(cfc.OPENING):
-        read_cfc = cfc.reader(cfc.parse_columns(first, name))
-        return OpenList(cfc.HEADING, lines.persons(read_cfc, left_out), left_out)
+        read_cfc = cfc.build_line_reader(cfc.parse_columns(first, name))
+        return OpenRatingList(cfc.HEADING, lines.read_persons(read_cfc, left_out), left_out)
     what = say("not a rating list that Topboard knows")
     remedy = say("give one of: {known}", known=KNOWN)
-    raise refuse(what, f"{name}:1", first.strip(), remedy)
+    raise bad_input_error(what, f"{name}:1", first.strip(), remedy)
 
 
-def _xml(stream: io.BufferedReader, name: str, kind: str, left_out: LinesLeftOut) -> OpenList:
-    persons = fide_xml.XmlList(stream, name).persons()
+def _open_xml_list(
+    stream: io.BufferedReader, name: str, kind: str, left_out: SkippedLines
+) -> OpenRatingList:
+    persons = fide_xml.XmlListReader(stream, name).persons()
     first = next(persons, None)
     if first is None:
-        raise refuse(say("the list is empty"), name, remedy=say("fetch the list again"))
-    heading = fide_xml.heading_of(first[1], name, kind)
+        raise bad_input_error(say("the list is empty"), name, remedy=say("fetch the list again"))
+    heading = fide_xml.determine_heading(first[1], name, kind)
 
     def all_persons() -> Iterator[tuple[int, dict[str, str]]]:
         yield first
         yield from persons
 
-    return OpenList(heading, fide_xml.rows(all_persons(), heading, left_out), left_out)
+    return OpenRatingList(
+        heading, fide_xml.parse_persons(all_persons(), heading, left_out), left_out
+    )

@@ -8,10 +8,10 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.formats.problems import (
     HIGHEST_RATING,
+    bad_input_error,
     is_printable,
     parse_whole_number as whole,
-    printable,
-    refuse,
+    replace_unprintable,
     shorten_for_quote,
 )
 from topboard.messages import say
@@ -66,7 +66,7 @@ class ListHeading:
     period: str = ""
 
 
-class Unreadable(Exception):
+class UnreadableLine(Exception):
     """Raised when a line contains no readable person."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
@@ -75,7 +75,7 @@ class Unreadable(Exception):
         self.quoted = quoted
 
 
-class LinesLeftOut:
+class SkippedLines:
     """The lines of a list that could not be read. Only the first ones are kept in detail."""
 
     def __init__(self, name: str) -> None:
@@ -87,10 +87,10 @@ class LinesLeftOut:
         """Count a skipped line, and keep its problem if it is one of the first."""
         self.count += 1
         if len(self.told) < TOLD:
-            quoted = shorten_for_quote(printable(quoted.strip()))
+            quoted = shorten_for_quote(replace_unprintable(quoted.strip()))
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
-    def refuse_too_many(self, read: int) -> None:
+    def raise_if_too_many(self, read: int) -> None:
         """Raise ``BadInput`` if so many lines are unreadable that this is hardly a rating list."""
         if self.count * LEFT_OUT_OF > read + self.count:
             what = say(
@@ -100,41 +100,41 @@ class LinesLeftOut:
             raise BadInput([*self.told, Problem(what, self.name, remedy=remedy)])
 
 
-class Ratings(dict[str, int]):
+class RatingCache(dict[str, int]):
     """A cache of the texts in rating columns, each parsed once."""
 
     def __missing__(self, text: str) -> int:
         value = whole(text.strip() or "0")
         if value is None or value > HIGHEST_RATING:
-            raise Unreadable(say("not a rating"), text)
+            raise UnreadableLine(say("not a rating"), text)
         self[text] = value
         return value
 
 
-class Years(dict[str, str]):
+class BirthYearCache(dict[str, str]):
     """A cache of the texts in columns with the year of birth, each parsed once."""
 
     def __missing__(self, text: str) -> str:
         year = whole(text.strip() or "0")
         if year is None or (year and not OLDEST <= year <= OLDEST + 300):
-            raise Unreadable(say("not a year of birth"), text)
+            raise UnreadableLine(say("not a year of birth"), text)
         self[text] = found = str(year) if year else ""
         return found
 
 
-class Words(dict[str, str]):
+class WordCache(dict[str, str]):
     """A cache of the texts in columns with few distinct words, each parsed once."""
 
     def __missing__(self, text: str) -> str:
         found = text.strip()
         if not is_printable(found):
-            raise Unreadable(say("control characters"), text)
+            raise UnreadableLine(say("control characters"), text)
         if len(self) < MOST_WORDS:
             self[text] = found
         return found
 
 
-class Sexes(dict[str, str]):
+class SexCache(dict[str, str]):
     """A cache of the texts in the sex column, converted to ``m`` and ``w`` as in reports."""
 
     def __missing__(self, text: str) -> str:
@@ -143,23 +143,23 @@ class Sexes(dict[str, str]):
 
 
 def parse_id(text: str) -> int:
-    """Return the id of a person, or raise ``Unreadable`` if the text is not an id."""
+    """Return the id of a person, or raise ``UnreadableLine`` if the text is not an id."""
     text = text.strip()
     found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
     if not found:
-        raise Unreadable(say("not an id"), text)
+        raise UnreadableLine(say("not an id"), text)
     return found
 
 
 def parse_name(text: str) -> str:
-    """Return the name of a person, or raise ``Unreadable`` if the text is not usable as a name."""
+    """Return the name of a person, or raise ``UnreadableLine`` if the text is not a name."""
     name = text.strip()
     if not name:
-        raise Unreadable(say("no name"), text)
+        raise UnreadableLine(say("no name"), text)
     if not (name.isprintable() or is_printable(name)):
-        raise Unreadable(say("a name with control characters"), text)
+        raise UnreadableLine(say("a name with control characters"), text)
     if has_direction_marks(name):
-        raise Unreadable(say("a mark that turns the direction of writing"), text)
+        raise UnreadableLine(say("a mark that turns the direction of writing"), text)
     return name
 
 
@@ -171,7 +171,7 @@ def decode_line(line: bytes) -> str:
         return line.decode("cp1252", "replace")
 
 
-class Lines:
+class LinesAfterHeading:
     """The lines of a text after the first, read in chunks, without line ends."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
@@ -184,36 +184,38 @@ class Lines:
         while piece := self.stream.read(PIECE):
             whole_lines, end, rest = (rest + piece).rpartition(b"\n")
             if end:
-                texts = self._texts(whole_lines)
+                texts = self._decode_lines(whole_lines)
                 yield from enumerate(texts, start=number)
                 number += len(texts)
             if len(rest) > LONGEST_LINE:
                 where = f"{self.name}:{number}"
-                raise refuse(say("a line without end"), where, decode_line(rest[:100]))
+                raise bad_input_error(say("a line without end"), where, decode_line(rest[:100]))
         if rest:
             self.is_cut = True
             yield number, decode_line(rest).rstrip("\r")
 
     @staticmethod
-    def _texts(lines: bytes) -> list[str]:
+    def _decode_lines(lines: bytes) -> list[str]:
         # Nearly all lists are plain ASCII, and decoding all lines at once is much faster.
         try:
             return lines.decode("ascii").replace("\r", "").split("\n")
         except UnicodeDecodeError:
             return [decode_line(line).rstrip("\r") for line in lines.split(b"\n")]
 
-    def persons(
-        self, read: Callable[[int, str], ListedPerson | None], left_out: LinesLeftOut
+    def read_persons(
+        self, read: Callable[[int, str], ListedPerson | None], left_out: SkippedLines
     ) -> Iterator[ListedPerson]:
         """Yield the persons on the readable lines, and add the unreadable lines to ``left_out``."""
         for number, text in self:
             try:
                 found = read(number, text) if text.strip() else None
-            except Unreadable as trouble:
+            except UnreadableLine as trouble:
                 if self.is_cut:
                     what = say("the file ends in the middle of a line")
                     where = f"{self.name}:{number}"
-                    raise refuse(what, where, text, say("fetch the list again")) from trouble
+                    raise bad_input_error(
+                        what, where, text, say("fetch the list again")
+                    ) from trouble
                 left_out.add(number, trouble.what, trouble.quoted or text)
             else:
                 if found is not None:

@@ -11,9 +11,9 @@ from collections import defaultdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular
-from topboard.formats.trf.records import WrittenLine, format_trf_points, parse_points
-from topboard.formats.trf.totals import system_in
+from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular_participant_word
+from topboard.formats.trf.records import LineBuilder, format_trf_points, parse_points
+from topboard.formats.trf.totals import suitable_system
 from topboard.messages import say
 from topboard.model import Number, Team, VirtualPoints
 
@@ -44,15 +44,15 @@ class Acceleration:
         self.known = known
         self.word = word
         self._found: dict[Number, dict[int, Both]] = defaultdict(dict)
-        for record in report.of("250"):
-            self._add_range(record)
-        for record in report.of("XXA"):
-            self._add_player(record)
+        for record in report.records_with_code("250"):
+            self._read_record_250(record)
+        for record in report.records_with_code("XXA"):
+            self._read_record_xxa(record)
 
     @property
-    def imaginary(self) -> frozenset[Number] | None:
+    def teams_with_imaginary_points(self) -> frozenset[Number] | None:
         """Return the teams with imaginary points, or None if the file has other virtual points."""
-        every = self._points()
+        every = self._all_virtual_points()
         if self.word != "team" or not every or any(v.game_points for v in every):
             return None
         if any(virtual.points != IMAGINARY for virtual in every):
@@ -60,18 +60,21 @@ class Acceleration:
         return frozenset(virtual.number for virtual in every)
 
     @property
-    def virtual(self) -> tuple[VirtualPoints, ...]:
+    def virtual_points(self) -> tuple[VirtualPoints, ...]:
         """Return the virtual points of all participants who have some, except imaginary points."""
-        return () if self.imaginary is not None else self._points()
+        return () if self.teams_with_imaginary_points is not None else self._all_virtual_points()
 
-    def _points(self) -> tuple[VirtualPoints, ...]:
-        every = [self._of(number, self._found[number]) for number in sorted(self._found)]
+    def _all_virtual_points(self) -> tuple[VirtualPoints, ...]:
+        every = [
+            self._build_virtual_points(number, self._found[number])
+            for number in sorted(self._found)
+        ]
         given = tuple(v for v in every if any(v.points) or any(v.game_points))
         # The file may say that no participant has any points. Without this record the rule would
         # apply.
         return given or tuple(every[:1])
 
-    def _of(self, number: Number, rounds: Mapping[int, Both]) -> VirtualPoints:
+    def _build_virtual_points(self, number: Number, rounds: Mapping[int, Both]) -> VirtualPoints:
         last = max((n for n, both in rounds.items() if any(both)), default=0)
         every = [rounds.get(n, (0, 0)) for n in range(1, last + 1)]
         match_points, points = ([both[i] for both in every] for i in (0, 1))
@@ -82,11 +85,11 @@ class Acceleration:
 
     # --- record 250 ----------------------------------------------------------------------
 
-    def _add_range(self, record: Record) -> None:
-        word = singular(self.word)
-        both = self.report.points(record, 5, 8), self.report.points(record, 10, 13)
-        rounds = self._range(record, 15, 3, say("the first round"), say("the last round"))
-        who = self._range(
+    def _read_record_250(self, record: Record) -> None:
+        word = singular_participant_word(self.word)
+        both = self.report.read_points(record, 5, 8), self.report.read_points(record, 10, 13)
+        rounds = self._read_range(record, 15, 3, say("the first round"), say("the last round"))
+        who = self._read_range(
             record,
             23,
             4,
@@ -98,66 +101,71 @@ class Acceleration:
         numbers = [number for number in self.known if who[0] <= number <= who[1]]
         if not numbers:
             what = say("unknown number: there is no {word} {number}", word=word, number=who[0])
-            self.report.problem(record, 23, what, say("correct the line"), str(who[0]))
+            self.report.note_problem(record, 23, what, say("correct the line"), str(who[0]))
         for number in numbers:
             for played in range(max(1, rounds[0]), min(rounds[1], MOST_ROUNDS) + 1):
                 self._found[number][played] = (both[0] or 0, both[1] or 0)
 
-    def _range(
+    def _read_range(
         self, record: Record, column: int, width: int, first: str, last: str
     ) -> tuple[int, int] | None:
         """Return the first and last value of a range, read from two fields separated by a blank."""
         after = column + width + 1
-        low = self.report.integer(record, column, column + width - 1, first)
-        high = self.report.integer(record, after, after + width - 1, last)
+        low = self.report.read_integer(record, column, column + width - 1, first)
+        high = self.report.read_integer(record, after, after + width - 1, last)
         if low is None or high is None:
             return None
         if high < low:
             what = say("a range that ends before it begins")
             quoted = f"{low} {high}"
-            self.report.problem(record, column, what, say("exchange the two"), quoted)
+            self.report.note_problem(record, column, what, say("exchange the two"), quoted)
             return None
         return low, high
 
     # --- XXA -----------------------------------------------------------------------------
 
-    def _add_player(self, record: Record) -> None:
-        fields = self._in_columns(record) or self._between_blanks(record)
+    def _read_record_xxa(self, record: Record) -> None:
+        fields = self._parse_xxa_columns(record) or self._parse_xxa_words(record)
         if fields is None:
             return
         number, points = fields
         if number not in self.known:
             what = say(
                 "unknown number: there is no {word} {number}",
-                word=singular(self.word),
+                word=singular_participant_word(self.word),
                 number=number,
             )
-            self.report.problem(record, 5, what, say("correct the line"), str(number))
+            self.report.note_problem(record, 5, what, say("correct the line"), str(number))
             return
         for played, tenths in enumerate(points[:MOST_ROUNDS], start=1):
             self._found[Number(number)][played] = (0, tenths)
 
-    def _in_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
+    def _parse_xxa_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
         """Return the number and the points, read at the columns given in the manual.
 
         A blank field counts as zero. Return None if the line does not fit those columns.
         """
-        number = parse_whole_number(record.cut(5, 8))
+        number = parse_whole_number(record.text_in_columns(5, 8))
         columns = range(FIRST_OF_XXA, len(record.line) + 1, WIDTH_OF_XXA)
         gaps = "".join(record.line[column - 2] for column in columns)
-        fields = [record.cut(column, column + WIDTH_OF_XXA - 2) or "0" for column in columns]
+        fields = [
+            record.text_in_columns(column, column + WIDTH_OF_XXA - 2) or "0" for column in columns
+        ]
         points = [parse_points(field) for field in fields]
         if number is None or gaps.strip(" ") or any(p is None or p < 0 for p in points):
             return None
         return number, [tenths for tenths in points if tenths is not None]
 
-    def _between_blanks(self, record: Record) -> tuple[int, list[Tenths]] | None:
+    def _parse_xxa_words(self, record: Record) -> tuple[int, list[Tenths]] | None:
         """Return the number and the points, read as blank-separated words as people type them."""
         written, *words = record.text.split() or [""]
         number = parse_whole_number(written)
         if number is None:
-            what = say("the {word}'s number: expected a whole number", word=singular(self.word))
-            self.report.problem(record, 5, what, say("correct the line"), written)
+            what = say(
+                "the {word}'s number: expected a whole number",
+                word=singular_participant_word(self.word),
+            )
+            self.report.note_problem(record, 5, what, say("correct the line"), written)
             return None
         points = []
         for word in words:
@@ -165,17 +173,17 @@ class Acceleration:
             if tenths is None or tenths < 0:
                 column = record.line.find(word, 3 + len(written)) + 1
                 what = say("expected points like 1.0")
-                self.report.problem(record, column, what, say("correct the line"), word)
+                self.report.note_problem(record, column, what, say("correct the line"), word)
                 return None
             points.append(tenths)
         return number, points
 
 
-def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+def virtual_points_not_from_rules(tournament: Tournament) -> tuple[VirtualPoints, ...]:
     """Return the recorded virtual points, or an empty tuple if the rules give the same points."""
     if not tournament.virtual:
         return ()
-    rules = system_in(tournament)
+    rules = suitable_system(tournament)
     if rules is None or rules.virtual_points is None:
         return tournament.virtual
     ruled = rules.virtual_points(tournament)
@@ -185,7 +193,7 @@ def without_points_of_the_rule(tournament: Tournament) -> tuple[VirtualPoints, .
 # --- writing ------------------------------------------------------------------------------
 
 
-def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
+def virtual_points_in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
     """Return the virtual points that count in the tournament.
 
     They are the recorded points, the imaginary points, or those that the rules give.
@@ -194,7 +202,7 @@ def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
         return tournament.virtual
     if tournament.accelerated and any(isinstance(c, Team) for c in tournament.competitors):
         return [VirtualPoints(n, IMAGINARY) for n in sorted(tournament.accelerated)]
-    rules = system_in(tournament)
+    rules = suitable_system(tournament)
     if rules is None or rules.virtual_points is None:
         return ()
     return rules.virtual_points(tournament)
@@ -203,20 +211,20 @@ def in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
 def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
     """Yield a record 250 for each range of participants and rounds with the same points."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
-    for virtual in in_force(tournament):
-        for key in _runs_of_rounds(virtual, word):
+    for virtual in virtual_points_in_force(tournament):
+        for key in _rounds_with_equal_points(virtual, word):
             alike[key].add(virtual.number)
     everybody = sorted(competitor.number for competitor in tournament.competitors)
     for (first, last, both), chosen in sorted(alike.items(), key=lambda item: item[0][:2]):
-        for low, high in _ranges(everybody, chosen):
-            line = WrittenLine("250")
+        for low, high in _consecutive_ranges(everybody, chosen):
+            line = LineBuilder("250")
             for column, tenths in zip((5, 10), both, strict=True):
                 line.put(column, column + 3, format_trf_points(tenths) if tenths else "")
             line.put(15, 17, f"{first:03}").put(19, 21, f"{last:03}")
             yield str(line.put(23, 26, f"{low:04}").put(28, 31, f"{high:04}"))
 
 
-def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
+def _rounds_with_equal_points(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
     """Yield the first round, last round and points of each series of rounds with equal points."""
     length = max(len(virtual.points), len(virtual.game_points), 1)
     own, more = (
@@ -233,7 +241,9 @@ def _runs_of_rounds(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, in
         first = last + 1
 
 
-def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[Number, Number]]:
+def _consecutive_ranges(
+    everybody: Iterable[Number], chosen: set[Number]
+) -> Iterator[tuple[Number, Number]]:
     """Yield the first and last of each series of consecutive participants that are all chosen."""
     for is_chosen, run in groupby(everybody, key=chosen.__contains__):
         if is_chosen:
@@ -241,10 +251,10 @@ def _ranges(everybody: Iterable[Number], chosen: set[Number]) -> Iterator[tuple[
             yield numbers[0], numbers[-1]
 
 
-def accelerations_of_javafo(tournament: Tournament) -> Iterator[str]:
+def javafo_acceleration_lines(tournament: Tournament) -> Iterator[str]:
     """Yield an XXA record for each participant with virtual points, listing them by round."""
-    for virtual in sorted(in_force(tournament), key=lambda one: one.number):
-        line = WrittenLine("XXA").put(5, 8, str(virtual.number))
+    for virtual in sorted(virtual_points_in_force(tournament), key=lambda one: one.number):
+        line = LineBuilder("XXA").put(5, 8, str(virtual.number))
         for i, tenths in enumerate(virtual.points or (0,)):
             column = FIRST_OF_XXA + WIDTH_OF_XXA * i
             line.put(column, column + WIDTH_OF_XXA - 2, format_trf_points(tenths))

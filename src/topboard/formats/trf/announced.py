@@ -36,15 +36,15 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
     """
     found: tuple[str, ...] = ()
     kept = []
-    for record in report.of("202", "212"):
-        codes = _codes(record.text)
+    for record in report.records_with_code("202", "212"):
+        codes = _parse_tie_break_codes(record.text)
         if codes is not None and record.code == "212":
-            codes = codes[1:] if codes[:1] == (_points(),) else None
+            codes = codes[1:] if codes[:1] == (_points_code(),) else None
         if codes is None or (found and codes != found):
             what = say(
                 "this list of tie-breaks is kept as text and not used: {codes}", codes=record.text
             )
-            report.note(what, record, say("correct its codes, or name them with --tie-breaks"))
+            report.add_note(what, record, say("correct its codes, or name them with --tie-breaks"))
             kept.append(record)
         else:
             found = codes
@@ -56,11 +56,11 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
     if tournament.system and not system_code(tournament.system, tournament.variations):
         return
     listed = ",".join(tournament.tie_breaks)
-    if tournament.tie_breaks and _codes(listed) == tournament.tie_breaks:
+    if tournament.tie_breaks and _parse_tie_break_codes(listed) == tournament.tie_breaks:
         yield "202", listed
 
 
-def _codes(text: str) -> tuple[str, ...] | None:
+def _parse_tie_break_codes(text: str) -> tuple[str, ...] | None:
     """Return the tie-breaks in a list in their canonical spelling, or None if one is unknown."""
     # The codes are needed only if a report announces tie-breaks.
     from topboard.tiebreaks.codes import format_code, parse_codes
@@ -71,7 +71,7 @@ def _codes(text: str) -> tuple[str, ...] | None:
         return None
 
 
-def _points() -> str:
+def _points_code() -> str:
     from topboard.tiebreaks.codes import POINTS
 
     return POINTS
@@ -84,8 +84,10 @@ def parse_rating_order(report: Report) -> tuple[tuple[RatingChoice, ...], list[R
     """Return the rating order given by record 172, and the records the model cannot represent."""
     found: tuple[RatingChoice, ...] = ()
     kept = []
-    for record in report.of("172"):
-        order = _order(record.cut(5, 7).upper(), record.cut(9, 13).upper())
+    for record in report.records_with_code("172"):
+        order = _rating_order_for_method(
+            record.text_in_columns(5, 7).upper(), record.text_in_columns(9, 13).upper()
+        )
         if order:
             found = order
         else:
@@ -93,7 +95,7 @@ def parse_rating_order(report: Report) -> tuple[tuple[RatingChoice, ...], list[R
     return found, kept
 
 
-def _order(federation: str, method: str) -> tuple[RatingChoice, ...]:
+def _rating_order_for_method(federation: str, method: str) -> tuple[RatingChoice, ...]:
     if not (len(federation) == 3 and federation.isalpha() and federation.isupper()):
         return ()
     national = RatingChoice(federation, RatingKind.NATIONAL)
@@ -109,19 +111,22 @@ def _order(federation: str, method: str) -> tuple[RatingChoice, ...]:
 
 def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield record 172 if one of its methods matches the event's rating order."""
-    federation = federation_ranked_by(tournament)
+    federation = federation_whose_ratings_count(tournament)
     for method in METHODS if federation else ():
-        if tournament.rating_order == _order(federation, method):
+        if tournament.rating_order == _rating_order_for_method(federation, method):
             yield "172", f"{federation} {method}"
 
 
-def federation_ranked_by(tournament: Tournament) -> str:
+def federation_whose_ratings_count(tournament: Tournament) -> str:
     """Return the federation whose ratings count according to record 172, alone or beside FIDE's.
 
     Return an empty string if record 172 cannot express the event's rating order.
     """
     for choice in tournament.rating_order:
-        if any(tournament.rating_order == _order(choice.list, method) for method in METHODS):
+        if any(
+            tournament.rating_order == _rating_order_for_method(choice.list, method)
+            for method in METHODS
+        ):
             return choice.list
     return ""
 
@@ -129,12 +134,12 @@ def federation_ranked_by(tournament: Tournament) -> str:
 # --- who pairs ----------------------------------------------------------------------------
 
 
-def is_ours(record: Record) -> bool:
+def is_topboard_program_record(record: Record) -> bool:
     """Return whether the record is a record 182 that names Topboard."""
     return record.code == "182" and record.text.split(" ")[0] == OURSELVES
 
 
-def controller_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
+def pairing_program_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield record 182 if the tournament uses a system that Topboard implements."""
     if tournament.system in SYSTEMS:
         yield "182", OURSELVES

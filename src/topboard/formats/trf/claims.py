@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.formats.problems import parse_whole_number
-from topboard.formats.trf.announced import is_ours
+from topboard.formats.trf.announced import is_topboard_program_record
 from topboard.formats.trf.players import POINTS, RANK_OUT_OF_PLACE
 from topboard.formats.trf.records import OPENING, format_trf_points, parse_points
 from topboard.formats.trf.totals import (
     SCORED,
-    places,
-    points_and_ranks,
-    points_in,
+    allowed_team_totals,
+    player_points_and_ranks,
+    points_by_system,
     points_of_members,
-    standings_in,
-    system_in,
-    team_table,
-    totals_allowed,
+    rank_by_scores,
+    standings_by_system,
+    suitable_system,
+    team_points_and_ranks,
 )
 from topboard.messages import say
-from topboard.model import Claimed, MemberBye, Number, OfficialRanks, Scale, Team
-from topboard.model.scoring import scale_of_round, without_play
+from topboard.model import ClaimedStandings, MemberBye, Number, OfficialRanks, Scale, Team
+from topboard.model.scoring import scale_of_round, score_without_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,12 +58,12 @@ class Claims:
     @cached_property
     def standings(self) -> Standings | None:
         """Return the standings calculated from the results, for comparison with the claims."""
-        return standings_in(self.tournament)
+        return standings_by_system(self.tournament)
 
     @cached_property
     def points_of_players(self) -> Mapping[Number, Tenths]:
         """Return the points of individual players, from the system's rules or from the results."""
-        return points_in(self.tournament)
+        return points_by_system(self.tournament)
 
     @cached_property
     def points_of_members(self) -> dict[Number, Tenths]:
@@ -74,33 +74,35 @@ class Claims:
         """Note every player or team whose claimed points differ from the results."""
         remedy = say("correct the points or a result, or accept the points (--accept-points)")
         if self.of_teams:
-            self.note_points_of_members()
+            self.note_wrong_member_points()
         else:
             self._check_points_of_players(remedy)
-        for record, columns, number, made in self.wrong_totals():
+        for record, columns, number, made in self.wrong_team_totals():
             filled = {"number": number, "allowed": format_trf_points(made)}
             if columns == TOTALS[record.code][0]:
                 what = say("the points of team {number}: the results make {allowed}", **filled)
             else:
                 what = say("the game points of team {number}: the results make {allowed}", **filled)
-            self.report.problem(record, columns[0], what, remedy, record.cut(*columns))
+            self.report.note_problem(
+                record, columns[0], what, remedy, record.text_in_columns(*columns)
+            )
 
     def _check_points_of_players(self, remedy: str) -> None:
-        for number, written, by_results in self.wrong_points():
+        for number, written, by_results in self.wrong_player_points():
             what = say(
                 "the points of player {number}: the results make {allowed}",
                 number=number,
                 allowed=format_trf_points(by_results),
             )
             record = self.lines[number].record
-            self.report.problem(record, FIRST_OF_POINTS, what, remedy, written)
+            self.report.note_problem(record, FIRST_OF_POINTS, what, remedy, written)
 
-    def note_points_of_members(self) -> None:
+    def note_wrong_member_points(self) -> None:
         """Note the team members whose claimed points differ from their games.
 
         In a team event these points decide nothing.
         """
-        for number, written, by_results in self.wrong_points():
+        for number, written, by_results in self.wrong_player_points():
             what = say(
                 "Player {number} has {written} points in record 001, and the games make {allowed}."
                 " Only the points of the teams count.",
@@ -108,25 +110,25 @@ class Claims:
                 written=written,
                 allowed=format_trf_points(by_results),
             )
-            self.report.note(what, self.lines[number].record)
+            self.report.add_note(what, self.lines[number].record)
 
-    def wrong_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
+    def wrong_team_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
         """Yield the claimed points of teams that differ from the results.
 
         Each tuple has the record, the columns of the points, the team and the correct points.
         """
-        if not self.of_teams or not any(self.report.of(code) for code in TOTALS):
+        if not self.of_teams or not any(self.report.records_with_code(code) for code in TOTALS):
             return
-        allowed = totals_allowed(self.tournament, self.standings)
+        allowed = allowed_team_totals(self.tournament, self.standings)
         for code, kinds in TOTALS.items():
             for kind, columns in enumerate(kinds):
                 written = [
                     (
                         record,
-                        Number(parse_whole_number(record.cut(5, 7)) or 0),
-                        record.cut(*columns),
+                        Number(parse_whole_number(record.text_in_columns(5, 7)) or 0),
+                        record.text_in_columns(*columns),
                     )
-                    for record in self.report.of(code)
+                    for record in self.report.records_with_code(code)
                 ]
                 # A program that does not fill these columns leaves all of them empty or zero.
                 filled = any(parse_points(total) for _, _, total in written)
@@ -135,40 +137,44 @@ class Claims:
                     if total and right and parse_points(total) not in right:
                         yield record, columns, number, right[0]
 
-    def claimed_standings(self) -> Claimed:
+    def claimed_standings(self) -> ClaimedStandings:
         """Return the claimed ranks, and the claimed points that differ from the results."""
-        ranks = dict(self._team_ranks()) if self.of_teams else self._ranks(self.lines)
+        ranks = (
+            dict(self._claimed_team_ranks())
+            if self.of_teams
+            else self._claimed_player_ranks(self.lines)
+        )
         if self.of_teams:
-            self.note_points_of_members()
-            return Claimed(ranks)
-        having = sum(bool(line.record.cut(*POINTS)) for line in self.lines.values())
-        return Claimed(ranks, tuple(self.wrong_points()), having)
+            self.note_wrong_member_points()
+            return ClaimedStandings(ranks)
+        having = sum(bool(line.record.text_in_columns(*POINTS)) for line in self.lines.values())
+        return ClaimedStandings(ranks, tuple(self.wrong_player_points()), having)
 
-    def wrong_points(self) -> Iterator[tuple[Number, str, Tenths]]:
+    def wrong_player_points(self) -> Iterator[tuple[Number, str, Tenths]]:
         """Yield each player with wrong points, the claimed points and the correct points."""
-        allowed = self._of_members() if self.of_teams else self._of_players()
+        allowed = self._allowed_member_points() if self.of_teams else self._allowed_player_points()
         for number, line in self.lines.items():
-            written = line.record.cut(*POINTS)
+            written = line.record.text_in_columns(*POINTS)
             if written and number in allowed and parse_points(written) not in allowed[number]:
                 yield number, written, allowed[number][0]
 
-    def with_claims(self) -> Tournament:
+    def tournament_with_claims(self) -> Tournament:
         """Return the tournament with members' byes and deviating ranks taken from the claims."""
-        return self._with_ranks(self._with_byes_of_members())
+        return self._add_official_ranks(self._add_member_byes())
 
-    def _of_players(self) -> dict[Number, tuple[Tenths, ...]]:
+    def _allowed_player_points(self) -> dict[Number, tuple[Tenths, ...]]:
         """Return the points that each player's claim may show.
 
         They are the points in the standings, with and without the additions that programs make.
         """
-        to_come = self._byes_to_come()
+        to_come = self._points_for_next_byes()
         return {
-            n: tuple(self._habits(n, total, to_come[n]))
+            n: tuple(self._acceptable_totals(n, total, to_come[n]))
             for n, total in self.points_of_players.items()
         }
 
     @cached_property
-    def virtual(self) -> Mapping[Number, tuple[Tenths, ...]]:
+    def virtual_points_by_player(self) -> Mapping[Number, tuple[Tenths, ...]]:
         """Return the virtual points of each player for pairing the last round and the next."""
         found: dict[Number, tuple[Tenths, ...]] = defaultdict(tuple)
         for one in self.tournament.virtual:
@@ -176,21 +182,23 @@ class Claims:
             found[one.number] = one.points[max(0, played - 1) : played + 1]
         return found
 
-    def _byes_to_come(self) -> Mapping[Number, Tenths]:
+    def _points_for_next_byes(self) -> Mapping[Number, Tenths]:
         """Return the points that each participant will get for an absence in the round to pair."""
         found: dict[Number, Tenths] = defaultdict(int)
         scale = scale_of_round(self.tournament, Scale())
         for request in self.tournament.requests:
             if request.round == self.tournament.round_to_pair:
-                found[request.number] += without_play(request.outcome, scale)
+                found[request.number] += score_without_play(request.outcome, scale)
         return found
 
-    def _habits(self, number: Number, total: Tenths, to_come: Tenths) -> Iterator[Tenths]:
+    def _acceptable_totals(
+        self, number: Number, total: Tenths, to_come: Tenths
+    ) -> Iterator[Tenths]:
         """Yield the total with and without the points of the next bye and the virtual points."""
-        for more in (0, *self.virtual[number]):
+        for more in (0, *self.virtual_points_by_player[number]):
             yield from (total + more, total + more + to_come)
 
-    def _of_members(self) -> dict[Number, tuple[Tenths, ...]]:
+    def _allowed_member_points(self) -> dict[Number, tuple[Tenths, ...]]:
         """Return the points that each team member's claim may show.
 
         Games count. Whether a team's bye also counts for its players depends on the program.
@@ -203,7 +211,7 @@ class Claims:
             found[number] = tuple(range(points, points + byes * worth + 1))
         return found
 
-    def _with_byes_of_members(self) -> Tournament:
+    def _add_member_byes(self) -> Tournament:
         """Return the tournament with the byes implied by its team members' claimed points."""
         tournament = self.tournament
         if tournament.member_byes or not self.of_teams:
@@ -211,7 +219,7 @@ class Claims:
         found = []
         for number, points in self.points_of_members.items():
             line = self.lines[number]
-            more = (parse_points(line.record.cut(*POINTS)) or 0) - points
+            more = (parse_points(line.record.text_in_columns(*POINTS)) or 0) - points
             cells = enumerate(line.cells[: len(tournament.rounds)], start=1)
             byes = [(r, c.bye) for r, c in cells if c is not None and isinstance(c.bye, SCORED)]
             if byes and 0 < more <= len(byes) * (tournament.game_scale or Scale()).win:
@@ -220,62 +228,72 @@ class Claims:
 
     # --- ranks ---------------------------------------------------------------------------
 
-    def _with_ranks(self, tournament: Tournament) -> Tournament:
+    def _add_official_ranks(self, tournament: Tournament) -> Tournament:
         """Return the tournament with the ranks of the file if they differ from Topboard's."""
         if tournament.official_ranks is not None:
             return tournament
-        of_players = self._ranks(self.lines)
+        of_players = self._claimed_player_ranks(self.lines)
         if not self.of_teams:
-            ours = self._are_ours(of_players)
-            return tournament if ours else _keeping(tournament, of_players, {})
-        ranks = {n: rank for n, (_, _, rank) in team_table(tournament, self.standings).items()}
+            ours = self._are_topboard_ranks(of_players)
+            return tournament if ours else _set_official_ranks(tournament, of_players, {})
+        ranks = {
+            n: rank for n, (_, _, rank) in team_points_and_ranks(tournament, self.standings).items()
+        }
         teams = {team.number for team in tournament.competitors}
-        of_teams = {n: rank for n, rank in self._team_ranks() if n in teams}
+        of_teams = {n: rank for n, rank in self._claimed_team_ranks() if n in teams}
         points = points_of_members(tournament)
-        own = places({number: (total,) for number, total in points.items()})
+        own = rank_by_scores({number: (total,) for number, total in points.items()})
         members = {n: rank for n, rank in of_players.items() if n in points}
-        return _keeping(tournament, _unless(ranks, of_teams), _unless(own, members))
+        return _set_official_ranks(
+            tournament, _ranks_if_different(ranks, of_teams), _ranks_if_different(own, members)
+        )
 
-    def _are_ours(self, ranks: dict[Number, int]) -> bool:
+    def _are_topboard_ranks(self, ranks: dict[Number, int]) -> bool:
         """Return whether the players' ranks are those that Topboard would give.
 
         If the system ranks by tie-breaks, the ranks in a file written by Topboard are accepted if
         they follow the points. The ranks in another program's file are not, because computing
         tie-breaks takes time.
         """
-        if system_in(self.tournament) is None:
-            ours = places({number: (total,) for number, total in self.points_of_players.items()})
-            return not _unless(ours, ranks)
-        if not self._is_written_by_us:
+        if suitable_system(self.tournament) is None:
+            ours = rank_by_scores(
+                {number: (total,) for number, total in self.points_of_players.items()}
+            )
+            return not _ranks_if_different(ours, ranks)
+        if not self._is_written_by_topboard:
             return not ranks
-        if _follow(ranks, self.points_of_players):
+        if _ranks_follow_points(ranks, self.points_of_players):
             return True
-        table = points_and_ranks(self.tournament, self.standings)
-        return not _unless({number: rank for number, (_, rank) in table.items()}, ranks)
+        table = player_points_and_ranks(self.tournament, self.standings)
+        return not _ranks_if_different({number: rank for number, (_, rank) in table.items()}, ranks)
 
     @property
-    def _is_written_by_us(self) -> bool:
-        comments = any(record.line.startswith(OPENING) for record in self.report.of("###"))
-        return comments or any(is_ours(record) for record in self.report.of("182"))
+    def _is_written_by_topboard(self) -> bool:
+        comments = any(
+            record.line.startswith(OPENING) for record in self.report.records_with_code("###")
+        )
+        return comments or any(
+            is_topboard_program_record(record) for record in self.report.records_with_code("182")
+        )
 
-    def _ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
+    def _claimed_player_ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
         written = (
-            (n, parse_whole_number(line.record.cut(*RANK_OUT_OF_PLACE)))
+            (n, parse_whole_number(line.record.text_in_columns(*RANK_OUT_OF_PLACE)))
             for n, line in lines.items()
         )
         return {number: rank for number, rank in written if rank}
 
-    def _team_ranks(self) -> Iterator[tuple[Number, int]]:
-        for record in self.report.of("310"):
+    def _claimed_team_ranks(self) -> Iterator[tuple[Number, int]]:
+        for record in self.report.records_with_code("310"):
             number, rank = (
-                parse_whole_number(record.cut(5, 7)),
-                parse_whole_number(record.cut(69, 71)),
+                parse_whole_number(record.text_in_columns(5, 7)),
+                parse_whole_number(record.text_in_columns(69, 71)),
             )
             if number and rank:
                 yield Number(number), rank
 
 
-def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
+def _ranks_follow_points(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
     """Return whether every participant has a rank that is possible for their scoregroup."""
     groups: dict[Tenths, list[int]] = defaultdict(list)
     for number, total in points.items():
@@ -289,13 +307,15 @@ def _follow(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> boo
     return True
 
 
-def _unless(ours: Mapping[Number, int], written: dict[Number, int]) -> dict[Number, int]:
+def _ranks_if_different(
+    ours: Mapping[Number, int], written: dict[Number, int]
+) -> dict[Number, int]:
     """Return the written ranks, or an empty dictionary if all of them equal ``ours``."""
     same = all(ours.get(number) == rank for number, rank in written.items())
     return {} if same else written
 
 
-def _keeping(
+def _set_official_ranks(
     tournament: Tournament, ranks: dict[Number, int], members: dict[Number, int]
 ) -> Tournament:
     if not ranks and not members:
@@ -305,11 +325,11 @@ def _keeping(
     return replace(tournament, official_ranks=kept)
 
 
-def by_points_of_the_bye(claims: Claims) -> Claims:
+def choose_claims_by_bye_value(claims: Claims) -> Claims:
     """Return the claims calculated with a bye worth a win, if that fits the points better."""
     tournament = claims.tournament
     if tournament.game_scale is None or tournament.game_scale.bye is None:
         return claims
     as_win = replace(tournament.game_scale, bye=None)
     other = Claims(claims.report, claims.lines, replace(tournament, game_scale=as_win))
-    return min(claims, other, key=lambda one: len(list(one.wrong_points())))
+    return min(claims, other, key=lambda one: len(list(one.wrong_player_points())))

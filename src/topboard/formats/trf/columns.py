@@ -10,9 +10,9 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.formats.trf.acceleration import in_force
+from topboard.formats.trf.acceleration import virtual_points_in_force
 from topboard.formats.trf.decisions import TO_THE_END
-from topboard.formats.trf.players import pairing_to_come
+from topboard.formats.trf.player_writer import published_pairing_without_results
 from topboard.formats.trf.records import OPENING
 from topboard.messages import say
 from topboard.model import (
@@ -26,13 +26,13 @@ from topboard.model import (
     Scale,
     Withdrawn,
 )
-from topboard.model.two_games import GAMES, build_match, has_begun, pending_games
+from topboard.model.two_games import GAMES, build_match, has_any_result, pending_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeVar
 
-    from topboard.formats.problems import Sheet
+    from topboard.formats.problems import ProblemCollector
     from topboard.model import Absence, AwardedPoints, Away, Number, Tenths, Tournament
 
     Value = TypeVar("Value")
@@ -55,10 +55,10 @@ def split_matches_into_games(tournament: Tournament) -> Tournament:
     if not has_two_games(tournament):
         return tournament
     scale = tournament.game_scale or Scale()
-    rounds = [half for played in tournament.rounds for half in _halves(played, scale)]
-    published = pairing_to_come(tournament)
+    rounds = [half for played in tournament.rounds for half in _split_round(played, scale)]
+    published = published_pairing_without_results(tournament)
     if published is not None:
-        first, published = _halves(published, scale)
+        first, published = _split_round(published, scale)
         rounds.append(first)
     details = tournament.details
     return replace(
@@ -67,70 +67,83 @@ def split_matches_into_games(tournament: Tournament) -> Tournament:
         published=published,
         planned_rounds=GAMES * tournament.planned_rounds,
         boards=1,
-        requests=tuple(_requests_in_columns(tournament.requests)),
+        requests=tuple(_split_requests(tournament.requests)),
         forbidden=tuple(
-            replace(pair, first=_first(pair.first), last=_last(pair.last))
+            replace(pair, first=_first_game_column(pair.first), last=_second_game_column(pair.last))
             for pair in tournament.forbidden
         ),
         adjustments=tuple(
-            replace(one, known_from=_first(one.known_from), last=_last(one.last))
+            replace(
+                one,
+                known_from=_first_game_column(one.known_from),
+                last=_second_game_column(one.last),
+            )
             for one in tournament.adjustments
         ),
         awarded=tuple(
             half
             for award in tournament.awarded
-            for half in (replace(award, round=_first(award.round)), _nothing_more(award))
+            for half in (
+                replace(award, round=_first_game_column(award.round)),
+                _zero_award_in_second_column(award),
+            )
         ),
         virtual=tuple(
-            replace(one, points=_twice(one.points), game_points=_twice(one.game_points))
-            for one in in_force(tournament)
+            replace(
+                one,
+                points=_repeat_for_both_games(one.points),
+                game_points=_repeat_for_both_games(one.game_points),
+            )
+            for one in virtual_points_in_force(tournament)
         ),
-        details=replace(details, round_dates=_twice(details.round_dates)),
+        details=replace(details, round_dates=_repeat_for_both_games(details.round_dates)),
     )
 
 
-def _first(number: int) -> int:
+def _first_game_column(number: int) -> int:
     """Return the column of the first game of a round."""
     return GAMES * number - 1
 
 
-def _last(number: int) -> int:
+def _second_game_column(number: int) -> int:
     """Return the column of a round's second game. The number for "until the end" is kept."""
     return number if number >= TO_THE_END else GAMES * number
 
 
-def _twice(values: Sequence[Value]) -> tuple[Value, ...]:
+def _repeat_for_both_games(values: Sequence[Value]) -> tuple[Value, ...]:
     return tuple(value for value in values for _ in range(GAMES))
 
 
-def _requests_in_columns(requests: Iterable[Request]) -> Iterator[Request]:
+def _split_requests(requests: Iterable[Request]) -> Iterator[Request]:
     for request in requests:
-        yield replace(request, round=_first(request.round))
+        yield replace(request, round=_first_game_column(request.round))
         # A participant who withdraws is absent from then on, so one request is enough.
         if not isinstance(request.outcome, Withdrawn):
-            yield replace(request, round=_last(request.round))
+            yield replace(request, round=_second_game_column(request.round))
 
 
-def _nothing_more(award: AwardedPoints) -> AwardedPoints:
+def _zero_award_in_second_column(award: AwardedPoints) -> AwardedPoints:
     """Return an award of zero for the second column; the first one has the award for the match."""
     return replace(
         award,
-        round=_last(award.round),
+        round=_second_game_column(award.round),
         match_points=None if award.match_points is None else 0,
         game_points=None if award.game_points is None else 0,
     )
 
 
-def _halves(played: Round, scale: Scale) -> tuple[Round, Round]:
-    games = [_games(meeting, scale) for meeting in played.meetings]
+def _split_round(played: Round, scale: Scale) -> tuple[Round, Round]:
+    games = [_split_match(meeting, scale) for meeting in played.meetings]
     first, second = (
         replace(played, number=number, meetings=tuple(of_match[at] for of_match in games))
-        for at, number in enumerate((_first(played.number), _last(played.number)))
+        for at, number in enumerate(
+            (_first_game_column(played.number), _second_game_column(played.number))
+        )
     )
     return first, second
 
 
-def _games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
+def _split_match(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
     """Return the two games of a match, each as a meeting."""
     if len(meeting.games) == GAMES:
         first, second = (
@@ -164,7 +177,7 @@ def _split_points(
 # --- reading: from columns to matches -----------------------------------------------------
 
 
-def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
+def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> Tournament:
     """Return the tournament with one round for every two columns. Problems go to ``sheet``."""
     if tournament.planned_rounds % GAMES:
         what = say("an odd number of rounds: every round is a match of two games")
@@ -173,35 +186,43 @@ def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
     columns = {column.number: column for column in tournament.rounds}
     if tournament.published is not None:
         columns[tournament.published.number] = tournament.published
-    last = _round(max(columns, default=0))
-    rounds = [_match_round(number, columns, sheet) for number in range(1, last + 1)]
-    asked = {(_round(r.round), r.number): r.outcome for r in reversed(tournament.requests)}
+    last = _round_of_column(max(columns, default=0))
+    rounds = [_join_round(number, columns, sheet) for number in range(1, last + 1)]
+    asked = {
+        (_round_of_column(r.round), r.number): r.outcome for r in reversed(tournament.requests)
+    }
     for played in rounds:
-        _note_half_byes(played, (n for r, n in asked if r == played.number), sheet)
+        _note_bye_in_one_column(played, (n for r, n in asked if r == played.number), sheet)
     published = None
-    if rounds and _is_to_come(rounds[-1]):
-        published, away = _without_absences(rounds.pop())
+    if rounds and _is_not_yet_played(rounds[-1]):
+        published, away = _separate_absences(rounds.pop())
         asked.update(((last, number), outcome) for number, outcome in away)
     details = tournament.details
     return replace(
         tournament,
         rounds=tuple(rounds),
         published=published,
-        planned_rounds=_round(tournament.planned_rounds),
+        planned_rounds=_round_of_column(tournament.planned_rounds),
         boards=GAMES,
         requests=tuple(
             Request(number, played, outcome)
             for (played, number), outcome in sorted(asked.items(), key=lambda item: item[0])
         ),
         forbidden=tuple(
-            replace(pair, first=_round(pair.first), last=_round_or_end(pair.last))
+            replace(
+                pair, first=_round_of_column(pair.first), last=_round_of_column_or_end(pair.last)
+            )
             for pair in tournament.forbidden
         ),
         adjustments=tuple(
-            replace(one, known_from=_round(one.known_from), last=_round_or_end(one.last))
+            replace(
+                one,
+                known_from=_round_of_column(one.known_from),
+                last=_round_of_column_or_end(one.last),
+            )
             for one in tournament.adjustments
         ),
-        awarded=tuple(_match_awards(tournament)),
+        awarded=tuple(_join_awards(tournament)),
         virtual=tuple(
             replace(one, points=one.points[::GAMES], game_points=one.game_points[::GAMES])
             for one in tournament.virtual
@@ -210,30 +231,31 @@ def join_games_into_matches(tournament: Tournament, sheet: Sheet) -> Tournament:
     )
 
 
-def _is_to_come(paired: Round) -> bool:
+def _is_not_yet_played(paired: Round) -> bool:
     """Return whether the round is paired and none of its games has a result."""
-    return bool(paired.meetings) and not any(has_begun(m.games) for m in paired.meetings)
+    return bool(paired.meetings) and not any(has_any_result(m.games) for m in paired.meetings)
 
 
-def _without_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
+def _separate_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
     """Return the round with only its PABs as absences, and the requested absences separately."""
     byes = tuple(item for item in paired.away if isinstance(item[1], PairingBye))
     asked = [(n, o) for n, o in paired.away if not isinstance(o, PairingBye)]
     return replace(paired, away=byes), asked
 
 
-def _round(column: int) -> int:
+def _round_of_column(column: int) -> int:
     return (column + 1) // GAMES
 
 
-def _round_or_end(column: int) -> int:
-    return column if column >= TO_THE_END else _round(column)
+def _round_of_column_or_end(column: int) -> int:
+    return column if column >= TO_THE_END else _round_of_column(column)
 
 
-def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
+def _join_round(number: int, columns: dict[int, Round], sheet: ProblemCollector) -> Round:
     """Return a round assembled from its two columns by matching the games of the same players."""
     first, second = (
-        columns.get(column, Round(column)) for column in (_first(number), _last(number))
+        columns.get(column, Round(column))
+        for column in (_first_game_column(number), _second_game_column(number))
     )
     where = say("round {number}", number=number)
     others = {n: m for m in second.meetings for n in (m.white, m.black) if n is not None}
@@ -243,18 +265,20 @@ def _match_round(number: int, columns: dict[int, Round], sheet: Sheet) -> Round:
         found = next((others[n] for n in sides if n in others), None)
         for side in (*sides, *(() if found is None else (found.white, found.black))):
             others.pop(side, None)
-        meetings.append(_match(meeting, found, sheet, where))
+        meetings.append(_join_match(meeting, found, sheet, where))
     alone = {id(meeting): meeting for meeting in others.values()}
-    meetings += [_match(None, meeting, sheet, where) for meeting in alone.values()]
+    meetings += [_join_match(None, meeting, sheet, where) for meeting in alone.values()]
     away = {**dict(second.away), **dict(first.away)}
-    _note_two_kinds(second, away, sheet, where)
+    _note_different_byes(second, away, sheet, where)
     listed = tuple(sorted(away.items(), key=lambda item: item[0]))
     made = Round(number, tuple(meetings), listed, tables_known=False)
-    _note_half_byes(made, away, sheet)
+    _note_bye_in_one_column(made, away, sheet)
     return made
 
 
-def _note_two_kinds(second: Round, away: dict[Number, Away], sheet: Sheet, where: str) -> None:
+def _note_different_byes(
+    second: Round, away: dict[Number, Away], sheet: ProblemCollector, where: str
+) -> None:
     """Note players whose byes in the two columns are of different kinds."""
     for who, outcome in second.away:
         if away[who] != outcome:
@@ -262,7 +286,7 @@ def _note_two_kinds(second: Round, away: dict[Number, Away], sheet: Sheet, where
             sheet.add(what, where, str(who), say("write the same in both columns"))
 
 
-def _note_half_byes(played: Round, away: Iterable[Number], sheet: Sheet) -> None:
+def _note_bye_in_one_column(played: Round, away: Iterable[Number], sheet: ProblemCollector) -> None:
     """Note players with a game in one column and a bye in the other."""
     seated = {n for m in played.meetings for n in (m.white, m.black)}
     for who in sorted(n for n in away if n in seated):
@@ -271,7 +295,9 @@ def _note_half_byes(played: Round, away: Iterable[Number], sheet: Sheet) -> None
         sheet.add(what, where, str(who), say("a bye is for both games of a match"))
 
 
-def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: str) -> Meeting:
+def _join_match(
+    first: Meeting | None, second: Meeting | None, sheet: ProblemCollector, where: str
+) -> Meeting:
     """Return the match from its two columns. An empty column means the game is not yet played."""
     known = first or second
     assert known is not None
@@ -279,19 +305,19 @@ def _match(first: Meeting | None, second: Meeting | None, sheet: Sheet, where: s
     if first is None:
         white, black = black, white
     if first is not None and second is not None:
-        _compare(first, second, sheet, where)
+        _check_same_match(first, second, sheet, where)
     if white is None or black is None:
-        return _against_nobody(known, second)
+        return _join_match_without_opponent(known, second)
     games = [
-        game if told is None else _with_column_result(game, told)
+        game if told is None else _apply_column_result(game, told)
         for told, game in zip((first, second), pending_games(white, black), strict=True)
     ]
-    if not has_begun(games):
+    if not has_any_result(games):
         return Meeting(white, black, manner=Manner.PENDING, colour_known=known.colour_known)
     return replace(build_match(white, black, games), colour_known=known.colour_known)
 
 
-def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
+def _check_same_match(first: Meeting, second: Meeting, sheet: ProblemCollector, where: str) -> None:
     """Note a problem if the two columns cannot be the two games of one match."""
     remedy = say("correct one of the two columns")
     sides = f"{first.white}-{first.black}, {second.white}-{second.black}"
@@ -303,7 +329,7 @@ def _compare(first: Meeting, second: Meeting, sheet: Sheet, where: str) -> None:
         sheet.add(what, where, sides, remedy)
 
 
-def _with_column_result(game: Game, told: Meeting) -> Game:
+def _apply_column_result(game: Game, told: Meeting) -> Game:
     """Return the game with the result of its column, even if the colours there are reversed."""
     points = told.white_points, told.black_points
     white, black = points if told.white == game.white else points[::-1]
@@ -312,7 +338,7 @@ def _with_column_result(game: Game, told: Meeting) -> Game:
     )
 
 
-def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
+def _join_match_without_opponent(first: Meeting, second: Meeting | None) -> Meeting:
     """Return a match won by forfeit against an opponent the record does not name."""
     if second is None or second is first:
         return first
@@ -325,12 +351,16 @@ def _against_nobody(first: Meeting, second: Meeting | None) -> Meeting:
     )
 
 
-def _match_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
+def _join_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
     """Yield the points awarded for each match, combining awards in its two columns."""
     by_column = {(award.number, award.round): award for award in tournament.awarded}
     for (who, column), award in by_column.items():
-        number = _round(column)
-        other = _first(number) if column == _last(number) else _last(number)
+        number = _round_of_column(column)
+        other = (
+            _first_game_column(number)
+            if column == _second_game_column(number)
+            else _second_game_column(number)
+        )
         beside = by_column.get((who, other))
         if beside is not None and column > other:
             continue
@@ -338,8 +368,8 @@ def _match_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
         yield replace(
             award,
             round=number,
-            match_points=_sum(award, beside, scored, "match_points"),
-            game_points=_sum(award, beside, scored, "game_points"),
+            match_points=_sum_awarded_points(award, beside, scored, "match_points"),
+            game_points=_sum_awarded_points(award, beside, scored, "game_points"),
         )
 
 
@@ -353,7 +383,7 @@ def _column_score(tournament: Tournament, column: int, who: Number) -> Tenths:
     return 0
 
 
-def _sum(
+def _sum_awarded_points(
     award: AwardedPoints, beside: AwardedPoints | None, scored: Tenths, kind: str
 ) -> Tenths | None:
     points: Tenths | None = getattr(award, kind)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.formats.problems import MOST_ROUNDS
 from topboard.formats.trf.players import bye_letter, result_codes
-from topboard.formats.trf.records import BYES, WrittenLine, format_trf_points, parse_points
+from topboard.formats.trf.records import BYES, LineBuilder, format_trf_points, parse_points
 from topboard.formats.trf.totals import (
     UNPLAYED,
-    are_of_the_match,
-    at_board,
-    points_away,
+    are_games_between_teams,
+    players_on_board,
+    points_without_match,
     sides_and_points,
 )
 from topboard.messages import say
@@ -48,7 +48,7 @@ BESIDE_BOARDS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Cross:
+class CrosstableEntry:
     """A team's entry for one round of a crosstable."""
 
     opponent: Number | None
@@ -60,92 +60,100 @@ class Cross:
     column: int
 
 
-def crosstable(
+def read_crosstables(
     report: Report, rosters: Rosters, boards: int, scoring: Scoring
-) -> dict[Number, dict[int, Cross]]:
+) -> dict[Number, dict[int, CrosstableEntry]]:
     """Return the crosstable entries of each team, keyed by team and round.
 
     Record 801 is used only for teams without a record 802. The width of a round in 801 depends on
     the number of boards. If that is not given (352), 801 cannot be read.
     """
-    found: dict[Number, dict[int, Cross]] = {}
-    for record in report.of("802"):
-        team = rosters.number(record, 5, 7)
+    found: dict[Number, dict[int, CrosstableEntry]] = {}
+    for record in report.records_with_code("802"):
+        team = rosters.read_team_number(record, 5, 7)
         if team is not None:
-            found.setdefault(team, {}).update(_row_802(report, rosters, record))
-    for record in report.of("801"):
-        wide = _extra_digit(record)
-        team = rosters.number(record, 5, 6 + wide) if boards else None
+            found.setdefault(team, {}).update(_read_record_802(report, rosters, record))
+    for record in report.records_with_code("801"):
+        wide = _shift_for_long_number(record)
+        team = rosters.read_team_number(record, 5, 6 + wide) if boards else None
         if team is not None and team not in found:
-            found[team] = dict(_row_801(rosters, record, 24 + wide, boards, scoring))
+            found[team] = dict(_read_record_801(rosters, record, 24 + wide, boards, scoring))
     return found
 
 
-def _row_802(report: Report, rosters: Rosters, record: Record) -> Iterator[tuple[int, Cross]]:
+def _read_record_802(
+    report: Report, rosters: Rosters, record: Record
+) -> Iterator[tuple[int, CrosstableEntry]]:
     for number in range(1, MOST_ROUNDS + 1):
         column = FIRST_CROSS + CROSS_WIDTH * (number - 1)
         if column > len(record.line):
             return
-        cross = _cross(report, rosters, record, column)
+        cross = _read_entry_802(report, rosters, record, column)
         if cross is not None:
             yield number, cross
 
 
-def _cross(report: Report, rosters: Rosters, record: Record, column: int) -> Cross | None:
-    whom = record.cut(column, column + 2).upper()
+def _read_entry_802(
+    report: Report, rosters: Rosters, record: Record, column: int
+) -> CrosstableEntry | None:
+    whom = record.text_in_columns(column, column + 2).upper()
     if not whom:
         return None
     bye = BYE_OF_WORD.get(whom)
     if bye is not None:
-        brought = parse_points(record.cut(column + 6, column + 9))
-        return Cross(None, bye, "", brought, False, record, column)
-    points = report.points(record, column + 6, column + 9)
+        brought = parse_points(record.text_in_columns(column + 6, column + 9))
+        return CrosstableEntry(None, bye, "", brought, False, record, column)
+    points = report.read_points(record, column + 6, column + 9)
     if points is not None and points < 0:
         what = say(
             "the points of a match are below 0 in columns {first}-{last}",
             first=column + 6,
             last=column + 9,
         )
-        report.problem(record, column + 6, what, say("correct the line"), format_trf_points(points))
+        report.note_problem(
+            record, column + 6, what, say("correct the line"), format_trf_points(points)
+        )
         points = 0
-    colour = record.cut(column + 4, column + 4).lower()
-    forfeited = record.cut(column + 10, column + 10).upper() == "F"
+    colour = record.text_in_columns(column + 4, column + 4).lower()
+    forfeited = record.text_in_columns(column + 10, column + 10).upper() == "F"
     opponent = None
     if whom.strip("0"):
-        opponent = rosters.number(record, column, column + 2)
+        opponent = rosters.read_team_number(record, column, column + 2)
         if opponent is None:
             return None
-    return Cross(opponent, None, colour, points, forfeited, record, column)
+    return CrosstableEntry(opponent, None, colour, points, forfeited, record, column)
 
 
-def _extra_digit(record: Record) -> int:
+def _shift_for_long_number(record: Record) -> int:
     """Return by how many columns the line is shifted: 1 for a three-digit team number, else 0."""
     return int(record.line[6:7].strip(" ") != "")
 
 
-def _row_801(
+def _read_record_801(
     rosters: Rosters, record: Record, first: int, boards: int, scoring: Scoring
-) -> Iterator[tuple[int, Cross]]:
+) -> Iterator[tuple[int, CrosstableEntry]]:
     width = BESIDE_BOARDS + 2 * boards
     for number in range(1, MOST_ROUNDS + 1):
         column = first + width * (number - 1)
         if column > len(record.line):
             return
-        whom = record.cut(column, column + 2)
-        results = record.cut(column + 6, column + 5 + boards).upper()
-        colour = record.cut(column + 4, column + 4).lower()
+        whom = record.text_in_columns(column, column + 2)
+        results = record.text_in_columns(column + 6, column + 5 + boards).upper()
+        colour = record.text_in_columns(column + 4, column + 4).lower()
         if whom:
-            opponent = rosters.number(record, column, column + 2) if whom.strip("0") else None
+            opponent = (
+                rosters.read_team_number(record, column, column + 2) if whom.strip("0") else None
+            )
             if opponent is None and whom.strip("0"):
                 continue
-            points = sum(scoring.worth(code) for code in results) if results else None
+            points = sum(scoring.points_for_code(code) for code in results) if results else None
             forfeited = bool(results) and {*results} <= {"+", "-"}
-            yield number, Cross(opponent, None, colour, points, forfeited, record, column)
+            yield number, CrosstableEntry(opponent, None, colour, points, forfeited, record, column)
         elif results[:1] in BYES:
-            yield number, Cross(None, BYES[results[0]], "", None, False, record, column)
+            yield number, CrosstableEntry(None, BYES[results[0]], "", None, False, record, column)
 
 
-class Crosstables:
+class CrosstableWriter:
     """The crosstables of a team event, for writing."""
 
     def __init__(
@@ -157,7 +165,7 @@ class Crosstables:
         scales: tuple[Scale, Scale],
     ) -> None:
         self.boards = tournament.boards
-        self.away = points_away(tournament)
+        self.away = points_without_match(tournament)
         self.teams = teams
         self.rounds = rounds
         self.table = table
@@ -173,7 +181,7 @@ class Crosstables:
         lines = {}
         for team in self.teams:
             match_points, game_points, _ = self.table[team.number]
-            line = WrittenLine("801").put(5, 6 + wide, str(team.number))
+            line = LineBuilder("801").put(5, 6 + wide, str(team.number))
             line.put(8 + wide, 12 + wide, team.short_name, left=True)
             # Whole match points are aligned as if they had decimals.
             shown = format_trf_points(match_points).removesuffix(".0")
@@ -182,14 +190,14 @@ class Crosstables:
         for played in self.rounds:
             first = 24 + wide + (BESIDE_BOARDS + 2 * self.boards) * (played.number - 1)
             for meeting in played.meetings:
-                self._put_boards(lines, meeting, first)
+                self._put_board_results(lines, meeting, first)
             for number, outcome in played.away:
                 letters = bye_letter(outcome) * self.boards
                 lines[number].put(first + 6, first + 5 + self.boards, letters, left=True)
         return (str(line) for line in lines.values())
 
-    def _put_boards(
-        self, lines: Mapping[Number, WrittenLine], meeting: Meeting, first: int
+    def _put_board_results(
+        self, lines: Mapping[Number, LineBuilder], meeting: Meeting, first: int
     ) -> None:
         sides, _ = sides_and_points(meeting)
         for own, other, colour in zip(sides, reversed(sides), "wb", strict=True):
@@ -198,22 +206,22 @@ class Crosstables:
             line = lines[own].put(first, first + 2, str(other or "000"))
             if other is not None or meeting.colour_known:
                 line.put(first + 4, first + 4, colour)
-            results, chairs = self._boards_of(meeting, own)
+            results, chairs = self._board_results_and_players(meeting, own)
             line.put(first + 6, first + 5 + self.boards, results, left=True)
             column = first + 7 + self.boards
             line.put(column, column + self.boards - 1, chairs, left=True)
 
-    def _boards_of(self, meeting: Meeting, own: Number) -> tuple[str, str]:
+    def _board_results_and_players(self, meeting: Meeting, own: Number) -> tuple[str, str]:
         """Return a team's board results and the roster positions of the players on those boards."""
         if meeting.manner in UNPLAYED and not meeting.games:
             points = dict(zip(*sides_and_points(meeting), strict=True))
             won = meeting.manner is Manner.DEFAULT and points[own] > 0
             return ("+" if won else "-") * self.boards, ""
-        if not are_of_the_match(meeting, self.team_of):
+        if not are_games_between_teams(meeting, self.team_of):
             return "", ""
         results, chairs = "", ""
         for game in meeting.games:
-            ours, _ = at_board(game, own, self.team_of)
+            ours, _ = players_on_board(game, own, self.team_of)
             white, black = result_codes(game, *self.scales)
             results += white if game.white == ours else black
             place = 0 if ours is None else self.places[ours]
@@ -229,13 +237,13 @@ class Crosstables:
         lines = {}
         for team in self.teams:
             match_points, game_points, _ = self.table[team.number]
-            line = WrittenLine("802").put(5, 7, str(team.number))
+            line = LineBuilder("802").put(5, 7, str(team.number))
             line.put(9, 13, team.short_name, left=True).put(15, 20, format_trf_points(match_points))
             lines[team.number] = line.put(22, 27, format_trf_points(game_points))
         for played in self.rounds:
             column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
             for meeting in played.meetings:
-                _put_match(lines, meeting, column)
+                _put_match_result(lines, meeting, column)
             for number, outcome in played.away:
                 word = "ZPB" if isinstance(outcome, Withdrawn) else WORD_OF_BYE.get(type(outcome))
                 lines[number].put(column, column + 2, word or "")
@@ -245,7 +253,7 @@ class Crosstables:
         return (str(line) for line in lines.values())
 
 
-def _put_match(lines: Mapping[Number, WrittenLine], meeting: Meeting, column: int) -> None:
+def _put_match_result(lines: Mapping[Number, LineBuilder], meeting: Meeting, column: int) -> None:
     sides, points = sides_and_points(meeting)
     for own, other, ours, colour in zip(sides, reversed(sides), points, "wb", strict=True):
         if own is None:

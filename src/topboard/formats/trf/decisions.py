@@ -10,15 +10,21 @@ from itertools import combinations, groupby
 from typing import TYPE_CHECKING, assert_never
 
 from topboard._frozen import dataclass
-from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, plural, singular
-from topboard.formats.trf.acceleration import acceleration_lines, accelerations_of_javafo
-from topboard.formats.trf.players import bye_letter, requests_to_come
+from topboard.formats.problems import (
+    MOST_ROUNDS,
+    parse_whole_number,
+    plural_participant_word,
+    singular_participant_word,
+)
+from topboard.formats.trf.acceleration import acceleration_lines, javafo_acceleration_lines
+from topboard.formats.trf.player_writer import future_requests
+from topboard.formats.trf.players import bye_letter
 from topboard.formats.trf.records import (
     BYES,
     UNTIL_THE_END,
-    WrittenLine,
+    LineBuilder,
     format_trf_points,
-    round_number,
+    read_round_number,
 )
 from topboard.messages import say
 from topboard.model import (
@@ -54,7 +60,7 @@ TO_THE_END = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class ByeOnRecord:
+class RecordedBye:
     """A bye that a record 240 gives or requests."""
 
     number: Number
@@ -64,81 +70,94 @@ class ByeOnRecord:
     column: int
 
 
-class Decisions:
+class RulingRecords:
     """The rulings about participants in a file."""
 
     def __init__(self, report: Report, numbers: frozenset[Number], word: str) -> None:
         self.report = report
         self.known = numbers
         self.word = word
-        self._abnormal = list(self._abnormal_points())
+        self._abnormal = list(self._read_abnormal_points())
 
-    def _is_known(self, record: Record, number: int, column: int) -> bool:
+    def _is_known_number(self, record: Record, number: int, column: int) -> bool:
         if number in self.known:
             return True
         what = say(
-            "unknown number: there is no {word} {number}", word=singular(self.word), number=number
+            "unknown number: there is no {word} {number}",
+            word=singular_participant_word(self.word),
+            number=number,
         )
-        self.report.problem(record, column, what, say("correct the line"), str(number))
+        self.report.note_problem(record, column, what, say("correct the line"), str(number))
         return False
 
-    def _several(self, record: Record, first: int) -> list[Number]:
-        numbers = self.report.numbers(
-            record, first, 4, say("the {words}' numbers", words=plural(self.word))
+    def _read_known_numbers(self, record: Record, first: int) -> list[Number]:
+        numbers = self.report.read_numbers(
+            record, first, 4, say("the {words}' numbers", words=plural_participant_word(self.word))
         )
-        return [Number(n) for n, column in numbers if self._is_known(record, n, column)]
+        return [Number(n) for n, column in numbers if self._is_known_number(record, n, column)]
 
-    def _parse_numbers(self, record: Record) -> list[Number]:
+    def _parse_javafo_numbers(self, record: Record) -> list[Number]:
         """Return the blank-separated numbers of a JaVaFo record, which has no fixed columns."""
         found = []
         for word in record.text.split():
             column = record.line.find(word, 3) + 1
             number = parse_whole_number(word)
             if number is None:
-                what = say("the {words}' numbers: expected whole numbers", words=plural(self.word))
-                self.report.problem(record, column, what, say("correct the line"), word)
-            elif self._is_known(record, number, column):
+                what = say(
+                    "the {words}' numbers: expected whole numbers",
+                    words=plural_participant_word(self.word),
+                )
+                self.report.note_problem(record, column, what, say("correct the line"), word)
+            elif self._is_known_number(record, number, column):
                 found.append(Number(number))
         return found
 
-    def byes(self) -> Iterator[ByeOnRecord]:
+    def byes(self) -> Iterator[RecordedBye]:
         """Yield the byes in records 240."""
-        for record in self.report.of("240"):
-            letter = record.cut(5, 5).upper()
+        for record in self.report.records_with_code("240"):
+            letter = record.text_in_columns(5, 5).upper()
             outcome = BYES.get(letter)
             if outcome is None or letter == "U":
-                self.report.problem(record, 5, say("expected F, H or Z"), quoted=letter)
+                self.report.note_problem(record, 5, say("expected F, H or Z"), quoted=letter)
                 continue
-            number = round_number(self.report, record, 7)
+            number = read_round_number(self.report, record, 7)
             if number is not None:
-                for who in self._several(record, 11):
-                    yield ByeOnRecord(who, number, outcome, record, 11)
+                for who in self._read_known_numbers(record, 11):
+                    yield RecordedBye(who, number, outcome, record, 11)
 
-    def absent_next(self) -> list[Number]:
+    def absent_from_next_round(self) -> list[Number]:
         """Return the participants who will miss the next round, according to records XXZ."""
         return [
-            number for record in self.report.of("XXZ") for number in self._parse_numbers(record)
+            number
+            for record in self.report.records_with_code("XXZ")
+            for number in self._parse_javafo_numbers(record)
         ]
 
-    def forbidden(self) -> Iterator[ForbiddenPair]:
+    def forbidden_pairs(self) -> Iterator[ForbiddenPair]:
         """Yield the forbidden pairs in records 260 and XXP."""
-        for record in self.report.of("260"):
-            first = self.report.integer(record, 5, 7, say("the first round"))
-            last = self.report.integer(record, 9, 11, say("the last round"))
+        for record in self.report.records_with_code("260"):
+            first = self.report.read_integer(record, 5, 7, say("the first round"))
+            last = self.report.read_integer(record, 9, 11, say("the last round"))
             if first is None or last is None:
                 continue
             last = TO_THE_END if last >= UNTIL_THE_END or last == 0 else last
-            for a, b in self._pairs(record, self._several(record, 13)):
+            for a, b in self._pairs_within_group(record, self._read_known_numbers(record, 13)):
                 yield ForbiddenPair(a, b, max(1, first), last)
-        for record in self.report.of("XXP"):
-            for a, b in self._pairs(record, self._parse_numbers(record)):
+        for record in self.report.records_with_code("XXP"):
+            for a, b in self._pairs_within_group(record, self._parse_javafo_numbers(record)):
                 yield ForbiddenPair(a, b)
 
-    def _pairs(self, record: Record, group: list[Number]) -> Iterator[tuple[Number, Number]]:
+    def _pairs_within_group(
+        self, record: Record, group: list[Number]
+    ) -> Iterator[tuple[Number, Number]]:
         for a, b in combinations(group, 2):
             if a == b:
-                what = say("{word} {a} is forbidden to meet itself", word=singular(self.word), a=a)
-                self.report.problem(record, 1, what, say("correct the line"))
+                what = say(
+                    "{word} {a} is forbidden to meet itself",
+                    word=singular_participant_word(self.word),
+                    a=a,
+                )
+                self.report.note_problem(record, 1, what, say("correct the line"))
             else:
                 yield a, b
 
@@ -147,46 +166,48 @@ class Decisions:
     def adjustments(self) -> Iterator[Adjustment]:
         """Yield the penalties and bonuses, which are the records 299 without a type."""
         for record, match_points, points, number in self._abnormal:
-            if not record.cut(5, 5):
-                for who in self._several(record, 24):
+            if not record.text_in_columns(5, 5):
+                for who in self._read_known_numbers(record, 24):
                     yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
 
-    def awards(self, tournament: Tournament) -> Iterator[AwardedPoints]:
+    def awarded_points(self, tournament: Tournament) -> Iterator[AwardedPoints]:
         """Yield the points that replace those of a result, from records 299 with a type."""
         for record, match_points, points, number in self._abnormal:
-            kind = record.cut(5, 5).upper()
+            kind = record.text_in_columns(5, 5).upper()
             if not kind:
                 continue
             if kind not in AWARDS:
-                self.report.problem(
+                self.report.note_problem(
                     record, 5, say("expected one of {awards}", awards=" ".join(AWARDS)), quoted=kind
                 )
                 continue
-            for who in self._several(record, 24):
-                rounds = [number] if number else _rounds_with(kind, who, tournament)
+            for who in self._read_known_numbers(record, 24):
+                rounds = [number] if number else _rounds_with_outcome(kind, who, tournament)
                 for of_round in rounds:
                     yield AwardedPoints(who, of_round, match_points, points, kind)
 
-    def _abnormal_points(self) -> Iterator[tuple[Record, Tenths | None, Tenths | None, int]]:
-        for record in self.report.of("299"):
+    def _read_abnormal_points(self) -> Iterator[tuple[Record, Tenths | None, Tenths | None, int]]:
+        for record in self.report.records_with_code("299"):
             number = 0
-            if record.cut(20, 22):
-                number = self.report.integer(record, 20, 22, say("the round's number")) or 0
+            if record.text_in_columns(20, 22):
+                number = self.report.read_integer(record, 20, 22, say("the round's number")) or 0
             if number > MOST_ROUNDS:
                 what = say("a round from 1 to {last}", last=MOST_ROUNDS)
-                self.report.problem(record, 20, what, quoted=str(number))
+                self.report.note_problem(record, 20, what, quoted=str(number))
                 continue
-            match_points = self.report.points(record, 7, 11)
-            yield record, match_points, self.report.points(record, 13, 17), number
+            match_points = self.report.read_points(record, 7, 11)
+            yield record, match_points, self.report.read_points(record, 13, 17), number
 
 
-def _rounds_with(kind: str, who: Number, tournament: Tournament) -> list[int]:
+def _rounds_with_outcome(kind: str, who: Number, tournament: Tournament) -> list[int]:
     """Return the rounds in which the participant has a result of this kind."""
     row = outcomes(tournament)[who]
-    return [number for number, outcome in enumerate(row, start=1) if kind_of(outcome) == kind]
+    return [
+        number for number, outcome in enumerate(row, start=1) if outcome_letter(outcome) == kind
+    ]
 
 
-def kind_of(outcome: Outcome) -> str:
+def outcome_letter(outcome: Outcome) -> str:
     """Return the letter or sign that record 299 uses for an outcome, or "" if it has none."""
     match outcome:
         case Played(points=points, against=against):
@@ -216,17 +237,17 @@ def kind_of(outcome: Outcome) -> str:
 NUMBERS_IN_A_LINE = 20
 
 
-def decision_lines(tournament: Tournament, word: str, edition: str) -> Iterator[str]:
+def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[str]:
     """Yield the records of rulings, in the form of TRF26 or of JaVaFo depending on ``edition``."""
     if edition == "trf16":
-        yield from accelerations_of_javafo(tournament)
-        yield from _forbidden_of_javafo(tournament)
+        yield from javafo_acceleration_lines(tournament)
+        yield from _javafo_forbidden_pair_lines(tournament)
         return
-    requests = ((r.number, r.round, r.outcome) for r in requests_to_come(tournament))
+    requests = ((r.number, r.round, r.outcome) for r in future_requests(tournament))
     yield from bye_lines(requests)
     yield from acceleration_lines(tournament, word)
-    yield from _forbidden_lines(tournament)
-    yield from _award_lines(tournament)
+    yield from _forbidden_pair_lines(tournament)
+    yield from _abnormal_points_lines(tournament)
 
 
 def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
@@ -235,11 +256,11 @@ def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
     for (letter, number), group in groupby(kinds, key=lambda kind: kind[:2]):
         everybody = [who for _, _, who in group]
         for start in range(0, len(everybody) if letter else 0, NUMBERS_IN_A_LINE):
-            line = WrittenLine("240").put(5, 5, letter).put(7, 9, f"{number:03}")
-            yield _with_numbers(line, 11, everybody[start : start + NUMBERS_IN_A_LINE])
+            line = LineBuilder("240").put(5, 5, letter).put(7, 9, f"{number:03}")
+            yield _append_numbers(line, 11, everybody[start : start + NUMBERS_IN_A_LINE])
 
 
-def _with_numbers(line: WrittenLine, first: int, numbers: Sequence[Number]) -> str:
+def _append_numbers(line: LineBuilder, first: int, numbers: Sequence[Number]) -> str:
     for i, number in enumerate(numbers):
         line.put(first + 5 * i, first + 5 * i + 3, str(number))
     return str(line)
@@ -248,15 +269,15 @@ def _with_numbers(line: WrittenLine, first: int, numbers: Sequence[Number]) -> s
 # --- forbidden pairs ---------------------------------------------------------------------
 
 
-def _forbidden_lines(tournament: Tournament) -> Iterator[str]:
+def _forbidden_pair_lines(tournament: Tournament) -> Iterator[str]:
     for pair in tournament.forbidden:
         if not pair.wish:
-            line = WrittenLine("260").put(5, 7, f"{min(pair.first, UNTIL_THE_END):03}")
+            line = LineBuilder("260").put(5, 7, f"{min(pair.first, UNTIL_THE_END):03}")
             line.put(9, 11, f"{min(pair.last, UNTIL_THE_END):03}")
-            yield _with_numbers(line, 13, (pair.a, pair.b))
+            yield _append_numbers(line, 13, (pair.a, pair.b))
 
 
-def _forbidden_of_javafo(tournament: Tournament) -> Iterator[str]:
+def _javafo_forbidden_pair_lines(tournament: Tournament) -> Iterator[str]:
     """Yield an XXP record for each pair forbidden in the next round; XXP has no range of rounds."""
     upcoming = tournament.round_to_pair
     for pair in tournament.forbidden:
@@ -267,29 +288,31 @@ def _forbidden_of_javafo(tournament: Tournament) -> Iterator[str]:
 # --- abnormal points ---------------------------------------------------------------------
 
 
-def _award_lines(tournament: Tournament) -> Iterator[str]:
+def _abnormal_points_lines(tournament: Tournament) -> Iterator[str]:
     upcoming = tournament.round_to_pair
     for adjustment in tournament.adjustments:
         # An expired correction is no longer included in the points.
         if adjustment.last == TO_THE_END or adjustment.known_from <= upcoming <= adjustment.last:
             match_points = adjustment.match_points or None
             since = adjustment.known_from - 1
-            yield _abnormal("", (match_points, adjustment.game_points), since, adjustment.number)
+            yield _format_record_299(
+                "", (match_points, adjustment.game_points), since, adjustment.number
+            )
     for award in tournament.awarded:
         if award.kind and award.kind in AWARDS and len(award.kind) == 1:
             points = (award.match_points, award.game_points)
-            yield _abnormal(award.kind, points, award.round, award.number)
+            yield _format_record_299(award.kind, points, award.round, award.number)
 
 
-def _abnormal(
+def _format_record_299(
     kind: str, points: tuple[Tenths | None, Tenths | None], number: int, who: Number
 ) -> str:
-    line = WrittenLine("299").put(5, 5, kind)
+    line = LineBuilder("299").put(5, 5, kind)
     _put_points(line, 7, 11, points[0])
     _put_points(line, 13, 17, points[1])
     line.put(20, 22, f"{min(number, UNTIL_THE_END):03}")
-    return _with_numbers(line, 24, (who,))
+    return _append_numbers(line, 24, (who,))
 
 
-def _put_points(line: WrittenLine, first: int, last: int, points: Tenths | None) -> None:
+def _put_points(line: LineBuilder, first: int, last: int, points: Tenths | None) -> None:
     line.put(first, last, "" if points is None else format_trf_points(points))

@@ -8,36 +8,42 @@ from topboard.formats.problems import (
     LONGEST_TEXT,
     MOST_ROUNDS,
     parse_whole_number,
-    printable,
-    too_large,
+    replace_unprintable,
+    too_large_error,
 )
 from topboard.formats.trf.announced import (
-    controller_record,
-    is_ours,
+    is_topboard_program_record,
+    pairing_program_record,
     parse_rating_order,
     parse_tie_breaks,
     rating_order_record,
     tie_break_records,
 )
-from topboard.formats.trf.national import is_plain_rating
+from topboard.formats.trf.national import is_plain_rating_line
 from topboard.formats.trf.records import (
     CELL_WIDTH,
     COMMENT,
     FIRST_CELL,
     OPENING,
     SYSTEM_REMARK,
-    WrittenLine,
+    LineBuilder,
 )
 from topboard.formats.trf.scoring import (
-    format_in_columns,
-    pairs_of,
+    format_codes_in_columns,
+    format_record_162,
+    format_record_xxs,
     parse_scoring,
-    record_162,
-    record_xxs,
+    read_codes_with_points,
 )
 from topboard.formats.trf.times import encode_time_control
 from topboard.formats.trf.totals import USUAL_MATCH_POINTS
-from topboard.formats.trf.types import DUTCH, edition_of, is_no_swiss, parse_day, system_code
+from topboard.formats.trf.types import (
+    DUTCH,
+    find_system_by_code,
+    is_not_swiss,
+    parse_day,
+    system_code,
+)
 from topboard.messages import say
 from topboard.model import Colour, EventInfo, Scale
 from topboard.systems.registry import SYSTEMS, system
@@ -81,22 +87,22 @@ FIRST_COLOURS = {
 }
 
 
-def is_remark(line: str) -> bool:
+def is_topboard_remark(line: str) -> bool:
     """Return whether a line of a file is one of Topboard's remarks."""
     if not line.startswith(OPENING):
         return False
     # Seam: the reader of remarks also imports the one for JSON, and most files have no remarks.
-    from topboard.formats.trf.remarks import is_remark as found
+    from topboard.formats.trf.remarks import is_topboard_remark as found
 
     return found(line)
 
 
-def usual_pattern(boards: int) -> str:
+def usual_colour_pattern(boards: int) -> str:
     """Return the usual colours of a team: alternating from board to board, as in "WBWB"."""
     return ("WB" * boards)[:boards]
 
 
-def _if_of_two_games(name: str) -> str:
+def _two_game_system_name(name: str) -> str:
     """Return the name if its system has two games per round, otherwise an empty string."""
     return name if name in SYSTEMS and system(name).games > 1 else ""
 
@@ -106,20 +112,24 @@ class Header:
 
     def __init__(self, report: Report, paired_by: str = "") -> None:
         self.report = report
-        self._check_texts()
+        self._check_text_lengths()
         self._kept: list[Record] = [
             record
             for code in report.records
             if code not in USED
-            for record in report.of(code)
-            if not (is_ours(record) or is_plain_rating(record) or self._says_time_again(record))
+            for record in report.records_with_code(code)
+            if not (
+                is_topboard_program_record(record)
+                or is_plain_rating_line(record)
+                or self._repeats_time_control(record)
+            )
         ]
-        self.name = self._text("012")
-        self.planned_rounds = self._planned_rounds()
-        self.lot = self._lot()
+        self.name = self._record_text("012")
+        self.planned_rounds = self._read_planned_rounds()
+        self.lot = self._read_initial_colour()
         self.variations: tuple[str, ...] = ()
-        self.system = self._system() or _if_of_two_games(paired_by)
-        self.match_scale = self._match_scale()
+        self.system = self._read_system() or _two_game_system_name(paired_by)
+        self.match_scale = self._read_match_scale()
         read = parse_scoring(report)
         self.scoring, self.game_scale = read.scoring, read.game_scale
         self.bye_is_open = read.bye_is_open
@@ -127,84 +137,84 @@ class Header:
         self.rating_order, methods_kept = parse_rating_order(report)
         self._kept += (*read.kept, *lists_kept, *methods_kept)
 
-    def _check_texts(self) -> None:
+    def _check_text_lengths(self) -> None:
         """Note texts that would be kept but are longer than any format accepts."""
         for code, records in self.report.records.items():
             for record in records:
-                too_long = len(record.text) > LONGEST_TEXT and not is_remark(record.line)
+                too_long = len(record.text) > LONGEST_TEXT and not is_topboard_remark(record.line)
                 if too_long and code not in WITHOUT_TEXT:
                     what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
-                    self.report.problem(record, 5, what, say("shorten it"))
+                    self.report.note_problem(record, 5, what, say("shorten it"))
 
-    def _says_time_again(self, record: Record) -> bool:
+    def _repeats_time_control(self, record: Record) -> bool:
         """Return whether record 222 only repeats, as a code, the time control in record 122."""
-        return record.code == "222" and record.text == encode_time_control(self._text("122"))
+        return record.code == "222" and record.text == encode_time_control(self._record_text("122"))
 
-    def _text(self, code: str) -> str:
-        found = self.report.of(code)
+    def _record_text(self, code: str) -> str:
+        found = self.report.records_with_code(code)
         return found[-1].text if found else ""
 
-    def _planned_rounds(self) -> int:
-        for record in self.report.of("142", "XXR"):
+    def _read_planned_rounds(self) -> int:
+        for record in self.report.records_with_code("142", "XXR"):
             said = parse_whole_number(record.text.split(" ")[0])
             if said is None:
                 what = say("the number of rounds: expected a whole number")
-                self.report.problem(record, 5, what, say("correct the line"))
+                self.report.note_problem(record, 5, what, say("correct the line"))
             elif said > MOST_ROUNDS:
                 where = f"{self.report.name}:{record.number}"
-                raise too_large(say("{said} rounds", said=said), where, MOST_ROUNDS)
+                raise too_large_error(say("{said} rounds", said=said), where, MOST_ROUNDS)
             else:
                 return said
         return 0
 
-    def _lot(self) -> Colour | None:
+    def _read_initial_colour(self) -> Colour | None:
         """Return the initial colour from record 152, or else from JaVaFo's XXC, or None."""
         found = None
-        for record in self.report.of("XXC"):
+        for record in self.report.records_with_code("XXC"):
             words = record.text.lower().split()
             found = next((FIRST_COLOURS[w] for w in words if w in FIRST_COLOURS), found)
             if any(word not in FIRST_COLOURS for word in words):
                 self._kept.append(record)
-        for record in self.report.of("152"):
+        for record in self.report.records_with_code("152"):
             letter = record.text.lower()
             if letter in ("w", "b"):
                 return FIRST_COLOURS[letter]
-            self.report.problem(record, 5, say("the first colour: expected W or B"))
+            self.report.note_problem(record, 5, say("the first colour: expected W or B"))
         return found
 
-    def _system(self) -> str:
-        for record in self.report.of("###"):
+    def _read_system(self) -> str:
+        for record in self.report.records_with_code("###"):
             if record.text.startswith(SYSTEM_REMARK):
                 self._kept = [
                     kept for kept in self._kept if kept.code != "192" or kept.text not in OWN_TYPES
                 ]
                 return record.text.removeprefix(SYSTEM_REMARK).strip(" ")
-        return self._system_of_type()
+        return self._read_system_from_type()
 
-    def _system_of_type(self) -> str:
+    def _read_system_from_type(self) -> str:
         """Return the system named in record 192 or, as bbpPairings writes it, in record 092.
 
         Return an empty string if neither names a known system.
         """
-        for record in self.report.of("192", "092"):
-            known = edition_of(record.text, self._text("042"))
+        for record in self.report.records_with_code("192", "092"):
+            known = find_system_by_code(record.text, self._record_text("042"))
             if known is not None:
                 self._kept = [kept for kept in self._kept if kept is not record]
                 name, self.variations = known
                 return name
         return ""
 
-    def usual_system(self) -> str:
+    def assumed_system(self) -> str:
         """Return the assumed system of an individual event in a file that does not name one.
 
         Programs that write no record 192 use the Dutch system. The date of the event decides the
         edition; without a date it is the edition in force. The result is empty if the type (092) is
         not a Swiss.
         """
-        if self.report.of("192") or is_no_swiss(self._text("092")):
+        if self.report.records_with_code("192") or is_not_swiss(self._record_text("092")):
             return ""
         day = self._first_day()
-        found = edition_of(DUTCH, day)
+        found = find_system_by_code(DUTCH, day)
         assert found is not None, "every day has an edition of the Dutch system"
         name, _ = found
         if day:
@@ -220,25 +230,25 @@ class Header:
                 " {system}, the Dutch system in force today",
                 system=name,
             )
-        self.report.note(what, remedy=say("for another system add --system NAME"))
+        self.report.add_note(what, remedy=say("for another system add --system NAME"))
         return name
 
     def _first_day(self) -> str:
         """Return the first day of the event or of its rounds as 2026/02/01, or "" if unknown."""
-        rounds = (f"20{day}" for day in self._round_dates() if day)
-        return parse_day(self._text("042")) or next(filter(None, map(parse_day, rounds)), "")
+        rounds = (f"20{day}" for day in self._read_round_dates() if day)
+        return parse_day(self._record_text("042")) or next(filter(None, map(parse_day, rounds)), "")
 
     @property
     def has_two_games(self) -> bool:
         """Return whether each round is a match of two games and therefore has two columns."""
-        return bool(_if_of_two_games(self.system))
+        return bool(_two_game_system_name(self.system))
 
     # --- scoring -------------------------------------------------------------------------
 
-    def _match_scale(self) -> Scale | None:
+    def _read_match_scale(self) -> Scale | None:
         said: dict[str, Tenths] = {}
-        for record in self.report.of("362"):
-            said.update(pairs := pairs_of(self.report, record))
+        for record in self.report.records_with_code("362"):
+            said.update(pairs := read_codes_with_points(self.report, record))
             if any(key not in ("TW", "TD", "TL") for key, _ in pairs):
                 self._kept.append(record)
         usual = USUAL_MATCH_POINTS
@@ -255,44 +265,46 @@ class Header:
 
     # --- information that no rule uses ---------------------------------------------------
 
-    def details(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
+    def build_event_info(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
         """Return the information in a report that no pairing or ranking rule uses."""
-        kept = [*self._kept, *also_kept, *self._unusual_pattern(boards)]
+        kept = [*self._kept, *also_kept, *self._unusual_colour_pattern(boards)]
         return EventInfo(
-            city=self._text("022"),
-            federation=self._text("032"),
-            start=self._text("042"),
-            end=self._text("052"),
-            type=self._text("092"),
-            chief_arbiter=self._text("102"),
-            deputies=tuple(record.text for record in self.report.of("112")),
-            time_control=self._text("122"),
-            round_dates=self._round_dates(),
-            comments=self._comments(),
+            city=self._record_text("022"),
+            federation=self._record_text("032"),
+            start=self._record_text("042"),
+            end=self._record_text("052"),
+            type=self._record_text("092"),
+            chief_arbiter=self._record_text("102"),
+            deputies=tuple(record.text for record in self.report.records_with_code("112")),
+            time_control=self._record_text("122"),
+            round_dates=self._read_round_dates(),
+            comments=self._read_comments(),
             other=tuple(
                 (record.code, record.line[3:]) for record in sorted(kept, key=lambda r: r.number)
             ),
         )
 
-    def _unusual_pattern(self, boards: int) -> list[Record]:
-        found = self.report.of("352")[-1:]
+    def _unusual_colour_pattern(self, boards: int) -> list[Record]:
+        found = self.report.records_with_code("352")[-1:]
         if not found:
             return []
-        return [record for record in found if record.text.upper() != usual_pattern(boards)]
+        return [record for record in found if record.text.upper() != usual_colour_pattern(boards)]
 
-    def _round_dates(self) -> tuple[str, ...]:
+    def _read_round_dates(self) -> tuple[str, ...]:
         found: list[str] = []
-        for record in self.report.of("132"):
+        for record in self.report.records_with_code("132"):
             columns = range(FIRST_CELL, len(record.line) + 1, CELL_WIDTH)
-            found = [record.cut(column, column + 7) for column in columns]
+            found = [record.text_in_columns(column, column + 7) for column in columns]
         return tuple(found[:MOST_ROUNDS])
 
-    def _comments(self) -> tuple[str, ...]:
-        found = sorted(self.report.of("###", COMMENT), key=lambda record: record.number)
+    def _read_comments(self) -> tuple[str, ...]:
+        found = sorted(
+            self.report.records_with_code("###", COMMENT), key=lambda record: record.number
+        )
         texts = (
             record.line[3:] if record.code == "###" else record.line.lstrip(COMMENT)
             for record in found
-            if not is_remark(record.line)
+            if not is_topboard_remark(record.line)
         )
         return tuple(text.removeprefix(" ") for text in texts)
 
@@ -306,20 +318,22 @@ def header_lines(
     """Yield the records of the tournament section."""
     details = tournament.details
     for comment in details.comments:
-        line = f"### {printable(comment)}".rstrip(" ")
+        line = f"### {replace_unprintable(comment)}".rstrip(" ")
         # An extra blank keeps a comment that looks like one of Topboard's remarks from being read
         # as one.
-        yield f"###  {printable(comment)}".rstrip(" ") if is_remark(line) else line
+        yield (
+            f"###  {replace_unprintable(comment)}".rstrip(" ") if is_topboard_remark(line) else line
+        )
     is_told = edition == "trf26" and system_code(tournament.system, tournament.variations)
     if tournament.system and not is_told and not tournament.system.startswith('"'):
-        yield f"### {SYSTEM_REMARK}{printable(tournament.system)}".rstrip(" ")
+        yield f"### {SYSTEM_REMARK}{replace_unprintable(tournament.system)}".rstrip(" ")
     rated = sum(bool(player.rating) for player in players)
-    yield from _header_lines(
+    yield from _text_record_lines(
         ("012", tournament.name),
         ("022", details.city),
         ("032", details.federation),
-        ("042", _day(details.start, edition)),
-        ("052", _day(details.end, edition)),
+        ("042", _format_day(details.start, edition)),
+        ("052", _format_day(details.end, edition)),
         ("062", str(len(players))),
         ("072", str(rated)),
         ("082", str(teams) if teams else ""),
@@ -329,68 +343,71 @@ def header_lines(
         ("122", details.time_control),
     )
     kept = {code for code, _ in details.other}
-    settings = _settings_of_2016 if edition == "trf16" else _settings_of_2026
+    settings = _trf16_settings if edition == "trf16" else _trf26_settings
     for code, text in settings(tournament, bool(teams)):
         if text and code not in kept:
             yield f"{code} {text}"
     for code, text in details.other:
         if len(code) == 3 and code.isalnum():
-            yield printable(code + text).rstrip(" ")
+            yield replace_unprintable(code + text).rstrip(" ")
     if any(details.round_dates):
-        yield _dates_line(details.round_dates)
+        yield _round_dates_line(details.round_dates)
 
 
-def _day(text: str, edition: str) -> str:
+def _format_day(text: str, edition: str) -> str:
     """Return the day with slashes, as TRF26 requires; earlier formats allowed any text."""
     ours = text.count("-") == 2 and text.replace("-", "").isdigit()
     return text.replace("-", "/") if ours and edition == "trf26" else text
 
 
-def _header_lines(*records: tuple[str, str]) -> Iterator[str]:
+def _text_record_lines(*records: tuple[str, str]) -> Iterator[str]:
     for code, text in records:
-        held = printable(text).strip(" ")
+        held = replace_unprintable(text).strip(" ")
         if held:
             yield f"{code} {held}"
 
 
-def _settings_of_2016(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
+def _trf16_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
     """Yield the code and text of the records with which JaVaFo extends TRF16."""
     yield "XXR", str(tournament.planned_rounds or "")
     if tournament.lot:
         yield "XXC", f"{tournament.lot.value}1"
     if tournament.game_scale is not None:
-        yield "XXS", record_xxs(tournament.game_scale)
+        yield "XXS", format_record_xxs(tournament.game_scale)
 
 
-def _settings_of_2026(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
+def _trf26_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
     yield "142", str(tournament.planned_rounds or "")
     if tournament.lot:
         yield "152", tournament.lot.value[0].upper()
     if tournament.game_scale is not None:
-        yield "162", record_162(tournament.game_scale)
+        yield "162", format_record_162(tournament.game_scale)
     if tournament.system:
         own = system_code(tournament.system, tournament.variations)
-        yield "192", own or OWN_TYPES[of_teams + 2 * _by_table(tournament.system)]
+        yield "192", own or OWN_TYPES[of_teams + 2 * _is_round_robin(tournament.system)]
     yield from rating_order_record(tournament)
-    yield from controller_record(tournament)
+    yield from pairing_program_record(tournament)
     yield from tie_break_records(tournament)
     yield "222", encode_time_control(tournament.details.time_control)
     if of_teams:
-        yield "352", usual_pattern(tournament.boards)
+        yield "352", usual_colour_pattern(tournament.boards)
     scale = tournament.match_scale
     if scale is not None:
-        yield "362", format_in_columns((("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss)))
+        yield (
+            "362",
+            format_codes_in_columns((("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss))),
+        )
 
 
-def _by_table(name: str) -> bool:
+def _is_round_robin(name: str) -> bool:
     """Return whether the name is that of a round-robin system of Topboard."""
     return name in SYSTEMS and system(name).timetable is not None
 
 
-def _dates_line(dates: Sequence[str]) -> str:
-    line = WrittenLine("132")
+def _round_dates_line(dates: Sequence[str]) -> str:
+    line = LineBuilder("132")
     for i, date in enumerate(dates):
         column = FIRST_CELL + CELL_WIDTH * i
         # The record requires a two-digit year and slashes.
-        line.put(column, column + 7, _day(date, "trf26")[-8:], left=True)
+        line.put(column, column + 7, _format_day(date, "trf26")[-8:], left=True)
     return str(line)

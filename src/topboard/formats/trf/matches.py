@@ -11,9 +11,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.formats.problems import MOST_BOARDS, points_of_a_board, too_large
-from topboard.formats.trf.crosstables import crosstable
-from topboard.formats.trf.teams import forfeits, line_ups
+from topboard.formats.problems import MOST_BOARDS, max_points_per_board, too_large_error
+from topboard.formats.trf.crosstables import read_crosstables
+from topboard.formats.trf.teams import read_forfeits, read_line_ups
 from topboard.formats.trf.totals import UNPLAYED
 from topboard.messages import say
 from topboard.model import Colour, Game, Manner, Meeting, Number
@@ -21,7 +21,7 @@ from topboard.model import Colour, Game, Manner, Meeting, Number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from topboard.formats.trf.crosstables import Cross
+    from topboard.formats.trf.crosstables import CrosstableEntry
     from topboard.formats.trf.records import Record, Report
     from topboard.formats.trf.scoring import Scoring
     from topboard.formats.trf.teams import Forfeit, LineUp, Rosters
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 EMPTY_BOARD = Game(None, None, manner=Manner.BOTH_DEFAULTED, rated=False)
 
 
-def by_roster(
+def boards_by_roster(
     ours: Sequence[Number], theirs: Sequence[Number], games: Mapping[Number, Meeting]
 ) -> list[tuple[Number | None, Number | None]]:
     """Return the two players on each board, assuming that both teams sat in roster order.
@@ -44,20 +44,20 @@ def by_roster(
     for player in ours:
         if player not in games:
             continue
-        opponent = _opponent(player, games)
+        opponent = _opponent_in_game(player, games)
         # A player above the opponent who has no opponent of their own gets a separate board.
         while waiting and opponent is not None and waiting[0] != opponent:
-            if _opponent(waiting[0], games) is not None:
+            if _opponent_in_game(waiting[0], games) is not None:
                 break
             boards.append((None, waiting.pop(0)))
         boards.append((player, opponent))
         if opponent in waiting:
             waiting.remove(opponent)
-    boards += [(None, player) for player in waiting if _opponent(player, games) is None]
+    boards += [(None, player) for player in waiting if _opponent_in_game(player, games) is None]
     return boards
 
 
-def by_line_up(
+def boards_by_line_up(
     ours: Sequence[Number | None],
     theirs: Sequence[Number | None] | None,
     their_roster: Sequence[Number],
@@ -68,11 +68,11 @@ def by_line_up(
     None stands for a missing player. If the line-up ``theirs`` is None, players in that roster
     without an opponent sit opposite the missing players in ``ours``.
     """
-    alone = [p for p in their_roster if p in games and _opponent(p, games) is None]
+    alone = [p for p in their_roster if p in games and _opponent_in_game(p, games) is None]
     boards: list[tuple[Number | None, Number | None]] = []
     for i, player in enumerate(ours):
         if player is not None and player in games:
-            boards.append((player, _opponent(player, games)))
+            boards.append((player, _opponent_in_game(player, games)))
             continue
         if theirs is None:
             facing = alone[0] if alone else None
@@ -84,12 +84,12 @@ def by_line_up(
     return boards + [(None, player) for player in alone]
 
 
-def _opponent(player: Number, games: Mapping[Number, Meeting]) -> Number | None:
+def _opponent_in_game(player: Number, games: Mapping[Number, Meeting]) -> Number | None:
     meeting = games[player]
     return meeting.black if meeting.white == player else meeting.white
 
 
-def is_like_first(pattern: str, board: int) -> bool:
+def has_colour_of_first_board(pattern: str, board: int) -> bool:
     """Return whether a team's colour on this board (counted from 0) is that of its first board."""
     if board < len(pattern):
         return pattern[board] == pattern[0]
@@ -103,17 +103,19 @@ class TeamRecords:
         self.report = report
         self.rosters = rosters
         self.scoring = scoring
-        self.pattern = _pattern(report)
+        self.pattern = _read_colour_pattern(report)
         self.line_ups: dict[tuple[int, Number], LineUp] = {}
-        for line_up in line_ups(report, rosters):
+        for line_up in read_line_ups(report, rosters):
             self.line_ups[line_up.round, line_up.team] = line_up
         self.forfeits: dict[int, list[Forfeit]] = defaultdict(list)
-        for forfeit in forfeits(report, rosters):
+        for forfeit in read_forfeits(report, rosters):
             self.forfeits[forfeit.round].append(forfeit)
-        self.crosstable = crosstable(report, rosters, len(self.pattern), scoring)
-        self.boards = len(self.pattern) or self._boards_played()
+        self.crosstable = read_crosstables(report, rosters, len(self.pattern), scoring)
+        self.boards = len(self.pattern) or self._most_boards_used()
         if self.boards > MOST_BOARDS:
-            raise too_large(say("{boards} boards", boards=self.boards), report.name, MOST_BOARDS)
+            raise too_large_error(
+                say("{boards} boards", boards=self.boards), report.name, MOST_BOARDS
+            )
 
     @property
     def last_round(self) -> int:
@@ -121,37 +123,40 @@ class TeamRecords:
         crosses = (number for row in self.crosstable.values() for number in row)
         return max((*self.forfeits, *(number for number, _ in self.line_ups), *crosses), default=0)
 
-    def _boards_played(self) -> int:
+    def _most_boards_used(self) -> int:
         """Return the most boards that any team used in a round or needed for its points."""
-        played = (len(self.players_at_boards(*team_round)) for team_round in self._team_rounds())
+        played = (
+            len(self.players_paired_in_round(*team_round))
+            for team_round in self._teams_and_rounds()
+        )
         chairs = (len(line_up.players) for line_up in self.line_ups.values())
         most = max((*played, *chairs), default=0)
         points = (c.points or 0 for row in self.crosstable.values() for c in row.values())
         needed = -(-max(points, default=0) // max(1, self.scoring.scale.win))
         return max(1, most, needed)
 
-    def _team_rounds(self) -> Iterable[tuple[Number, int]]:
+    def _teams_and_rounds(self) -> Iterable[tuple[Number, int]]:
         last = max((len(line.cells) for line in self.rosters.lines.values()), default=0)
         return ((team, r) for team in self.rosters.teams for r in range(1, last + 1))
 
-    def players_at_boards(self, team: Number, number: int) -> list[Number]:
+    def players_paired_in_round(self, team: Number, number: int) -> list[Number]:
         """Return the team's players who are paired in the round, in roster order."""
         lines = self.rosters.lines
         roster = (player.number for player in self.rosters.teams[team].players)
         return [
             person
             for person in roster
-            if (cell := lines[person].cell(number)) is not None and cell.is_game
+            if (cell := lines[person].cell_of_round(number)) is not None and cell.is_game
         ]
 
 
-def _pattern(report: Report) -> str:
+def _read_colour_pattern(report: Report) -> str:
     """Return the colours from the first board to the last in record 352, or "" if it is missing."""
     found = ""
-    for record in report.of("352"):
+    for record in report.records_with_code("352"):
         found = record.text.upper()
         if not found or found.strip("WB"):
-            report.problem(record, 5, say("expected a colour for each board, as in WBWB"))
+            report.note_problem(record, 5, say("expected a colour for each board, as in WBWB"))
     return found
 
 
@@ -170,18 +175,18 @@ class TeamRound:
             person: game for game in games for person in (game.white, game.black) if person
         }
         self.forfeits: dict[frozenset[Number], Forfeit] = {}
-        self._pair_by_games(games)
+        self._pair_teams_by_games(games)
         for forfeit in records.forfeits.get(number, ()):
-            self._pair(forfeit.white, forfeit.black, forfeit.record)
+            self._pair_teams(forfeit.white, forfeit.black, forfeit.record)
             self.forfeits[frozenset((forfeit.white, forfeit.black))] = forfeit
         for (of_round, team), line_up in records.line_ups.items():
             if of_round == number and line_up.opponent is not None:
-                self._pair(team, line_up.opponent, line_up.record)
+                self._pair_teams(team, line_up.opponent, line_up.record)
         for team, row in records.crosstable.items():
             if team not in self.opponent and number in row:
-                self._pair_by_crosstable(team, row[number])
+                self._pair_teams_by_crosstable(team, row[number])
 
-    def _pair_by_games(self, games: list[Meeting]) -> None:
+    def _pair_teams_by_games(self, games: list[Meeting]) -> None:
         team_of = self.records.rosters.team_of
         lines = self.records.rosters.lines
         for game in games:
@@ -192,19 +197,19 @@ class TeamRound:
                         person=person,
                         number=self.number,
                     )
-                    self.report.problem(
+                    self.report.note_problem(
                         lines[person].record, 5, what, say("add it to a record 310")
                     )
             if game.white in team_of and game.black in team_of:
                 assert game.white is not None
                 assert game.black is not None
                 record = lines[game.white].record
-                self._pair(team_of[game.white], team_of[game.black], record)
+                self._pair_teams(team_of[game.white], team_of[game.black], record)
 
-    def _pair(self, a: Number, b: Number, record: Record) -> None:
+    def _pair_teams(self, a: Number, b: Number, record: Record) -> None:
         if a == b:
             what = say("a game inside team {a} in round {number}", a=a, number=self.number)
-            self.report.problem(record, 1, what, say("correct the opponents or the roster"))
+            self.report.note_problem(record, 1, what, say("correct the opponents or the roster"))
             return
         for team, opponent in ((a, b), (b, a)):
             before = self.opponent.setdefault(team, opponent)
@@ -216,14 +221,16 @@ class TeamRound:
                     opponent=opponent,
                     number=self.number,
                 )
-                self.report.problem(record, 1, what, say("correct the opponents or the rosters"))
+                self.report.note_problem(
+                    record, 1, what, say("correct the opponents or the rosters")
+                )
 
-    def _pair_by_crosstable(self, team: Number, cross: Cross) -> None:
+    def _pair_teams_by_crosstable(self, team: Number, cross: CrosstableEntry) -> None:
         if cross.opponent is None:
             return
         theirs = self.records.crosstable.get(cross.opponent, {}).get(self.number)
         if theirs is not None and theirs.opponent == team and cross.opponent not in self.opponent:
-            self._pair(team, cross.opponent, cross.record)
+            self._pair_teams(team, cross.opponent, cross.record)
             return
         what = say(
             "team {team} meets {opponent} in round {number}, not the other way",
@@ -231,44 +238,46 @@ class TeamRound:
             opponent=cross.opponent,
             number=self.number,
         )
-        self.report.problem(cross.record, cross.column, what, say("correct one of the records 802"))
+        self.report.note_problem(
+            cross.record, cross.column, what, say("correct one of the records 802")
+        )
 
     # --- matches -------------------------------------------------------------------------
 
-    def meetings(self) -> list[Meeting]:
+    def build_meetings(self) -> list[Meeting]:
         """Return the matches, sorted by the lower team number of each."""
         found: list[Meeting] = []
         for team in sorted(self.records.rosters.teams):
             opponent = self.opponent.get(team)
             if opponent is None:
-                found += self._without_games(team)
+                found += self._matches_without_opponent(team)
             elif team < opponent and self.opponent.get(opponent) == team:
-                found.append(self._match(team, opponent))
+                found.append(self._build_match(team, opponent))
         return found
 
-    def _match(self, a: Number, b: Number) -> Meeting:
-        boards = self._boards(a, b)
+    def _build_match(self, a: Number, b: Number) -> Meeting:
+        boards = self._players_on_boards(a, b)
         forfeit = self.forfeits.get(frozenset((a, b)))
         if not boards:
-            return self._by_other_records(a, b, forfeit)
+            return self._match_from_other_records(a, b, forfeit)
         if len(boards) > self.records.boards:
-            self._note_too_many(len(boards), a, b)
-        colour = self._colour(boards)
+            self._note_too_many_games(len(boards), a, b)
+        colour = self._colour_on_first_board(boards)
         if colour is None and forfeit is not None:
             colour = Colour.WHITE if forfeit.white == a else Colour.BLACK
-        games = [self._game(i, board, colour) for i, board in enumerate(boards)]
-        meeting = _match_of(a, b, boards, games)
+        games = [self._build_game(i, board, colour) for i, board in enumerate(boards)]
+        meeting = _match_from_games(a, b, boards, games)
         if colour is Colour.BLACK:
             meeting = _reverse_match(meeting)
         if forfeit is not None:
             if meeting.white != forfeit.white:
                 meeting = _reverse_match(meeting)
-            meeting = self._with_forfeit(meeting, forfeit.signs)
+            meeting = self._apply_forfeit(meeting, forfeit.signs)
         elif colour is None:
             meeting = replace(meeting, colour_known=False)
         return meeting
 
-    def _note_too_many(self, boards: int, a: Number, b: Number) -> None:
+    def _note_too_many_games(self, boards: int, a: Number, b: Number) -> None:
         """Note that there are more games than boards, at a line-up or else at a player's line."""
         what = say(
             "the games exceed the boards: {games} of {boards}",
@@ -279,15 +288,15 @@ class TeamRound:
         line_ups = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
         record = next((line_up.record for line_up in line_ups if line_up is not None), None)
         if record is None:
-            record = self.records.rosters.lines[self._persons(a, b)[0]].record
-        self.report.problem(record, 1, what, say("correct 352 or the games"))
+            record = self.records.rosters.lines[self._paired_players_of_teams(a, b)[0]].record
+        self.report.note_problem(record, 1, what, say("correct 352 or the games"))
 
-    def _with_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
+    def _apply_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
         """Return the match as forfeited in record 330, keeping the games' points if they agree."""
         points = (meeting.white_points, meeting.black_points)
         shown = "".join("+" if point else "-" for point in points)
         if shown != signs:
-            points = self._points_by(signs)
+            points = self._forfeit_points(signs)
         manner = Manner.BOTH_DEFAULTED if signs == "--" else Manner.DEFAULT
         return replace(
             meeting,
@@ -297,42 +306,46 @@ class TeamRound:
             rated=False,
         )
 
-    def _points_by(self, signs: str) -> tuple[Tenths, Tenths]:
+    def _forfeit_points(self, signs: str) -> tuple[Tenths, Tenths]:
         """Return the points of both teams. A team that was present wins all boards."""
-        full = self.records.boards * self.records.scoring.worth("+")
+        full = self.records.boards * self.records.scoring.points_for_code("+")
         return full if signs[0] == "+" else 0, full if signs[1] == "+" else 0
 
-    def _persons(self, *teams: Number) -> list[Number]:
-        return [p for team in teams for p in self.records.players_at_boards(team, self.number)]
+    def _paired_players_of_teams(self, *teams: Number) -> list[Number]:
+        return [
+            p for team in teams for p in self.records.players_paired_in_round(team, self.number)
+        ]
 
-    def _boards(self, a: Number, b: Number) -> list[tuple[Number | None, Number | None]]:
+    def _players_on_boards(self, a: Number, b: Number) -> list[tuple[Number | None, Number | None]]:
         """Return the two players on each board, with the player of team ``a`` first."""
         teams = self.records.rosters.teams
         rosters = [[player.number for player in teams[team].players] for team in (a, b)]
         given = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
         for line_up in given:
-            self._check_complete(line_up)
+            self._check_line_up_complete(line_up)
         first, second = (line_up and line_up.players for line_up in given)
         if first:
-            return by_line_up(first, second or None, rosters[1], self.games)
+            return boards_by_line_up(first, second or None, rosters[1], self.games)
         if second:
-            turned = by_line_up(second, None, rosters[0], self.games)
+            turned = boards_by_line_up(second, None, rosters[0], self.games)
             return [(ours, theirs) for theirs, ours in turned]
-        return by_roster(rosters[0], rosters[1], self.games)
+        return boards_by_roster(rosters[0], rosters[1], self.games)
 
-    def _check_complete(self, line_up: LineUp | None) -> None:
+    def _check_line_up_complete(self, line_up: LineUp | None) -> None:
         if line_up is None:
             return
-        for person in self._persons(line_up.team):
+        for person in self._paired_players_of_teams(line_up.team):
             if person not in line_up.players:
                 what = say(
                     "player {person} of team {team} plays outside the line-up",
                     person=person,
                     team=line_up.team,
                 )
-                self.report.problem(line_up.record, 17, what, say("add it to the line-up"))
+                self.report.note_problem(line_up.record, 17, what, say("add it to the line-up"))
 
-    def _colour(self, boards: list[tuple[Number | None, Number | None]]) -> Colour | None:
+    def _colour_on_first_board(
+        self, boards: list[tuple[Number | None, Number | None]]
+    ) -> Colour | None:
         """Return the first team's colour on board 1, from the first board with known colours.
 
         Return None if no board has known colours.
@@ -343,11 +356,11 @@ class TeamRound:
             if game is not None and game.colour_known:
                 white = (game.white == ours) if ours else (game.black == theirs)
                 at_board = Colour.WHITE if white else Colour.BLACK
-                like_first = is_like_first(self.records.pattern, i)
+                like_first = has_colour_of_first_board(self.records.pattern, i)
                 return at_board if like_first else at_board.opposite
         return None
 
-    def _game(
+    def _build_game(
         self, i: int, board: tuple[Number | None, Number | None], colour: Colour | None
     ) -> Game:
         ours, theirs = board
@@ -366,28 +379,32 @@ class TeamRound:
         if found.colour_known:
             return game
         white_at_board_1 = colour is not Colour.BLACK
-        we_are_white = white_at_board_1 == is_like_first(self.records.pattern, i)
+        we_are_white = white_at_board_1 == has_colour_of_first_board(self.records.pattern, i)
         return game if (found.white == ours) == we_are_white else _reverse_game(game)
 
     # --- matches without games -----------------------------------------------------------
 
-    def _by_other_records(self, a: Number, b: Number, forfeit: Forfeit | None) -> Meeting:
+    def _match_from_other_records(self, a: Number, b: Number, forfeit: Forfeit | None) -> Meeting:
         """Return a match without any game on the players' lines, using the other records."""
         crosses = [self.records.crosstable.get(team, {}).get(self.number) for team in (a, b)]
         ours, theirs = crosses
         if ours is not None and theirs is not None and (ours.opponent, theirs.opponent) == (b, a):
-            found = self._match_from_crosses(a, b, ours, theirs)
+            found = self._match_from_crosstable(a, b, ours, theirs)
             if found is not None and (forfeit is None or found.manner in UNPLAYED):
                 return found
         if forfeit is None:
             return Meeting(a, b, manner=Manner.PENDING, colour_known=False)
-        return self._with_forfeit(Meeting(forfeit.white, forfeit.black), forfeit.signs)
+        return self._apply_forfeit(Meeting(forfeit.white, forfeit.black), forfeit.signs)
 
-    def _without_games(self, team: Number) -> list[Meeting]:
+    def _matches_without_opponent(self, team: Number) -> list[Meeting]:
         """Return the matches (at most one) of a team without a known opponent in this round."""
-        alone = [self.games[person] for person in self._persons(team) if person in self.games]
+        alone = [
+            self.games[person]
+            for person in self._paired_players_of_teams(team)
+            if person in self.games
+        ]
         if alone:
-            return [self._against_nobody(team, alone)]
+            return [self._match_against_unnamed_team(team, alone)]
         cross = self.records.crosstable.get(team, {}).get(self.number)
         if cross is None or cross.bye is not None or cross.opponent is not None:
             return []
@@ -397,27 +414,30 @@ class TeamRound:
         meeting = Meeting(team, None, points, 0, manner, rated=False, colour_known=certain)
         return [_reverse_match(meeting) if cross.colour == "b" else meeting]
 
-    def _against_nobody(self, team: Number, alone: list[Meeting]) -> Meeting:
+    def _match_against_unnamed_team(self, team: Number, alone: list[Meeting]) -> Meeting:
         """Return the match of a team whose opponent the file does not name."""
         points = sum(game.white_points + game.black_points for game in alone)
         manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
         line_up = self.records.line_ups.get((self.number, team))
-        self._check_complete(line_up)
-        boards = by_line_up(
-            line_up.players if line_up is not None else self._persons(team), None, (), self.games
+        self._check_line_up_complete(line_up)
+        boards = boards_by_line_up(
+            line_up.players if line_up is not None else self._paired_players_of_teams(team),
+            None,
+            (),
+            self.games,
         )
-        colour = self._colour(boards)
-        games = tuple(self._game(i, board, colour) for i, board in enumerate(boards))
+        colour = self._colour_on_first_board(boards)
+        games = tuple(self._build_game(i, board, colour) for i, board in enumerate(boards))
         meeting = Meeting(team, None, points, 0, manner, rated=False, games=games)
         meeting = replace(meeting, colour_known=colour is not None)
         return _reverse_match(meeting) if colour is Colour.BLACK else meeting
 
-    def _match_from_crosses(
-        self, a: Number, b: Number, ours: Cross, theirs: Cross
+    def _match_from_crosstable(
+        self, a: Number, b: Number, ours: CrosstableEntry, theirs: CrosstableEntry
     ) -> Meeting | None:
         points, against = ours.points or 0, theirs.points or 0
-        manner = _manner_of_cross(ours, theirs)
-        most = self.records.boards * points_of_a_board(self.records.scoring.scale)
+        manner = _manner_from_crosstable(ours, theirs)
+        most = self.records.boards * max_points_per_board(self.records.scoring.scale)
         what = ""
         if manner is None or ours.colour == theirs.colour != "":
             what = say(
@@ -429,7 +449,7 @@ class TeamRound:
         elif self.records.pattern and points + against > most:
             what = say("the points exceed the boards in the match of teams {a} and {b}", a=a, b=b)
         if manner is None or what:
-            self.report.problem(
+            self.report.note_problem(
                 ours.record, ours.column, what, say("correct one of the records 802")
             )
             return None
@@ -454,12 +474,13 @@ class TeamRound:
     def _bye_of_players(self, team: Number) -> Away | None:
         lines = self.records.rosters.lines
         cells = (
-            lines[p.number].cell(self.number) for p in self.records.rosters.teams[team].players
+            lines[p.number].cell_of_round(self.number)
+            for p in self.records.rosters.teams[team].players
         )
         return next((cell.bye for cell in cells if cell is not None and cell.bye), None)
 
 
-def _manner_of_cross(ours: Cross, theirs: Cross) -> Manner | None:
+def _manner_from_crosstable(ours: CrosstableEntry, theirs: CrosstableEntry) -> Manner | None:
     points = (ours.points, theirs.points)
     if ours.forfeited or theirs.forfeited:
         if points[0] and points[1]:
@@ -470,7 +491,7 @@ def _manner_of_cross(ours: Cross, theirs: Cross) -> Manner | None:
     return None if None in points else Manner.PLAYED
 
 
-def _match_of(
+def _match_from_games(
     a: Number, b: Number, boards: list[tuple[Number | None, Number | None]], games: list[Game]
 ) -> Meeting:
     """Return the match consisting of these games, with team ``a`` as White."""

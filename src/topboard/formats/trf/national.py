@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.formats.problems import parse_whole_number
-from topboard.formats.trf.announced import FIDE, federation_ranked_by
-from topboard.formats.trf.records import NUMBER, RATING, WrittenLine
+from topboard.formats.trf.announced import FIDE, federation_whose_ratings_count
+from topboard.formats.trf.records import NUMBER, RATING, LineBuilder
 from topboard.model import Rating, RatingKind
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Player, Tournament
 
 
-def national_ratings(report: Report) -> dict[int, list[Rating]]:
+def read_national_ratings(report: Report) -> dict[int, list[Rating]]:
     """Return the national ratings, keyed by the player's number.
 
     Such a line has the columns of record 001. If it contains anything else, its text is kept as
@@ -26,14 +26,16 @@ def national_ratings(report: Report) -> dict[int, list[Rating]]:
     """
     found: dict[int, list[Rating]] = defaultdict(list)
     federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
-    for record in report.of(*federations):
-        number, value = (parse_whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
+    for record in report.records_with_code(*federations):
+        number, value = (
+            parse_whole_number(record.text_in_columns(*columns)) for columns in (NUMBER, RATING)
+        )
         if number and value and all(record.code != known.list for known in found[number]):
             found[number].append(Rating(value, record.code, RatingKind.NATIONAL))
     return found
 
 
-def by_lists(player: Player) -> Player:
+def move_rating_to_lists(player: Player) -> Player:
     """Return the player with the rating of record 001 stored as their FIDE rating.
 
     No rating is in force until the rating order has been applied.
@@ -42,46 +44,50 @@ def by_lists(player: Player) -> Player:
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 
 
-def is_plain_rating(record: Record) -> bool:
+def is_plain_rating_line(record: Record) -> bool:
     """Return whether a federation's line contains only a player's number and rating."""
     if not record.code.isalpha():
         return False
-    number, value = (parse_whole_number(record.cut(*columns)) for columns in (NUMBER, RATING))
-    return bool(number and value) and record.line == _line(record.code, number or 0, value or 0)
+    number, value = (
+        parse_whole_number(record.text_in_columns(*columns)) for columns in (NUMBER, RATING)
+    )
+    return bool(number and value) and record.line == _national_rating_line(
+        record.code, number or 0, value or 0
+    )
 
 
-def _line(federation: str, number: int, value: int) -> str:
-    return str(WrittenLine(federation).put(*NUMBER, str(number)).put(*RATING, str(value)))
+def _national_rating_line(federation: str, number: int, value: int) -> str:
+    return str(LineBuilder(federation).put(*NUMBER, str(number)).put(*RATING, str(value)))
 
 
 # --- writing ------------------------------------------------------------------------------
 
 
-def ratings_written(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
+def ratings_to_write(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
     """Return the rating to write in record 001 for each player.
 
     This is the rating that counts or, if national ratings have their own lines, FIDE's.
     """
-    if not federation_ranked_by(tournament):
+    if not federation_whose_ratings_count(tournament):
         return {player.number: player.rating for player in players}
-    return {player.number: _of_fide(player) for player in players}
+    return {player.number: _fide_rating(player) for player in players}
 
 
-def _of_fide(player: Player) -> int | None:
+def _fide_rating(player: Player) -> int | None:
     for rating in player.ratings:
         if (rating.list, rating.kind) == (FIDE.list, FIDE.kind):
             return rating.value
     return None if player.ratings else player.rating
 
 
-def national_lines(tournament: Tournament, players: Sequence[Player]) -> Iterator[str]:
+def national_rating_lines(tournament: Tournament, players: Sequence[Player]) -> Iterator[str]:
     """Yield the national rating lines of the federation whose ratings count.
 
     Lines that are already kept as text are omitted.
     """
-    federation = federation_ranked_by(tournament)
+    federation = federation_whose_ratings_count(tournament)
     kept = {text[:5].strip(" ") for code, text in tournament.details.other if code == federation}
     for player in sorted(players, key=lambda p: p.number):
         for rating in player.ratings:
             if rating.list == federation and str(player.number) not in kept:
-                yield _line(federation, player.number, rating.value)
+                yield _national_rating_line(federation, player.number, rating.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model.renumbering import in_order, renumber_tournament
+from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,27 +17,29 @@ CONFIGURATION = "XXC"
 BY_POSITION = "rank"
 
 
-def says_position(texts: Iterable[str]) -> bool:
+def requests_ranking_by_position(texts: Iterable[str]) -> bool:
     """Return whether one of the XXC records requests ranking by position."""
     return any(BY_POSITION in text.lower().split() for text in texts)
 
 
-def ranked_by_position(tournament: Tournament) -> bool:
+def is_ranked_by_position(tournament: Tournament) -> bool:
     """Return whether participants are ranked by their order in the tournament, not by number."""
-    return says_position(text for code, text in tournament.details.other if code == CONFIGURATION)
+    return requests_ranking_by_position(
+        text for code, text in tournament.details.other if code == CONFIGURATION
+    )
 
 
-def tables_by_position(tournament: Tournament, rules: System) -> Tables:
+def pair_next_round_by_position(tournament: Tournament, rules: System) -> Tables:
     """Return the pairing of the next round, ranked by position if the file requests it.
 
     In either case the pairing uses the players' own numbers.
     """
-    if not ranked_by_position(tournament):
-        return rules.tables(tournament)
+    if not is_ranked_by_position(tournament):
+        return rules.pair_without_reasons(tournament)
 
-    new = in_order(competitor.number for competitor in tournament.competitors)
+    new = new_numbers_by_order(competitor.number for competitor in tournament.competitors)
     old = {number: before for before, number in new.items()}
-    made = rules.tables(renumber_tournament(tournament, new))
+    made = rules.pair_without_reasons(renumber_tournament(tournament, new))
     return replace(
         made,
         pairs=tuple(replace(p, white=old[p.white], black=old[p.black]) for p in made.pairs),

@@ -13,9 +13,9 @@ from topboard.formats.problems import (
     HIGHEST_POINTS,
     LOWEST_POINTS,
     MOST_ROUNDS,
-    Sheet,
+    ProblemCollector,
     is_printable,
-    printable,
+    replace_unprintable,
 )
 from topboard.messages import say
 from topboard.model import (
@@ -73,7 +73,7 @@ class Record:
     line: str
     number: int
 
-    def cut(self, first: int, last: int) -> str:
+    def text_in_columns(self, first: int, last: int) -> str:
         """Return the text in columns ``first`` to ``last`` without surrounding blanks."""
         return self.line[first - 1 : last].strip(" ")
 
@@ -88,67 +88,67 @@ class Report:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
-        self.sheet = Sheet(name)
+        self.sheet = ProblemCollector(name)
         self.notes: list[Problem] = []
         """Information for the user about a file in which nothing is wrong."""
         self.records: dict[str, list[Record]] = {}
         self.opponents: dict[str, Number] = {}
         """The numbers of the opponents read so far, keyed by the text in the cells."""
-        for record in self._split(text):
+        for record in self._split_into_records(text):
             self.records.setdefault(record.code, []).append(record)
 
-    def _split(self, text: str) -> Iterator[Record]:
+    def _split_into_records(self, text: str) -> Iterator[Record]:
         lines = text.rstrip("\x1a").replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for number, line in enumerate(lines, start=1):
             line = line.rstrip(" \t")
-            if not line or is_ruler(line):
+            if not line or is_column_ruler(line):
                 continue
             if line.startswith(COMMENT):
-                line = printable(line)
+                line = replace_unprintable(line)
             elif not line.startswith("001"):
                 line = line.replace("\t", " ")
             elif not line.isascii():
-                line = by_characters(line)
-            record = Record(_code(line), line, number)
+                line = align_columns_by_characters(line)
+            record = Record(_record_code(line), line, number)
             if not is_printable(line):
-                self.problem(
+                self.note_problem(
                     record, 1, say("a control character"), say("use blanks, one for each column")
                 )
             elif line.startswith(COMMENT) or (len(line) >= 3 and record.code.isalnum()):
                 yield record
             else:
-                self.problem(
+                self.note_problem(
                     record, 1, say("a line without a record's code"), say("correct or remove it")
                 )
 
-    def of(self, *codes: str) -> list[Record]:
+    def records_with_code(self, *codes: str) -> list[Record]:
         """Return the records with these codes, grouped by code and in file order within each."""
         return [record for code in codes for record in self.records.get(code, ())]
 
-    def problem(
+    def note_problem(
         self, record: Record, column: int, what: str, remedy: str = "", quoted: str = ""
     ) -> None:
         """Record a problem found at this column of a record."""
         where = f"{self.name}:{record.number}:{column}"
         self.sheet.add(what, where, quoted or record.line, remedy)
 
-    def note(self, what: str, record: Record | None = None, remedy: str = "") -> None:
+    def add_note(self, what: str, record: Record | None = None, remedy: str = "") -> None:
         """Add a note about the file, or about one of its records."""
         where = self.name if record is None else f"{self.name}:{record.number}"
         self.notes.append(Problem(what, where, remedy=remedy))
 
-    def tell_notes(self, on_note: OnNote | None) -> None:
+    def pass_notes_to(self, on_note: OnNote | None) -> None:
         """Pass every note to the callback, if there is one."""
         if on_note is not None:
             for note in self.notes:
                 on_note(note)
 
-    def integer(self, record: Record, first: int, last: int, what: str) -> int | None:
+    def read_integer(self, record: Record, first: int, last: int, what: str) -> int | None:
         """Return the whole number in the columns, or note a problem and return None."""
-        found = record.cut(first, last)
+        found = record.text_in_columns(first, last)
         if found.isascii() and found.isdigit():
             return int(found)
-        self.problem(
+        self.note_problem(
             record,
             first,
             say(
@@ -162,9 +162,9 @@ class Report:
         )
         return None
 
-    def points(self, record: Record, first: int, last: int) -> Tenths | None:
+    def read_points(self, record: Record, first: int, last: int) -> Tenths | None:
         """Return the points in the columns, in tenths, or None if they are blank or unreadable."""
-        found = record.cut(first, last)
+        found = record.text_in_columns(first, last)
         if not found:
             return None
         tenths = parse_points(found)
@@ -172,10 +172,10 @@ class Report:
             what = say(
                 "expected points like 11.5 in columns {first}-{last}", first=first, last=last
             )
-            self.problem(record, first, what, say("correct the line"), found)
+            self.note_problem(record, first, what, say("correct the line"), found)
         return tenths
 
-    def numbers(
+    def read_numbers(
         self, record: Record, first: int, width: int, what: str
     ) -> Iterator[tuple[int, int]]:
         """Yield each number from column ``first`` on, with its column.
@@ -192,20 +192,20 @@ class Report:
                     first=first,
                     width=width,
                 )
-                self.problem(record, column, what, remedy, found + gap)
+                self.note_problem(record, column, what, remedy, found + gap)
                 return
             if found:
                 yield int(found), column
 
 
-def _code(line: str) -> str:
+def _record_code(line: str) -> str:
     """Return the code of a record. Another program's comment has the code ``#``."""
     if line.startswith(COMMENT) and not line.startswith("###"):
         return COMMENT
     return line[:3].upper()
 
 
-def is_ruler(line: str) -> bool:
+def is_column_ruler(line: str) -> bool:
     """Return whether the line is only a column ruler, which Vega writes above the players."""
     if line[:8].upper() == "DDD SSSS":
         return True
@@ -213,19 +213,19 @@ def is_ruler(line: str) -> bool:
     return counted and line.replace(" ", "").isdigit()
 
 
-def by_characters(line: str) -> str:
+def align_columns_by_characters(line: str) -> str:
     """Return a player's line with its columns aligned by characters.
 
     Some programs pad the name according to its length in bytes.
     """
-    if _is_aligned(line):
+    if _has_aligned_columns(line):
         return line
     missing = len(line[:NAME_END].encode(errors="replace")) - len(line[:NAME_END])
     moved = line[: NAME_END - missing] + " " * missing + line[NAME_END - missing :]
-    return moved if _is_aligned(moved) else line
+    return moved if _has_aligned_columns(moved) else line
 
 
-def _is_aligned(line: str) -> bool:
+def _has_aligned_columns(line: str) -> bool:
     return not any(line[column - 1 : column].strip(" ") for column in BLANK_COLUMNS)
 
 
@@ -251,11 +251,11 @@ def format_trf_points(tenths: Tenths) -> str:
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
-def round_number(report: Report, record: Record, first: int) -> int | None:
+def read_round_number(report: Report, record: Record, first: int) -> int | None:
     """Return the round number in three columns. If it is not one, note a problem."""
-    number = report.integer(record, first, first + 2, say("the round's number"))
+    number = report.read_integer(record, first, first + 2, say("the round's number"))
     if number is not None and not 1 <= number <= MOST_ROUNDS:
-        report.problem(
+        report.note_problem(
             record,
             first,
             say("a round from 1 to {last}", last=MOST_ROUNDS),
@@ -268,16 +268,16 @@ def round_number(report: Report, record: Record, first: int) -> int | None:
 # --- writing a line ----------------------------------------------------------------------
 
 
-class WrittenLine:
+class LineBuilder:
     """A line that is being written, field by field."""
 
     def __init__(self, code: str) -> None:
         self.characters = list(code)
 
-    def put(self, first: int, last: int, text: str, *, left: bool = False) -> WrittenLine:
+    def put(self, first: int, last: int, text: str, *, left: bool = False) -> LineBuilder:
         """Write the text into the columns, aligned right or left, and truncate it if necessary."""
         width = last - first + 1
-        held = printable(text).strip(" ")[:width]
+        held = replace_unprintable(text).strip(" ")[:width]
         held = held.ljust(width) if left else held.rjust(width)
         missing = last - len(self.characters)
         self.characters.extend(" " * max(0, missing))

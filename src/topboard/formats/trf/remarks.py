@@ -16,16 +16,16 @@ from topboard.formats.json.codec import CODEC, WORDS as AWAY_WORDS
 from topboard.formats.json.cursor import Cursor, JsonFile
 from topboard.formats.json.event import (
     FACTS,
-    entrants_of,
-    fact,
-    facts,
-    nobody,
-    number_of_boards,
+    build_known_participants,
+    no_participants,
+    read_board_count,
+    read_tournament_field,
+    tournament_fields_to_json,
 )
-from topboard.formats.json.rounds import Seats, away_entries, meeting
-from topboard.formats.json.text import format_path, inline
+from topboard.formats.json.rounds import RoundAssignments, read_absences, read_meeting
+from topboard.formats.json.text import format_inline_json, format_path
 from topboard.formats.losses import canonical_form
-from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular
+from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular_participant_word
 from topboard.formats.trf.records import OPENING
 from topboard.messages import say
 from topboard.model import Manner, Round, Team
@@ -33,7 +33,7 @@ from topboard.model import Manner, Round, Team
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.formats.json.entrants import Entrants
+    from topboard.formats.json.entrants import KnownParticipants
     from topboard.formats.trf.records import Record, Report
     from topboard.model import Away, Competitor, Meeting, Number, Round, Tournament
 
@@ -44,7 +44,7 @@ WORDS = frozenset((*FACTS, *NUMBERED, "boards", "played", "columns"))
 ROUND_FIELDS = ("unpaired", "away", "matches", "tables", "later_numbers")
 
 
-def is_remark(line: str) -> bool:
+def is_topboard_remark(line: str) -> bool:
     """Return whether a line of a file is one of Topboard's remarks."""
     return line.startswith(OPENING) and line[len(OPENING) :].split(" ", 1)[0] in WORDS
 
@@ -64,25 +64,27 @@ class Remark:
         self.rest = rest
         # The name of a system may be written without quotes, as people write it.
         bare = self.word == "system" and not rest.startswith('"')
-        self.cursor = self._of_value(rest) if bare else self._parse(rest)
+        self.cursor = self._cursor_for_value(rest) if bare else self._parse_json(rest)
 
-    def _of_value(self, value: object) -> Cursor:
+    def _cursor_for_value(self, value: object) -> Cursor:
         document = JsonFile("null", self.report.name)
         return Cursor(value, "", None, document)
 
-    def _parse(self, text: str) -> Cursor | None:
+    def _parse_json(self, text: str) -> Cursor | None:
         try:
             return JsonFile(text, self.report.name).root
         except BadInput as error:
             for problem in error.problems:
-                self.problem(problem.what, problem.remedy, problem.quoted)
+                self.note_problem(problem.what, problem.remedy, problem.quoted)
             return None
 
-    def problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
+    def note_problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
         """Note a defect of the remark."""
-        self.report.problem(self.record, self.column, what, remedy or say("correct it"), quoted)
+        self.report.note_problem(
+            self.record, self.column, what, remedy or say("correct it"), quoted
+        )
 
-    def merge(self, fields: object) -> Cursor | None:
+    def merge_into_fields(self, fields: object) -> Cursor | None:
         """Return a cursor over the fields, in which those of the remark replace the others.
 
         Return None if the value cannot be read or is not an object.
@@ -90,100 +92,109 @@ class Remark:
         if self.cursor is None:
             return None
         if not isinstance(fields, dict) or not isinstance(self.cursor.value, dict):
-            self.problem(say("expected an object {{…}}"))
+            self.note_problem(say("expected an object {{…}}"))
             return None
-        self.cursor = self._parse(inline({**fields, **self._fields()}))
+        self.cursor = self._parse_json(format_inline_json({**fields, **self._load_fields()}))
         return self.cursor
 
-    def _fields(self) -> dict[str, object]:
+    def _load_fields(self) -> dict[str, object]:
         found: dict[str, object] = json.loads(self.rest)
         return found
 
-    def settle(self) -> None:
+    def report_problems(self) -> None:
         """Pass the problems found in the value on to the report."""
         if self.cursor is None:
             return
         for what, path, quoted, remedy in self.cursor.document.notes:
             at = f"{format_path(path)}: " if path else ""
-            self.problem(f"{self.word}: {at}{what}", remedy, quoted)
+            self.note_problem(f"{self.word}: {at}{what}", remedy, quoted)
         self.cursor.document.notes.clear()
 
 
-def with_remarks(tournament: Tournament, report: Report) -> Tournament:
+def apply_remarks(tournament: Tournament, report: Report) -> Tournament:
     """Return the tournament with the additions in Topboard's remarks."""
-    remarks = [Remark(report, r) for r in report.of("###") if is_remark(r.line)]
+    remarks = [
+        Remark(report, r) for r in report.records_with_code("###") if is_topboard_remark(r.line)
+    ]
     if not remarks:
         return tournament
-    tournament = _with_entrants(tournament, remarks)
+    tournament = _apply_participant_remarks(tournament, remarks)
     word = "team" if any(isinstance(c, Team) for c in tournament.competitors) else "player"
-    known = entrants_of(tournament.competitors, word, 1, None)
+    known = build_known_participants(tournament.competitors, word, 1, None)
     # The maximum points of a match depend on these two fields, so they are read first.
-    changes = _single_facts(tournament, [r for r in remarks if r.word in BOUNDS], known)
+    changes = _read_event_fields(tournament, [r for r in remarks if r.word in BOUNDS], known)
     tournament = replace(tournament, **changes)
     boards, scale = tournament.boards, tournament.game_scale
-    known = entrants_of(tournament.competitors, word, boards, scale)
-    tournament = _with_rounds(tournament, remarks, known)
-    changes = _single_facts(tournament, [r for r in remarks if r.word not in BOUNDS], known)
+    known = build_known_participants(tournament.competitors, word, boards, scale)
+    tournament = _apply_round_remarks(tournament, remarks, known)
+    changes = _read_event_fields(tournament, [r for r in remarks if r.word not in BOUNDS], known)
     for remark in remarks:
-        remark.settle()
+        remark.report_problems()
     return replace(tournament, **changes)
 
 
-def _single_facts(tournament: Tournament, remarks: list[Remark], known: Entrants) -> dict[str, Any]:
+def _read_event_fields(
+    tournament: Tournament, remarks: list[Remark], known: KnownParticipants
+) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for remark in remarks:
         cursor = remark.cursor
         if remark.word == "details":
-            cursor = remark.merge(CODEC.plain(tournament.details))
+            cursor = remark.merge_into_fields(CODEC.value_to_json(tournament.details))
         if cursor is None:
             continue
         if remark.word == "boards":
-            found["boards"] = number_of_boards(cursor)
+            found["boards"] = read_board_count(cursor)
         elif remark.word in FACTS:
-            found[FACTS[remark.word]] = fact(remark.word, cursor, known)
+            found[FACTS[remark.word]] = read_tournament_field(remark.word, cursor, known)
     return found
 
 
 # --- who takes part ----------------------------------------------------------------------
 
 
-def _with_entrants(tournament: Tournament, remarks: list[Remark]) -> Tournament:
+def _apply_participant_remarks(tournament: Tournament, remarks: list[Remark]) -> Tournament:
     of_players = {r.number: r for r in remarks if r.word == "player"}
     of_teams = {r.number: r for r in remarks if r.word == "team"}
     if not of_players and not of_teams:
         return tournament
     competitors = tuple(
-        _with_words(competitor, of_players, of_teams) for competitor in tournament.competitors
+        _apply_remark_to_participant(competitor, of_players, of_teams)
+        for competitor in tournament.competitors
     )
     for remark in (*of_players.values(), *of_teams.values()):
         what = say(
             "unknown number: there is no {word} {number}",
-            word=singular(remark.word),
+            word=singular_participant_word(remark.word),
             number=remark.number,
         )
-        remark.problem(what, say("remove the remark"), str(remark.number))
+        remark.note_problem(what, say("remove the remark"), str(remark.number))
     return replace(tournament, competitors=competitors)
 
 
-def _with_words(
+def _apply_remark_to_participant(
     competitor: Competitor, of_players: dict[int, Remark], of_teams: dict[int, Remark]
 ) -> Competitor:
     remarks = of_players
     if isinstance(competitor, Team):
-        members = tuple(_with_words(member, of_players, {}) for member in competitor.players)
+        members = tuple(
+            _apply_remark_to_participant(member, of_players, {}) for member in competitor.players
+        )
         competitor, remarks = replace(competitor, players=members), of_teams  # type: ignore[arg-type]
     remark = remarks.pop(competitor.number, None)
-    cursor = None if remark is None else remark.merge(CODEC.plain(competitor))
+    cursor = None if remark is None else remark.merge_into_fields(CODEC.value_to_json(competitor))
     if cursor is None:
         return competitor
-    read: Competitor | None = CODEC.reader(type(competitor))(cursor, nobody())
+    read: Competitor | None = CODEC.reader(type(competitor))(cursor, no_participants())
     return read or competitor
 
 
 # --- rounds ------------------------------------------------------------------------------
 
 
-def _with_rounds(tournament: Tournament, remarks: list[Remark], known: Entrants) -> Tournament:
+def _apply_round_remarks(
+    tournament: Tournament, remarks: list[Remark], known: KnownParticipants
+) -> Tournament:
     """Return the tournament with the remarks about its rounds and their number applied."""
     published = () if tournament.published is None else (tournament.published,)
     rounds = {r.number: r for r in (*tournament.rounds, *published)}
@@ -196,10 +207,12 @@ def _with_rounds(tournament: Tournament, remarks: list[Remark], known: Entrants)
         if remark.word != "round":
             continue
         if not 1 <= remark.number <= played + 1:
-            remark.problem(say("a round from 1 to {played}", played=played + 1), quoted=remark.rest)
+            remark.note_problem(
+                say("a round from 1 to {played}", played=played + 1), quoted=remark.rest
+            )
             continue
         before = rounds.get(remark.number, Round(remark.number, tables_known=False))
-        rounds[remark.number] = _with_round(before, remark, known)
+        rounds[remark.number] = _apply_remark_to_round(before, remark, known)
     return replace(
         tournament,
         rounds=tuple(rounds.get(n, Round(n, tables_known=False)) for n in range(1, played + 1)),
@@ -207,26 +220,26 @@ def _with_rounds(tournament: Tournament, remarks: list[Remark], known: Entrants)
     )
 
 
-def _with_round(played: Round, remark: Remark, known: Entrants) -> Round:
+def _apply_remark_to_round(played: Round, remark: Remark, known: KnownParticipants) -> Round:
     cursor = remark.cursor
     if cursor is None or not cursor.is_object(ROUND_FIELDS):
         return played
-    seats = Seats(known.word, say("round {played}", played=played.number))
-    read = (meeting(place, known, seats) for place in cursor.field("matches").items())
+    seats = RoundAssignments(known.word, say("round {played}", played=played.number))
+    read = (read_meeting(place, known, seats) for place in cursor.field("matches").items())
     matches = tuple(found for found in read if found is not None)
-    away = away_entries(cursor.field("away"), known, seats)
-    nobody = {known.number(place) for place in cursor.field("unpaired").items()}
+    away = read_absences(cursor.field("away"), known, seats)
+    nobody = {known.read_number(place) for place in cursor.field("unpaired").items()}
     named = {n for match in matches for n in (match.white, match.black)} - {None}
     moved = named | {n for n, _ in away} | nobody
     kept = tuple(_unaffected_meetings(played.meetings, moved, matches, remark))
-    in_force = not cursor.field("later_numbers").flag_or(not played.numbers_in_force)
+    in_force = not cursor.field("later_numbers").boolean_or_default(not played.numbers_in_force)
     found = replace(
         played,
         meetings=(*kept, *matches),
         away=_sort_by_number((*(item for item in played.away if item[0] not in moved), *away)),
         numbers_in_force=in_force,
     )
-    return _at_tables(found, cursor.field("tables"), known)
+    return _order_by_board(found, cursor.field("tables"), known)
 
 
 def _unaffected_meetings(
@@ -246,24 +259,24 @@ def _unaffected_meetings(
                 "the remark says that {sides} did not meet, the records have their result",
                 sides=sides,
             )
-            remark.problem(what, say("correct one of the two"), sides)
+            remark.note_problem(what, say("correct one of the two"), sides)
 
 
 def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
     return tuple(sorted(away, key=lambda item: item[0]))
 
 
-def _at_tables(played: Round, cursor: Cursor, known: Entrants) -> Round:
+def _order_by_board(played: Round, cursor: Cursor, known: KnownParticipants) -> Round:
     """Return the round with its meetings in board order, each identified by one participant."""
     if not cursor.is_given:
         return played
-    at = {known.number(place): i for i, place in enumerate(cursor.items())}
+    at = {known.read_number(place): i for i, place in enumerate(cursor.items())}
     places = [
         next((at[side] for side in (m.white, m.black) if side is not None and side in at), None)
         for m in played.meetings
     ]
     if None in places or len(set(places)) != len(places):
-        cursor.problem(
+        cursor.note_problem(
             say("tables: expected one side of every pair, each pair once"), say("correct it")
         )
         return played
@@ -279,10 +292,10 @@ def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
     before, after = canonical_form(tournament), canonical_form(as_read)
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"
-    yield from _of_facts(before, after)
+    yield from _event_field_remarks(before, after)
     back = {c.number: c for c in after.competitors}
     for competitor in before.competitors:
-        yield from _of_entrant(competitor, back[competitor.number])
+        yield from _participant_remarks(competitor, back[competitor.number])
     if len(before.rounds) != len(after.rounds):
         yield f"{OPENING}played {len(before.rounds)}"
     read = {r.number: r for r in after.rounds}
@@ -290,43 +303,47 @@ def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
         read[after.published.number] = after.published
     rounds = before.rounds if before.published is None else (*before.rounds, before.published)
     for played in rounds:
-        yield from _of_round(played, read.get(played.number))
+        yield from _round_remarks(played, read.get(played.number))
 
 
-def _of_facts(before: Tournament, after: Tournament) -> Iterator[str]:
-    ours, theirs = facts(before), facts(after)
+def _event_field_remarks(before: Tournament, after: Tournament) -> Iterator[str]:
+    ours, theirs = tournament_fields_to_json(before), tournament_fields_to_json(after)
     for key, value in ours.items():
-        if inline(value) == inline(theirs[key]):
+        if format_inline_json(value) == format_inline_json(theirs[key]):
             continue
         if isinstance(value, dict) and key == "details":
-            value = _differing(value, theirs[key])
-        yield f"{OPENING}{key} {inline(value)}"
+            value = _differing_fields(value, theirs[key])
+        yield f"{OPENING}{key} {format_inline_json(value)}"
 
 
-def _differing(ours: object, theirs: object) -> dict[str, object]:
+def _differing_fields(ours: object, theirs: object) -> dict[str, object]:
     """Return the fields that differ, with the values in ``ours`` (None if missing there)."""
     assert isinstance(ours, dict)
     assert isinstance(theirs, dict)
     keys = dict.fromkeys((*ours, *theirs))
-    return {k: ours.get(k) for k in keys if inline(ours.get(k)) != inline(theirs.get(k))}
+    return {
+        k: ours.get(k)
+        for k in keys
+        if format_inline_json(ours.get(k)) != format_inline_json(theirs.get(k))
+    }
 
 
-def _of_entrant(before: Competitor, after: Competitor) -> Iterator[str]:
+def _participant_remarks(before: Competitor, after: Competitor) -> Iterator[str]:
     word = "player"
     if isinstance(before, Team) and isinstance(after, Team):
         word = "team"
         for ours, theirs in zip(before.players, after.players, strict=True):
-            yield from _of_entrant(ours, theirs)
-    changed = _differing(CODEC.plain(before), CODEC.plain(after))
+            yield from _participant_remarks(ours, theirs)
+    changed = _differing_fields(CODEC.value_to_json(before), CODEC.value_to_json(after))
     kept = {key: value for key, value in changed.items() if key not in LISTED_APART}
     if kept:
-        yield f"{OPENING}{word} {before.number} {inline(kept)}"
+        yield f"{OPENING}{word} {before.number} {format_inline_json(kept)}"
 
 
 # --- rounds ------------------------------------------------------------------------------
 
 
-def _of_round(before: Round, after: Round | None) -> Iterator[str]:
+def _round_remarks(before: Round, after: Round | None) -> Iterator[str]:
     meetings = () if after is None else after.meetings
     back = {frozenset((m.white, m.black)): m for m in meetings}
     changed = [m for m in before.meetings if back.get(frozenset((m.white, m.black))) != m]
@@ -335,14 +352,14 @@ def _of_round(before: Round, after: Round | None) -> Iterator[str]:
     found: dict[str, object] = {
         "unpaired": _numbers_only_in_records(before, after),
         "away": [{"number": n, "as": AWAY_WORDS[type(outcome)]} for n, outcome in absent],
-        "matches": CODEC.plain(tuple(changed)),
+        "matches": CODEC.value_to_json(tuple(changed)),
         "later_numbers": not before.numbers_in_force,
     }
     kept = {key: value for key, value in found.items() if value}
     if before.tables_known:
         kept["tables"] = [m.white or m.black for m in before.meetings]
     if kept or after is None:
-        yield f"{OPENING}round {before.number} {inline(kept)}"
+        yield f"{OPENING}round {before.number} {format_inline_json(kept)}"
 
 
 def _numbers_only_in_records(before: Round, after: Round | None) -> Sequence[Number]:

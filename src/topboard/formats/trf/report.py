@@ -14,26 +14,26 @@ from topboard.formats.problems import (
     MOST_COMPETITORS,
     MOST_ROUNDS,
     parse_whole_number,
-    too_few,
-    too_large,
+    too_few_participants_message,
+    too_large_error,
 )
-from topboard.formats.trf.acceleration import Acceleration, without_points_of_the_rule
-from topboard.formats.trf.claims import Claims, by_points_of_the_bye
-from topboard.formats.trf.decisions import Decisions
+from topboard.formats.trf.acceleration import Acceleration, virtual_points_not_from_rules
+from topboard.formats.trf.claims import Claims, choose_claims_by_bye_value
+from topboard.formats.trf.decisions import RulingRecords
 from topboard.formats.trf.header import Header
 from topboard.formats.trf.players import (
+    build_games,
     cells_by_round,
     fill_missing_cells,
-    games,
-    players_listed,
+    read_players,
 )
-from topboard.formats.trf.positions import CONFIGURATION, says_position
+from topboard.formats.trf.positions import CONFIGURATION, requests_ranking_by_position
 from topboard.formats.trf.records import (
     OPENING,
     Report,
 )
-from topboard.formats.trf.rounds import RoundRead, published_of, round_of
-from topboard.formats.trf.teams import Rosters, pairing_byes
+from topboard.formats.trf.rounds import PartialRound, build_published_round, build_round
+from topboard.formats.trf.teams import Rosters, read_pairing_byes
 from topboard.messages import say
 from topboard.model import (
     AwardedPoints,
@@ -43,22 +43,22 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.systems.registry import with_ratings_in_force
+from topboard.systems.registry import apply_ratings_in_force
 
 if TYPE_CHECKING:
     from topboard.formats import OnNote
-    from topboard.formats.trf.players import Cell
+    from topboard.formats.trf.players import RoundCell
     from topboard.formats.trf.records import Record, Report
     from topboard.model import Absence, Away, Competitor, Number, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportedEvent:
     """The participants and rounds in a report file."""
 
     word: str
     competitors: tuple[Competitor, ...]
-    rounds_read: dict[int, RoundRead]
+    rounds_read: dict[int, PartialRound]
     boards: int = 1
     awarded: tuple[AwardedPoints, ...] = ()
     kept: tuple[Record, ...] = ()
@@ -80,9 +80,9 @@ def parse_trf(
     claims = parse_claims(text, name, paired_by)
     if not accept_points:
         claims.check_points()
-        claims.report.sheet.settle()
-    tournament = claims.with_claims()
-    claims.report.tell_notes(on_note)
+        claims.report.sheet.raise_problems()
+    tournament = claims.tournament_with_claims()
+    claims.report.pass_notes_to(on_note)
     return tournament
 
 
@@ -94,67 +94,70 @@ def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     report = Report(text, name)
     _check_size(report)
     header = Header(report, paired_by)
-    found = players_listed(report, several=bool(header.rating_order))
+    found = read_players(report, several=bool(header.rating_order))
     rosters = Rosters(report, found)
-    read = _teams if _is_team_event(report, rosters) else _players
+    read = _read_team_event if _is_team_event(report, rosters) else _read_individual_event
     entrants = read(report, header, rosters)
-    _check_count(report, entrants)
-    tournament = _tournament(report, header, entrants)
+    _check_participant_count(report, entrants)
+    tournament = _build_tournament(report, header, entrants)
     if not header.system and not paired_by and entrants.word == "player":
-        tournament = replace(tournament, system=header.usual_system())
+        tournament = replace(tournament, system=header.assumed_system())
     if header.has_two_games and entrants.word == "player":
         # Seam: few events have such matches.
         from topboard.formats.trf.columns import join_games_into_matches
 
         tournament = join_games_into_matches(tournament, report.sheet)
     if tournament.virtual and not report.sheet.problems:
-        tournament = replace(tournament, virtual=without_points_of_the_rule(tournament))
-    if any(record.line.startswith(OPENING) for record in report.of("###")):
+        tournament = replace(tournament, virtual=virtual_points_not_from_rules(tournament))
+    if any(record.line.startswith(OPENING) for record in report.records_with_code("###")):
         # Seam: the module also imports the JSON reader, and most files have no remarks.
-        from topboard.formats.trf.remarks import with_remarks
+        from topboard.formats.trf.remarks import apply_remarks
 
-        tournament = with_remarks(tournament, report)
-    report.sheet.settle()
-    counting = with_ratings_in_force(
+        tournament = apply_remarks(tournament, report)
+    report.sheet.raise_problems()
+    counting = apply_ratings_in_force(
         tournament.competitors, tournament.system, tournament.rating_order
     )
     tournament = replace(tournament, competitors=counting)
     claims = Claims(report, found, tournament)
-    return by_points_of_the_bye(claims) if header.bye_is_open else claims
+    return choose_claims_by_bye_value(claims) if header.bye_is_open else claims
 
 
 def _check_size(report: Report) -> None:
     for code in ("001", "310", "013"):
-        count = len(report.of(code))
+        count = len(report.records_with_code(code))
         if count > MOST_COMPETITORS:
-            raise too_large(
+            raise too_large_error(
                 say("{count:,} records {code}", count=count, code=code),
                 report.name,
                 MOST_COMPETITORS,
             )
 
 
-def _check_count(report: Report, entrants: Reported) -> None:
+def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
     count, word = len(entrants.competitors), entrants.word
     if count < 2 and not report.sheet.problems:
         # If a line is unreadable, that is reported instead, and participants do not count as
         # missing.
-        what, remedy = too_few(count, word)
+        what, remedy = too_few_participants_message(count, word)
         report.sheet.add(what, remedy=remedy)
-    for code, there in (("062", len(report.of("001"))), ("082", len(report.of("310", "013")))):
-        for record in report.of(code):
+    for code, there in (
+        ("062", len(report.records_with_code("001"))),
+        ("082", len(report.records_with_code("310", "013"))),
+    ):
+        for record in report.records_with_code(code):
             word = record.text.split(" ")[0]
             said = parse_whole_number(word)
             if said is None and word.isdigit():
                 what = say("more lines than a file can have")
-                report.problem(record, 5, what, say("correct {code}", code=code), word)
+                report.note_problem(record, 5, what, say("correct {code}", code=code), word)
             elif said is not None and 0 < there < said:
                 what = say(
                     "the file ends too early: {there} of {said} lines are there",
                     there=there,
                     said=said,
                 )
-                report.problem(
+                report.note_problem(
                     record, 5, what, say("add the missing lines or correct {code}", code=code)
                 )
 
@@ -168,7 +171,7 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
     A mistake in the file must not change the kind of event, so it is enough if three quarters of
     the teams and rounds agree.
     """
-    if report.of("310"):
+    if report.records_with_code("310"):
         return True
     if not rosters.teams:
         return False
@@ -185,47 +188,60 @@ def _is_team_event(report: Report, rosters: Rosters) -> bool:
     return 4 * as_teams >= 3 * len(meets)
 
 
-def _players(report: Report, header: Header, rosters: Rosters) -> Reported:
+def _read_individual_event(report: Report, header: Header, rosters: Rosters) -> ReportedEvent:
     found = rosters.lines
-    if not says_position(record.text for record in report.of(CONFIGURATION)):
+    if not requests_ranking_by_position(
+        record.text for record in report.records_with_code(CONFIGURATION)
+    ):
         found = dict(sorted(found.items()))
-    rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
+    rounds_read: dict[int, PartialRound] = defaultdict(PartialRound)
     for number, written in enumerate(cells_by_round(found), start=1):
         cells = fill_missing_cells(written)
-        rounds_read[number] = RoundRead(
-            games(report, found, cells, number, header.scoring),
-            {n: bye for n, c in cells.items() if c.opponent is None and (bye := _bye(c))},
+        rounds_read[number] = PartialRound(
+            build_games(report, found, cells, number, header.scoring),
+            {n: bye for n, c in cells.items() if c.opponent is None and (bye := _bye_of_cell(c))},
         )
     players = tuple(line.player for line in found.values())
-    return Reported("player", players, rounds_read, kept=tuple(report.of("013")))
+    return ReportedEvent(
+        "player", players, rounds_read, kept=tuple(report.records_with_code("013"))
+    )
 
 
-def _bye(cell: Cell) -> Away | None:
+def _bye_of_cell(cell: RoundCell) -> Away | None:
     # A loss without an opponent means that the player was not paired.
     return ZeroPointBye() if cell.code == "-" and not cell.is_game else cell.bye
 
 
-def _teams(report: Report, header: Header, rosters: Rosters) -> Reported:
+def _read_team_event(report: Report, header: Header, rosters: Rosters) -> ReportedEvent:
     # Seam: host programs start the engine once a round, usually for players.
     from topboard.formats.trf.matches import TeamRecords, TeamRound
 
     records = TeamRecords(report, rosters, header.scoring)
-    rounds_read: dict[int, RoundRead] = defaultdict(RoundRead)
+    rounds_read: dict[int, PartialRound] = defaultdict(PartialRound)
     found = dict(sorted(rosters.lines.items()))
     rounds = cells_by_round(found)
     rounds += [{}] * (min(records.last_round, MOST_ROUNDS) - len(rounds))
     for number, cells in enumerate(rounds, start=1):
-        played = TeamRound(records, number, games(report, found, cells, number, header.scoring))
-        meetings = played.meetings()
-        rounds_read[number] = RoundRead(meetings, played.byes(meetings))
+        played = TeamRound(
+            records, number, build_games(report, found, cells, number, header.scoring)
+        )
+        meetings = played.build_meetings()
+        rounds_read[number] = PartialRound(meetings, played.byes(meetings))
     teams = tuple(team for _, team in sorted(rosters.teams.items()))
-    awarded = _give_byes(report, header, rosters, records.boards, rounds_read)
-    kept = (*(line.record for line in rosters.without_team), *_announced_byes(report))
-    return Reported("team", teams, rounds_read, records.boards, awarded, kept)
+    awarded = _apply_team_byes(report, header, rosters, records.boards, rounds_read)
+    kept = (
+        *(line.record for line in rosters.players_without_team),
+        *_bye_records_without_team(report),
+    )
+    return ReportedEvent("team", teams, rounds_read, records.boards, awarded, kept)
 
 
-def _give_byes(
-    report: Report, header: Header, rosters: Rosters, boards: int, rounds_read: dict[int, RoundRead]
+def _apply_team_byes(
+    report: Report,
+    header: Header,
+    rosters: Rosters,
+    boards: int,
+    rounds_read: dict[int, PartialRound],
 ) -> tuple[AwardedPoints, ...]:
     """Apply the byes in records 320, and return the points awarded for them.
 
@@ -233,15 +249,17 @@ def _give_byes(
     """
     usual = header.points_of_a_bye(boards)
     awarded = []
-    for bye in pairing_byes(report, rosters):
+    for bye in read_pairing_byes(report, rosters):
         round_read = rounds_read[bye.round]
-        if round_read.meets(bye.team):
+        if round_read.has_meeting_of(bye.team):
             what = say(
                 "a bye for team {team}, which has a match in round {round}",
                 team=bye.team,
                 round=bye.round,
             )
-            report.problem(bye.record, bye.column, what, say("keep one of the two"), str(bye.team))
+            report.note_problem(
+                bye.record, bye.column, what, say("keep one of the two"), str(bye.team)
+            )
             continue
         round_read.away[bye.team] = PairingBye()
         points = (bye.match_points, bye.game_points)
@@ -250,64 +268,66 @@ def _give_byes(
     return tuple(awarded)
 
 
-def _announced_byes(report: Report) -> list[Record]:
+def _bye_records_without_team(report: Report) -> list[Record]:
     """Return the records 320 that name no team.
 
     They announce the points of a bye, which no rule uses.
     """
-    found = [record for record in report.of("320") if not record.line[14:].strip(" 0")]
+    found = [
+        record for record in report.records_with_code("320") if not record.line[14:].strip(" 0")
+    ]
     for record in found:
         what = say(
             "Record 320 announces points for the bye and names no team in any round. They are kept"
             " as text, and a bye of a later round counts as the system says."
         )
         remedy = say("name the team in the column of its round")
-        report.note(what, record, remedy)
+        report.add_note(what, record, remedy)
     return found
 
 
 # --- the tournament ----------------------------------------------------------------------
 
 
-def _tournament(report: Report, header: Header, entrants: Reported) -> Tournament:
+def _build_tournament(report: Report, header: Header, entrants: ReportedEvent) -> Tournament:
     numbers = frozenset(competitor.number for competitor in entrants.competitors)
-    decisions = Decisions(report, numbers, entrants.word)
+    decisions = RulingRecords(report, numbers, entrants.word)
     rounds_read = entrants.rounds_read
     paired = [number for number, round_read in rounds_read.items() if round_read.is_paired]
     last = max(paired, default=0)
     played = last - 1 if last and rounds_read[last].is_pending else last
-    requests = _place_byes(report, decisions, rounds_read, played)
-    _note_missing(report, rounds_read, played)
+    requests = _apply_requested_byes(report, decisions, rounds_read, played)
+    _note_missing_rounds(report, rounds_read, played)
     acceleration = Acceleration(report, numbers, entrants.word)
-    kept = [record for record in report.of("299") if not record.line[23:]]
-    published = published_of(rounds_read, last) if played < last else None
+    kept = [record for record in report.records_with_code("299") if not record.line[23:]]
+    published = build_published_round(rounds_read, last) if played < last else None
     tournament = Tournament(
         entrants.competitors,
-        tuple(round_of(number, rounds_read[number]) for number in range(1, played + 1)),
+        tuple(build_round(number, rounds_read[number]) for number in range(1, played + 1)),
         planned_rounds=header.planned_rounds,
         boards=entrants.boards,
         name=header.name,
         system=header.system,
         lot=header.lot,
         requests=requests,
-        forbidden=tuple(decisions.forbidden()),
+        forbidden=tuple(decisions.forbidden_pairs()),
         adjustments=tuple(decisions.adjustments()),
-        accelerated=acceleration.imaginary,
-        virtual=acceleration.virtual,
+        accelerated=acceleration.teams_with_imaginary_points,
+        virtual=acceleration.virtual_points,
         variations=header.variations,
         tie_breaks=header.tie_breaks,
         rating_order=header.rating_order,
         match_scale=header.match_scale,
         game_scale=header.game_scale,
         published=published,
-        details=header.details((*entrants.kept, *kept), entrants.boards),
+        details=header.build_event_info((*entrants.kept, *kept), entrants.boards),
     )
-    awarded = (*entrants.awarded, *decisions.awards(tournament))
+    awarded = (*entrants.awarded, *decisions.awarded_points(tournament))
     return replace(tournament, awarded=awarded)
 
 
-def _place_byes(
-    report: Report, decisions: Decisions, rounds_read: dict[int, RoundRead], played: int
+def _apply_requested_byes(
+    report: Report, decisions: RulingRecords, rounds_read: dict[int, PartialRound], played: int
 ) -> tuple[Request, ...]:
     """Apply the byes in records 240 to the rounds played, and return those in later rounds."""
     asked: dict[tuple[Number, int], Absence] = {}
@@ -318,24 +338,24 @@ def _place_byes(
             continue
         round_read = rounds_read[bye.round]
         before = round_read.away.get(bye.number, bye.outcome)
-        if round_read.meets(bye.number) or before != bye.outcome:
+        if round_read.has_meeting_of(bye.number) or before != bye.outcome:
             what = say(
                 "a bye for {number}, which has another entry in round {round}",
                 number=bye.number,
                 round=bye.round,
             )
-            report.problem(bye.record, bye.column, what, say("keep one of the two"))
+            report.note_problem(bye.record, bye.column, what, say("keep one of the two"))
         round_read.away[bye.number] = bye.outcome
     for number in sorted(n for n in rounds_read if n > played):
         for who, outcome in sorted(rounds_read[number].away.items(), key=lambda item: item[0]):
             if not isinstance(outcome, PairingBye):
                 asked.setdefault((who, number), outcome)
-    for who in decisions.absent_next():
+    for who in decisions.absent_from_next_round():
         asked.setdefault((who, played + 1), Request(who, played + 1).outcome)
     return tuple(Request(who, number, outcome) for (who, number), outcome in asked.items())
 
 
-def _note_missing(report: Report, rounds_read: dict[int, RoundRead], played: int) -> None:
+def _note_missing_rounds(report: Report, rounds_read: dict[int, PartialRound], played: int) -> None:
     for number in range(1, played + 1):
         if number not in rounds_read or not (
             rounds_read[number].meetings or rounds_read[number].away

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from topboard.model import Away, Meeting, Number
 
 
-class RoundRead:
+class PartialRound:
     """The meetings and absences of a round while it is being read."""
 
     def __init__(
@@ -31,23 +31,25 @@ class RoundRead:
         """Return whether none of the meetings has a result yet."""
         return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
 
-    def meets(self, number: Number) -> bool:
+    def has_meeting_of(self, number: Number) -> bool:
         """Return whether the participant is paired in the meetings read so far."""
         return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
 
 
-def round_of(number: int, round_read: RoundRead) -> Round:
+def build_round(number: int, round_read: PartialRound) -> Round:
     """Return the complete round. Its board order is unknown, because reports do not give it."""
     away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
     return Round(number, tuple(round_read.meetings), away, tables_known=False)
 
 
-def published_of(rounds_read: dict[int, RoundRead], number: int) -> Round:
+def build_published_round(rounds_read: dict[int, PartialRound], number: int) -> Round:
     """Return the paired round as a published round, with only the PABs as absences."""
     round_read = rounds_read[number]
-    away: dict[Number, Away] = {n: PairingBye() for n in round_read.away if _has_bye(round_read, n)}
-    return round_of(number, RoundRead(round_read.meetings, away))
+    away: dict[Number, Away] = {
+        n: PairingBye() for n in round_read.away if _has_pairing_bye(round_read, n)
+    }
+    return build_round(number, PartialRound(round_read.meetings, away))
 
 
-def _has_bye(round_read: RoundRead, number: Number) -> bool:
+def _has_pairing_bye(round_read: PartialRound, number: Number) -> bool:
     return isinstance(round_read.away[number], PairingBye)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.formats.problems import points_of_a_board
-from topboard.formats.trf.records import WrittenLine, format_trf_points, parse_points
+from topboard.formats.problems import max_points_per_board
+from topboard.formats.trf.records import LineBuilder, format_trf_points, parse_points
 from topboard.messages import say
 from topboard.model import POINT, Scale
 
@@ -64,7 +64,7 @@ class Scoring:
         """Return the scale to use where the colour does not matter."""
         return self.white
 
-    def worth(self, code: str, *, black: bool = False) -> Tenths:
+    def points_for_code(self, code: str, *, black: bool = False) -> Tenths:
         """Return the points, in tenths, for the letter or sign of a result."""
         scale = self.black if black else self.white
         if code == "+":
@@ -81,7 +81,7 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoringRead:
+class ReportScoring:
     """The scoring of a file, and the scoring records that the model cannot represent."""
 
     scoring: Scoring
@@ -92,51 +92,54 @@ class ScoringRead:
     """Whether JaVaFo's record gives points for a win but none for the bye."""
 
 
-def parse_scoring(report: Report) -> ScoringRead:
+def parse_scoring(report: Report) -> ReportScoring:
     """Return the scoring given by all records.
 
     JaVaFo's records are read last because they are the most detailed.
     """
-    said = _of_bbp(report)
+    said = _read_bbp_points(report)
     kept: list[Record] = []
     for code, meanings in (("162", OF_162), ("XXS", OF_XXS)):
-        records = [(record, pairs_of(report, record)) for record in report.of(code)]
+        records = [
+            (record, read_codes_with_points(report, record))
+            for record in report.records_with_code(code)
+        ]
         for record, pairs in records:
             for letters, tenths in pairs:
                 said.update(dict.fromkeys(meanings.get(letters, ()), tenths))
             if any(letters not in meanings for letters, _ in pairs):
                 kept.append(record)
-    bye_is_open = bool(report.of("XXS")) and "PAB" not in said
+    bye_is_open = bool(report.records_with_code("XXS")) and "PAB" not in said
     if bye_is_open:
         # In JaVaFo a bye is worth one point unless its record says otherwise.
         said["PAB"] = POINT
-    white, black = (_scale(said, colour) for colour in "WB")
+    white, black = (_build_scale(said, colour) for colour in "WB")
     unknown = said.get(UNKNOWN, white.draw)
     if unknown != white.draw:
-        kept += [record for record in report.of("162") if record not in kept]
-    if 2 * unknown > points_of_a_board(white):
+        kept += [record for record in report.records_with_code("162") if record not in kept]
+    if 2 * unknown > max_points_per_board(white):
         unknown = white.draw
     if white != black:
-        kept += [record for record in report.of("XXS") if record not in kept]
+        kept += [record for record in report.records_with_code("XXS") if record not in kept]
     given = any(code != UNKNOWN for code in said)
     scale = white if given else None
-    return ScoringRead(Scoring(white, black, unknown), scale, tuple(kept), bye_is_open)
+    return ReportScoring(Scoring(white, black, unknown), scale, tuple(kept), bye_is_open)
 
 
-def _of_bbp(report: Report) -> dict[str, Tenths]:
+def _read_bbp_points(report: Report) -> dict[str, Tenths]:
     found: dict[str, Tenths] = {}
     for code, results in OF_BBP.items():
-        for record in report.of(code):
+        for record in report.records_with_code(code):
             tenths = parse_points(record.text)
             if tenths is None or tenths < 0:
                 what = say("expected points like 1.0")
-                report.problem(record, 5, what, say("correct the line"), record.text)
+                report.note_problem(record, 5, what, say("correct the line"), record.text)
             else:
                 found.update(dict.fromkeys(results, tenths))
     return found
 
 
-def _scale(said: dict[str, Tenths], colour: str) -> Scale:
+def _build_scale(said: dict[str, Tenths], colour: str) -> Scale:
     """Return the scale for a colour.
 
     Values other than those for wins, draws and losses are None if they equal the default.
@@ -147,7 +150,7 @@ def _scale(said: dict[str, Tenths], colour: str) -> Scale:
     loss = said.get(f"{colour}L", usual.loss)
     lost = said.get("FL", 0)
 
-    def unless(code: str, usual: Tenths) -> Tenths | None:
+    def value_unless_usual(code: str, usual: Tenths) -> Tenths | None:
         points = said.get(code, usual)
         return None if points == usual else points
 
@@ -155,34 +158,34 @@ def _scale(said: dict[str, Tenths], colour: str) -> Scale:
         win,
         draw,
         loss,
-        bye=unless("PAB", said.get("WW", POINT)),
-        half_bye=unless("HPB", draw),
-        full_bye=unless("FPB", win),
-        won_by_default=unless("FW", win),
+        bye=value_unless_usual("PAB", said.get("WW", POINT)),
+        half_bye=value_unless_usual("HPB", draw),
+        full_bye=value_unless_usual("FPB", win),
+        won_by_default=value_unless_usual("FW", win),
         lost_by_default=None if lost == loss == 0 else lost,
         both_defaulted=None if lost == loss == 0 else lost,
-        zero_bye=unless("ZPB", 0),
+        zero_bye=value_unless_usual("ZPB", 0),
     )
 
 
-def pairs_of(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
+def read_codes_with_points(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
     """Return the codes and points of a record. If they cannot be read, note a problem."""
-    pairs = values(record.text)
+    pairs = parse_codes_with_points(record.text)
     if pairs is None:
         what = say("expected codes with points, as in W 1.0 D 0.5")
-        report.problem(record, 5, what, say("correct the line"))
+        report.note_problem(record, 5, what, say("correct the line"))
         return ()
     return pairs
 
 
-def values(text: str) -> list[tuple[str, Tenths]] | None:
+def parse_codes_with_points(text: str) -> list[tuple[str, Tenths]] | None:
     """Return the codes and points in the text of a record 162, 362 or XXS.
 
     Return None if the text is not of this form.
     """
     found: list[tuple[str, Tenths]] = []
     letters = ""
-    for word in _words(text):
+    for word in _split_words(text):
         if word.isalpha():
             if letters:
                 return None
@@ -196,7 +199,7 @@ def values(text: str) -> list[tuple[str, Tenths]] | None:
     return None if letters else found
 
 
-def _words(text: str) -> Iterator[str]:
+def _split_words(text: str) -> Iterator[str]:
     """Yield the words of the text, split at blanks, equal signs and between letters and digits."""
     for piece in text.replace("=", " ").split():
         start = 0
@@ -210,20 +213,20 @@ def _words(text: str) -> Iterator[str]:
 # --- writing ------------------------------------------------------------------------------
 
 
-def scales_written(tournament: Tournament) -> tuple[Scale, Scale]:
+def scales_to_write(tournament: Tournament) -> tuple[Scale, Scale]:
     """Return the scales for White and Black according to the records that are written."""
     scale = tournament.game_scale or Scale()
     said: dict[str, Tenths] = {}
     for code, text in tournament.details.other:
-        for letters, tenths in (values(text) or ()) if code == "XXS" else ():
+        for letters, tenths in (parse_codes_with_points(text) or ()) if code == "XXS" else ():
             said.update(dict.fromkeys(OF_XXS.get(letters, ()), tenths))
-    return scale, _scale(said, "B") if said else scale
+    return scale, _build_scale(said, "B") if said else scale
 
 
-def record_162(scale: Scale) -> str:
+def format_record_162(scale: Scale) -> str:
     """Return the text of record 162, including absences and byes with unusual values."""
     absent = scale.lost_by_default if scale.lost_by_default is not None else scale.zero_bye
-    return format_in_columns(
+    return format_codes_in_columns(
         (
             (" W", scale.win),
             (" D", scale.draw),
@@ -234,7 +237,7 @@ def record_162(scale: Scale) -> str:
     )
 
 
-def record_xxs(scale: Scale) -> str:
+def format_record_xxs(scale: Scale) -> str:
     """Return the text of JaVaFo's XXS, with every value that is not the default."""
     bye = scale.win if scale.bye is None else scale.bye
     every = (
@@ -254,9 +257,9 @@ def record_xxs(scale: Scale) -> str:
     )
 
 
-def format_in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
+def format_codes_in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
     """Return the codes and points, laid out in the columns of records 162 and 362."""
-    line = WrittenLine("")
+    line = LineBuilder("")
     given = [(code, points) for code, points in values if points is not None]
     for i, (code, points) in enumerate(given):
         line.put(1 + 9 * i, 2 + 9 * i, code)

@@ -9,32 +9,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.formats.json.text import exact_decimal
-from topboard.formats.problems import refuse
-from topboard.formats.trf.crosstables import Crosstables
+from topboard.formats.problems import bad_input_error
+from topboard.formats.trf.crosstables import CrosstableWriter
 from topboard.formats.trf.decisions import bye_lines
-from topboard.formats.trf.national import ratings_written
-from topboard.formats.trf.players import (
-    Cells,
-    away_of,
-    pairing_to_come,
+from topboard.formats.trf.national import ratings_to_write
+from topboard.formats.trf.player_writer import (
+    RoundCellWriter,
+    absences_to_write,
+    future_requests,
     player_lines,
-    requests_to_come,
+    published_pairing_without_results,
 )
-from topboard.formats.trf.records import WrittenLine, format_trf_points
-from topboard.formats.trf.scoring import scales_written
+from topboard.formats.trf.records import LineBuilder, format_trf_points
+from topboard.formats.trf.scoring import scales_to_write
 from topboard.formats.trf.totals import (
     UNPLAYED,
-    are_of_the_match,
-    as_counted,
-    at_board,
-    byes_of_members,
-    places,
+    apply_counted_outcomes,
+    are_games_between_teams,
+    players_on_board,
+    points_of_bye,
     points_of_members,
+    rank_by_scores,
+    recordable_member_byes,
+    remove_games_without_results,
     sides_and_points,
-    standings_in,
-    team_table,
-    without_bare_line_ups,
-    worth_of_bye,
+    standings_by_system,
+    team_points_and_ranks,
 )
 from topboard.messages import say
 from topboard.model import (
@@ -55,31 +55,31 @@ if TYPE_CHECKING:
 HIGHEST_NUMBER = 999
 
 
-def team_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
+def team_event_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
     """Yield all lines about players, teams and matches."""
     teams = sorted(teams, key=lambda team: team.number)
-    writing = _TeamWriting(tournament, teams)
+    writing = _TeamEventWriter(tournament, teams)
     if edition == "trf16":
-        _check_without_gaps(teams)
-        _check_games(tournament)
-        writing.add_byes_of_players()
+        _check_numbers_without_gaps(teams)
+        _check_matches_have_games(tournament)
+        writing.add_team_byes_to_players()
         yield from writing.player_lines()
-        yield from (_line_013(team) for team in teams)
+        yield from (_format_record_013(team) for team in teams)
         return
-    _check_numbers(teams)
+    _check_team_numbers(teams)
     yield from writing.player_lines()
     yield from writing.lines_310()
     yield from writing.lines_300
     yield from writing.lines_320()
     yield from writing.lines_330()
     yield from bye_lines(writing.absences())
-    yield from writing.crosstables()
+    yield from writing.crosstable_lines()
 
 
-def _check_numbers(teams: Sequence[Team]) -> None:
+def _check_team_numbers(teams: Sequence[Team]) -> None:
     for team in teams:
         if not 1 <= team.number <= HIGHEST_NUMBER:
-            raise refuse(
+            raise bad_input_error(
                 say(
                     "a team's number in TRF26 is from 1 to {highest}",
                     highest=HIGHEST_NUMBER,
@@ -89,17 +89,17 @@ def _check_numbers(teams: Sequence[Team]) -> None:
             )
 
 
-def _check_without_gaps(teams: Sequence[Team]) -> None:
+def _check_numbers_without_gaps(teams: Sequence[Team]) -> None:
     for place, team in enumerate(teams, start=1):
         if team.number != place:
-            raise refuse(
+            raise bad_input_error(
                 say("TRF16 numbers teams by their order, so their numbers must have no gaps"),
                 quoted=f"{team.number} {team.name}",
                 remedy=say("number the teams again, or write trf26 or event-json"),
             )
 
 
-def _check_games(tournament: Tournament) -> None:
+def _check_matches_have_games(tournament: Tournament) -> None:
     """Raise ``BadInput`` for a played match without games.
 
     TRF16 records matches only by their games.
@@ -108,7 +108,7 @@ def _check_games(tournament: Tournament) -> None:
         for meeting in played.meetings:
             went_on = meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
             if went_on and not meeting.games:
-                raise refuse(
+                raise bad_input_error(
                     say("TRF16 cannot tell the result of a match whose games are not known"),
                     quoted=say(
                         "round {round}, {white}-{black}",
@@ -120,33 +120,33 @@ def _check_games(tournament: Tournament) -> None:
                 )
 
 
-def _line_013(team: Team) -> str:
-    line = WrittenLine("013").put(5, 36, team.name, left=True)
+def _format_record_013(team: Team) -> str:
+    line = LineBuilder("013").put(5, 36, team.name, left=True)
     for i, player in enumerate(team.players):
         line.put(37 + 5 * i, 40 + 5 * i, str(player.number))
     return str(line)
 
 
-class _TeamWriting:
+class _TeamEventWriter:
     """A writer of the records of a team event."""
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.original = tournament
-        tournament = without_bare_line_ups(as_counted(tournament))
+        tournament = remove_games_without_results(apply_counted_outcomes(tournament))
         self.tournament = tournament
         self.teams = teams
-        self.pairing = pairing_to_come(tournament)
+        self.pairing = published_pairing_without_results(tournament)
         self.numbers = tuple(team.number for team in teams)
         self.rosters = {team.number: [p.number for p in team.players] for team in teams}
         self.team_of = {p: team for team, roster in self.rosters.items() for p in roster}
         self.game_scale = tournament.game_scale or Scale()
-        self.bye = worth_of_bye(tournament)
-        self.table = team_table(self.original, standings_in(self.original))
-        self.cells = Cells(*scales_written(tournament))
+        self.bye = points_of_bye(tournament)
+        self.table = team_points_and_ranks(self.original, standings_by_system(self.original))
+        self.cells = RoundCellWriter(*scales_to_write(tournament))
         self.lines_300: list[str] = []
-        for number, meeting in self._meetings():
+        for number, meeting in self._numbered_meetings():
             self._add_games(number, meeting)
-        for bye in byes_of_members(self.original):
+        for bye in recordable_member_byes(self.original):
             self.cells.add_bye(bye.round, bye.number, bye.outcome)
 
     @property
@@ -154,7 +154,7 @@ class _TeamWriting:
         """Return all played rounds, followed by the published pairing if there is one."""
         return [*self.tournament.rounds, *([self.pairing] if self.pairing is not None else [])]
 
-    def _meetings(self) -> Iterator[tuple[int, Meeting]]:
+    def _numbered_meetings(self) -> Iterator[tuple[int, Meeting]]:
         return ((played.number, m) for played in self.rounds for m in played.meetings)
 
     def player_lines(self) -> Iterator[str]:
@@ -162,17 +162,17 @@ class _TeamWriting:
         everybody = (player for team in self.teams for player in team.players)
         players = sorted(everybody, key=lambda player: player.number)
         points = points_of_members(self.original)
-        ranks = places({number: (total,) for number, total in points.items()})
+        ranks = rank_by_scores({number: (total,) for number, total in points.items()})
         kept = self.original.official_ranks
         if kept is not None and kept.after_round == len(self.tournament.rounds):
             ranks.update(kept.members)
-        ratings = ratings_written(self.original, players)
+        ratings = ratings_to_write(self.original, players)
         return player_lines(players, self.cells, points, ranks, ratings)
 
     # --- games ---------------------------------------------------------------------------
 
     def _add_games(self, number: int, meeting: Meeting) -> None:
-        if not are_of_the_match(meeting, self.team_of):
+        if not are_games_between_teams(meeting, self.team_of):
             # Such games could not be read back as games of this match.
             return
         for game in meeting.games:
@@ -184,14 +184,14 @@ class _TeamWriting:
         """Add a record 300 for each team whose line-up differs from the roster order."""
         sides = [side for side in (meeting.white, meeting.black) if side is not None]
         first = sides[0]
-        boards = [at_board(game, first, self.team_of) for game in meeting.games]
+        boards = [players_on_board(game, first, self.team_of) for game in meeting.games]
         for i, team in enumerate(sides):
             line_up = [board[i] for board in boards]
-            if self._is_out_of_order(team, line_up):
+            if self._is_line_up_out_of_order(team, line_up):
                 opponent = sides[1 - i] if len(sides) == 2 else None
-                self.lines_300.append(_line_300(number, team, opponent, line_up))
+                self.lines_300.append(_format_record_300(number, team, opponent, line_up))
 
-    def _is_out_of_order(self, team: Number, line_up: list[Number | None]) -> bool:
+    def _is_line_up_out_of_order(self, team: Number, line_up: list[Number | None]) -> bool:
         places = [self.rosters[team].index(person) for person in line_up if person is not None]
         return None in line_up or places != sorted(places)
 
@@ -201,8 +201,8 @@ class _TeamWriting:
         """Yield a record 310 for each team, with its points and roster."""
         table = self.table
         for team in self.teams:
-            line = WrittenLine("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
-            line.put(42, 46, team.short_name, left=True).put(48, 53, _strength_text(team))
+            line = LineBuilder("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
+            line.put(42, 46, team.short_name, left=True).put(48, 53, _format_average_rating(team))
             match_points, game_points, rank = table[team.number]
             line.put(55, 60, format_trf_points(match_points)).put(
                 62, 67, format_trf_points(game_points)
@@ -212,9 +212,9 @@ class _TeamWriting:
                 line.put(74 + 5 * i, 77 + 5 * i, str(player.number))
             yield str(line)
 
-    def crosstables(self) -> Iterator[str]:
+    def crosstable_lines(self) -> Iterator[str]:
         """Yield the crosstables of the teams, board by board (801) and abbreviated (802)."""
-        written = Crosstables(
+        written = CrosstableWriter(
             self.tournament, self.teams, self.rounds, self.table, self.cells.scales
         )
         yield from written.lines_801()
@@ -225,11 +225,11 @@ class _TeamWriting:
     def absences(self) -> Iterator[tuple[Number, int, Away]]:
         """Yield the byes and absences in past rounds, except the PABs."""
         for played in self.tournament.rounds:
-            for number, outcome in away_of(played, self.numbers):
+            for number, outcome in absences_to_write(played, self.numbers):
                 if not isinstance(outcome, PairingBye):
                     yield number, played.number, outcome
 
-    def add_byes_of_players(self) -> None:
+    def add_team_byes_to_players(self) -> None:
         """Add the teams' byes to the lines of the players due to play.
 
         TRF16 cannot record them anywhere else.
@@ -238,10 +238,10 @@ class _TeamWriting:
             (number, played.number, outcome)
             for played in self.rounds
             for number, outcome in (
-                played.away if played is self.pairing else away_of(played, self.numbers)
+                played.away if played is self.pairing else absences_to_write(played, self.numbers)
             )
         ]
-        asked = [(r.number, r.round, r.outcome) for r in requests_to_come(self.tournament)]
+        asked = [(r.number, r.round, r.outcome) for r in future_requests(self.tournament)]
         for team, number, outcome in (*byes, *asked):
             for player in self.rosters[team][: self.tournament.boards]:
                 self.cells.add_bye(number, player, outcome)
@@ -271,33 +271,33 @@ class _TeamWriting:
                         row = {}
                         rows.append((value, row))
                     row[played.number] = number
-        return (_line_320(value, row) for value, row in rows)
+        return (_format_record_320(value, row) for value, row in rows)
 
     def lines_330(self) -> Iterator[str]:
         """Yield a record 330 for each match that was not played."""
-        for number, meeting in self._meetings():
+        for number, meeting in self._numbered_meetings():
             sides, points = sides_and_points(meeting)
             if None in sides or meeting.manner not in UNPLAYED:
                 continue
             signs = "--"
             if points[0] != points[1]:
                 signs = "+-" if points[0] > points[1] else "-+"
-            line = WrittenLine("330").put(5, 6, signs).put(8, 10, f"{number:03}")
+            line = LineBuilder("330").put(5, 6, signs).put(8, 10, f"{number:03}")
             yield str(line.put(12, 14, str(sides[0])).put(16, 18, str(sides[1])))
 
 
-def _line_300(
+def _format_record_300(
     number: int, team: Number, opponent: Number | None, line_up: list[Number | None]
 ) -> str:
-    line = WrittenLine("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
+    line = LineBuilder("300").put(5, 7, f"{number:03}").put(9, 11, str(team))
     line.put(13, 15, str(opponent or ""))
     for i, person in enumerate(line_up):
         line.put(17 + 5 * i, 20 + 5 * i, str(person or "0000"))
     return str(line)
 
 
-def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number]) -> str:
-    line = WrittenLine("320")
+def _format_record_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number]) -> str:
+    line = LineBuilder("320")
     for column, points in zip((5, 10), value, strict=True):
         line.put(column, column + 3, "" if points is None else format_trf_points(points))
     for number in range(1, max(byes) + 1):
@@ -305,7 +305,7 @@ def _line_320(value: tuple[Tenths | None, Tenths | None], byes: dict[int, Number
     return str(line)
 
 
-def _strength_text(team: Team) -> str:
+def _format_average_rating(team: Team) -> str:
     """Return the team's average rating, rounded if it does not fit into six columns."""
     if team.average is None:
         return ""

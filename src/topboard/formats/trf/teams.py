@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, too_large
-from topboard.formats.trf.records import round_number
+from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, too_large_error
+from topboard.formats.trf.records import read_round_number
 from topboard.messages import say
 from topboard.model import (
     Number,
@@ -41,38 +41,40 @@ class Rosters:
         self.lines = lines
         self.teams: dict[Number, Team] = {}
         self.team_of: dict[Number, Number] = {}
-        for record in report.of("310"):
-            self._read_310(record)
+        for record in report.records_with_code("310"):
+            self._read_record_310(record)
         if not self.teams:
-            for i, record in enumerate(report.of("013"), start=1):
-                roster = self._members(record, 37, Number(i))
-                self.teams[Number(i)] = Team(Number(i), record.cut(5, 36), roster)
+            for i, record in enumerate(report.records_with_code("013"), start=1):
+                roster = self._read_members(record, 37, Number(i))
+                self.teams[Number(i)] = Team(Number(i), record.text_in_columns(5, 36), roster)
 
-    def _read_310(self, record: Record) -> None:
-        number = self.report.integer(record, 5, 7, say("the team's number"))
+    def _read_record_310(self, record: Record) -> None:
+        number = self.report.read_integer(record, 5, 7, say("the team's number"))
         if not number:
             if number == 0:
-                self.report.problem(record, 5, say("a team's number begins with 1"), quoted="0")
+                self.report.note_problem(
+                    record, 5, say("a team's number begins with 1"), quoted="0"
+                )
             return
         if number in self.teams:
             what = say("repeated number: there is a team {number} already", number=number)
-            self.report.problem(record, 5, what, say("give each its own number"), str(number))
+            self.report.note_problem(record, 5, what, say("give each its own number"), str(number))
             return
         self.teams[Number(number)] = Team(
             Number(number),
-            record.cut(9, 40),
-            self._members(record, 74, Number(number)),
-            average=_strength(self.report, record),
-            short_name=record.cut(42, 46),
+            record.text_in_columns(9, 40),
+            self._read_members(record, 74, Number(number)),
+            average=_read_average_rating(self.report, record),
+            short_name=record.text_in_columns(42, 46),
         )
 
-    def _members(self, record: Record, first: int, team: Number) -> tuple[Player, ...]:
+    def _read_members(self, record: Record, first: int, team: Number) -> tuple[Player, ...]:
         found = []
-        for number, column in self.report.numbers(record, first, 4, say("the team's players")):
+        for number, column in self.report.read_numbers(record, first, 4, say("the team's players")):
             line = self.lines.get(Number(number))
             if line is None:
                 what = say("unknown number: there is no player {number}", number=number)
-                self.report.problem(record, column, what, say("add a record 001"), str(number))
+                self.report.note_problem(record, column, what, say("add a record 001"), str(number))
                 continue
             other = self.team_of.setdefault(Number(number), team)
             if other != team or line.player in found:
@@ -81,35 +83,35 @@ class Rosters:
                     number=number,
                     other=other,
                 )
-                self.report.problem(record, column, what, say("keep one of them"), str(number))
+                self.report.note_problem(record, column, what, say("keep one of them"), str(number))
                 continue
             found.append(line.player)
         if len(found) > LARGEST_ROSTER:
             where = f"{self.report.name}:{record.number}"
-            raise too_large(
+            raise too_large_error(
                 say("{count} players of one team", count=len(found)), where, LARGEST_ROSTER
             )
         return tuple(found)
 
-    def number(self, record: Record, first: int, last: int) -> Number | None:
+    def read_team_number(self, record: Record, first: int, last: int) -> Number | None:
         """Return the team number in the columns, or note a problem and return None."""
-        number = self.report.integer(record, first, last, say("the team's number"))
+        number = self.report.read_integer(record, first, last, say("the team's number"))
         if number is None or number in self.teams:
             return None if number is None else Number(number)
         what = say("unknown number: there is no team {number}", number=number)
-        self.report.problem(record, first, what, say("add a record 310"), str(number))
+        self.report.note_problem(record, first, what, say("add a record 310"), str(number))
         return None
 
     @property
-    def without_team(self) -> list[PlayerLine]:
+    def players_without_team(self) -> list[PlayerLine]:
         """Return the lines of players who belong to no team."""
         return [line for n, line in self.lines.items() if n not in self.team_of]
 
 
-def _strength(report: Report, record: Record) -> Fraction | None:
+def _read_average_rating(report: Report, record: Record) -> Fraction | None:
     from fractions import Fraction
 
-    written = record.cut(48, 53)
+    written = record.text_in_columns(48, 53)
     if not written:
         return None
     whole, _, decimals = written.partition(".")
@@ -118,7 +120,7 @@ def _strength(report: Report, record: Record) -> Fraction | None:
         strength = Fraction(int(digits), 10 ** len(decimals))
         # Some programs write the sum of the ratings here, which is not an average.
         return strength if strength <= HIGHEST_RATING else None
-    report.problem(record, 48, say("the team's strength: expected a number"), quoted=written)
+    report.note_problem(record, 48, say("the team's strength: expected a number"), quoted=written)
     return None
 
 
@@ -159,37 +161,42 @@ class TeamBye:
     column: int
 
 
-def line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
+def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
     """Yield the line-ups in records 300."""
-    for record in report.of("300"):
-        number = round_number(report, record, 5)
-        team = rosters.number(record, 9, 11)
-        opponent = rosters.number(record, 13, 15) if record.cut(13, 15) else None
+    for record in report.records_with_code("300"):
+        number = read_round_number(report, record, 5)
+        team = rosters.read_team_number(record, 9, 11)
+        opponent = (
+            rosters.read_team_number(record, 13, 15) if record.text_in_columns(13, 15) else None
+        )
         if number is None or team is None:
             continue
         players: list[Number | None] = []
-        for person, column in report.numbers(record, 17, 4, say("the line-up")):
+        for person, column in report.read_numbers(record, 17, 4, say("the line-up")):
             if person and rosters.team_of.get(Number(person)) != team:
                 what = say("player {person} is not of team {team}", person=person, team=team)
-                report.problem(record, column, what, say("correct the line-up"), str(person))
+                report.note_problem(record, column, what, say("correct the line-up"), str(person))
                 continue
             players.append(Number(person) if person else None)
         yield LineUp(number, team, opponent, tuple(players), record)
 
 
-def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
+def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
     """Yield the unplayed matches in records 330."""
-    for record in report.of("330"):
-        signs = record.cut(5, 6)
+    for record in report.records_with_code("330"):
+        signs = record.text_in_columns(5, 6)
         if signs not in FORFEITS:
-            report.problem(record, 5, "expected +-, -+ or --", quoted=signs)
+            report.note_problem(record, 5, "expected +-, -+ or --", quoted=signs)
             continue
-        number = round_number(report, record, 8)
-        white, black = rosters.number(record, 12, 14), rosters.number(record, 16, 18)
+        number = read_round_number(report, record, 8)
+        white, black = (
+            rosters.read_team_number(record, 12, 14),
+            rosters.read_team_number(record, 16, 18),
+        )
         if number is None or white is None or black is None:
             continue
         if white == black:
-            report.problem(
+            report.note_problem(
                 record,
                 12,
                 say("team {white} against itself", white=white),
@@ -199,16 +206,19 @@ def forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
         yield Forfeit(signs, number, white, black, record)
 
 
-def pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
+def read_pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
     """Yield the PABs of teams in records 320."""
-    for record in report.of("320"):
-        match_points, game_points = report.points(record, 5, 8), report.points(record, 10, 13)
-        for team, column in report.numbers(record, 15, 3, say("the teams with a bye")):
+    for record in report.records_with_code("320"):
+        match_points, game_points = (
+            report.read_points(record, 5, 8),
+            report.read_points(record, 10, 13),
+        )
+        for team, column in report.read_numbers(record, 15, 3, say("the teams with a bye")):
             number = (column - 15) // 4 + 1
             if not team:
                 continue
             if team not in rosters.teams:
                 what = say("unknown number: there is no team {team}", team=team)
-                report.problem(record, column, what, say("add a record 310"), str(team))
+                report.note_problem(record, column, what, say("add a record 310"), str(team))
             elif number <= MOST_ROUNDS:
                 yield TeamBye(number, Number(team), match_points, game_points, record, column)

@@ -26,26 +26,26 @@ def encode_time_control(text: str) -> str:
     main, plus, more = written.partition("+")
     # People write minutes, so a small number that could be a code means minutes.
     small = main.isdigit() and int(main[:9]) <= MOST_MINUTES
-    if is_encoded(written.upper()) and not small:
+    if is_time_control_code(written.upper()) and not small:
         return written.upper()
-    allotted = _seconds(main)
-    added = _seconds(_without_each_move(more)) if plus else 0
+    allotted = _parse_seconds(main)
+    added = _parse_seconds(_strip_per_move(more)) if plus else 0
     # An increment without a unit is in seconds.
-    if plus and _without_each_move(more).isdigit():
-        added = int(_without_each_move(more))
+    if plus and _strip_per_move(more).isdigit():
+        added = int(_strip_per_move(more))
     if not allotted or added is None or (plus and not added):
         return ""
     return f"{allotted}+{added}" if added else str(allotted)
 
 
-def _without_each_move(text: str) -> str:
+def _strip_per_move(text: str) -> str:
     bare = text.strip(" ")
     for ending in ("/move", "per move", "a move", "each move"):
         bare = bare.removesuffix(ending).strip(" ")
     return bare
 
 
-def _seconds(text: str) -> int | None:
+def _parse_seconds(text: str) -> int | None:
     """Return the number of seconds in a single time, or None if it cannot be read."""
     bare = text.strip(" ")
     digits = bare[: len(bare) - len(bare.lstrip("0123456789"))]
@@ -58,19 +58,19 @@ def _seconds(text: str) -> int | None:
 # --- the code -----------------------------------------------------------------------------
 
 
-def is_encoded(text: str) -> bool:
+def is_time_control_code(text: str) -> bool:
     """Return whether the text is a code, with periods for both colours or for each colour."""
     if text.startswith("W") and "-B" in text:
         white, _, black = text[1:].partition("-B")
-        return _are_periods(white) and _are_periods(black)
-    return _are_periods(text)
+        return _are_encoded_periods(white) and _are_encoded_periods(black)
+    return _are_encoded_periods(text)
 
 
-def _are_periods(text: str) -> bool:
-    return all(_is_period(period) for period in text.split(":"))
+def _are_encoded_periods(text: str) -> bool:
+    return all(_is_encoded_period(period) for period in text.split(":"))
 
 
-def _is_period(text: str) -> bool:
+def _is_encoded_period(text: str) -> bool:
     moves, slash, time = text.rpartition("/")
     allotted, plus, added = time.partition("+")
     parts = (allotted, *((moves,) if slash else ()), *((added,) if plus else ()))

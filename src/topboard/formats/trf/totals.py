@@ -26,10 +26,10 @@ from topboard.model import (
 from topboard.model.history import outcomes
 from topboard.model.scoring import (
     adjustment_totals,
-    by_points,
     scale_of_round,
-    totals,
-    without_play,
+    score_by_recorded_points,
+    score_without_play,
+    total_points,
 )
 from topboard.systems.registry import SYSTEMS, system
 
@@ -49,7 +49,7 @@ GAME_POINTS = "GP"
 """The key of the game points column in the standings."""
 
 
-def system_in(tournament: Tournament) -> System | None:
+def suitable_system(tournament: Tournament) -> System | None:
     """Return the tournament's system, or None if it is unknown or does not suit the event."""
     if tournament.system not in SYSTEMS:
         return None
@@ -58,16 +58,16 @@ def system_in(tournament: Tournament) -> System | None:
     return rules if fits else None
 
 
-def standings_in(tournament: Tournament) -> Standings | None:
+def standings_by_system(tournament: Tournament) -> Standings | None:
     """Return the standings according to the tournament's system, or None if there are none."""
-    rules = system_in(tournament)
+    rules = suitable_system(tournament)
     try:
         return None if rules is None else rules.standings(tournament)
     except TopboardError:
         return None
 
 
-def places(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
+def rank_by_scores(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
     """Return each participant's place; participants with equal scores share the better place."""
     first: dict[tuple[Tenths, ...], int] = {}
     for place, score in enumerate(sorted(scores.values(), reverse=True), start=1):
@@ -88,24 +88,24 @@ def sides_and_points(
 # --- single players ----------------------------------------------------------------------
 
 
-def points_and_ranks(
+def player_points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, int]]:
     """Return the points and rank of each individual player, from the standings or the results."""
     if table is not None:
         return {line.number: (line.points, line.place) for line in table.lines}
     points = points_by_results(tournament)
-    ranks = places({number: (total,) for number, total in points.items()})
+    ranks = rank_by_scores({number: (total,) for number, total in points.items()})
     return {number: (total, ranks[number]) for number, total in points.items()}
 
 
-def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
+def points_by_system(tournament: Tournament) -> Mapping[Number, Tenths]:
     """Return the points of individual players, as counted by the system or from the results.
 
     If the games of a withdrawn player do not count, the standings give that player no points,
     whatever a ruling added.
     """
-    rules = system_in(tournament)
+    rules = suitable_system(tournament)
     if rules is None:
         return points_by_results(tournament)
     try:
@@ -118,20 +118,22 @@ def points_in(tournament: Tournament) -> Mapping[Number, Tenths]:
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
     """Return the points of each participant: the sum of their results and of all adjustments."""
     scale = scale_of_round(tournament, Scale(both_defaulted=0))
-    return totals(tournament, outcomes(tournament), lambda outcome: by_points(outcome, scale))
+    return total_points(
+        tournament, outcomes(tournament), lambda outcome: score_by_recorded_points(outcome, scale)
+    )
 
 
 # --- rounds as a report shows them -------------------------------------------------------
 
 
-def as_counted(tournament: Tournament) -> Tournament:
+def apply_counted_outcomes(tournament: Tournament) -> Tournament:
     """Return the tournament with outcomes that have the points the system counts for them.
 
     A report cannot express a free round without points, a half-point bye that was not requested, or
     an unplayed game that counts as won because the opponent has left. It shows an absence, a bye of
     that value, or a forfeit win.
     """
-    rules = system_in(tournament)
+    rules = suitable_system(tournament)
     if rules is None:
         return tournament
     try:
@@ -146,18 +148,18 @@ def as_counted(tournament: Tournament) -> Tournament:
     for i, played in enumerate(tournament.rounds):
         counted = {n: row[i] for n, row in scores.items() if (n, played.number) not in awarded}
         pairs = timetable[i] if i < len(timetable) else ()
-        rounds.append(_round_as_counted(played, counted, pairs, tournament))
+        rounds.append(_apply_counted_outcomes_to_round(played, counted, pairs, tournament))
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _round_as_counted(
+def _apply_counted_outcomes_to_round(
     played: Round,
     counted: Mapping[Number, Tenths],
     pairs: tuple[tuple[Number, Number], ...],
     tournament: Tournament,
 ) -> Round:
     paired = {n for meeting in played.meetings for n in (meeting.white, meeting.black)}
-    won = tuple(_won_without_play(pairs, paired, counted, tournament.boards))
+    won = tuple(_unplayed_wins(pairs, paired, counted, tournament.boards))
     paired |= {n for meeting in won for n in (meeting.white, meeting.black)}
     of_teams = any(isinstance(c, Team) for c in tournament.competitors)
     scale = tournament.match_scale or Scale()
@@ -166,14 +168,14 @@ def _round_as_counted(
     # A team's bye has its own record, which gives its points.
     kept = PairingBye if of_teams else ()
     away = tuple(
-        (n, o if n not in counted or isinstance(o, kept) else _worth(o, counted[n], scale))
+        (n, o if n not in counted or isinstance(o, kept) else _bye_with_value(o, counted[n], scale))
         for n, o in played.away
         if n not in paired
     )
     return replace(played, meetings=(*played.meetings, *won), away=away)
 
 
-def _won_without_play(
+def _unplayed_wins(
     pairs: tuple[tuple[Number, Number], ...],
     paired: set[Number | None],
     counted: Mapping[Number, Tenths],
@@ -187,12 +189,12 @@ def _won_without_play(
             yield Meeting(white, black, *points, Manner.DEFAULT, rated=False)
 
 
-def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
+def _bye_with_value(outcome: Away, points: Tenths, scale: Scale) -> Away:
     """Return a bye or absence worth these points, or ``outcome`` if there is none."""
-    if without_play(outcome, scale) == points:
+    if score_without_play(outcome, scale) == points:
         return outcome
     for other in (PairingBye(), HalfPointBye(), ZeroPointBye()):
-        if without_play(other, scale) == points:
+        if score_without_play(other, scale) == points:
             return other
     return outcome
 
@@ -200,7 +202,7 @@ def _worth(outcome: Away, points: Tenths, scale: Scale) -> Away:
 # --- teams -------------------------------------------------------------------------------
 
 
-def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
+def points_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
     """Return the match and game points of the PAB, from the standings or as for a drawn match."""
     scale = tournament.match_scale or USUAL_MATCH_POINTS
     usual = (scale.draw, tournament.boards * (tournament.game_scale or Scale()).draw)
@@ -216,7 +218,7 @@ def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
         published=None,
         tie_breaks=(),
     )
-    table = standings_in(alone)
+    table = standings_by_system(alone)
     if table is None:
         return usual
     line = next(line for line in table.lines if line.number == someone)
@@ -226,7 +228,7 @@ def worth_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
     return line.points, usual[1] if line.points else 0
 
 
-def without_bare_line_ups(tournament: Tournament) -> Tournament:
+def remove_games_without_results(tournament: Tournament) -> Tournament:
     """Return the tournament without the games of finished matches that only show the line-up.
 
     A report records the result of a match by its games, and a match whose games have no result
@@ -235,19 +237,19 @@ def without_bare_line_ups(tournament: Tournament) -> Tournament:
     return replace(
         tournament,
         rounds=tuple(
-            replace(played, meetings=tuple(map(_without_bare_line_up, played.meetings)))
+            replace(played, meetings=tuple(map(_remove_pending_games, played.meetings)))
             for played in tournament.rounds
         ),
     )
 
 
-def _without_bare_line_up(meeting: Meeting) -> Meeting:
+def _remove_pending_games(meeting: Meeting) -> Meeting:
     bare = all(game.manner is Manner.PENDING for game in meeting.games)
     is_over = meeting.manner is not Manner.PENDING
     return replace(meeting, games=()) if meeting.games and bare and is_over else meeting
 
 
-def team_table(
+def team_points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:
     """Return match points, game points and rank of each team, from the standings if possible."""
@@ -255,14 +257,14 @@ def team_table(
     if table is not None and GAME_POINTS in codes:
         place = codes.index(GAME_POINTS)
         return {n.number: (n.points, n.values[place].value, n.place) for n in table.lines}
-    totals = _team_totals(as_counted(tournament))
+    totals = _team_totals(apply_counted_outcomes(tournament))
     if table is not None:
         return {n.number: (n.points, totals[n.number][1], n.place) for n in table.lines}
-    ranks = official(tournament, places(totals))
+    ranks = apply_official_ranks(tournament, rank_by_scores(totals))
     return {number: (*totals[number], ranks[number]) for number in totals}
 
 
-def totals_allowed(
+def allowed_team_totals(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[list[Tenths], list[Tenths]]]:
     """Return the match points and game points that a report may show for each team.
@@ -270,20 +272,23 @@ def totals_allowed(
     The correct value comes first in each list. Programs differ on whether they include penalties
     and an incomplete round. They also differ on the game points for a bye, from none to all boards.
     """
-    found = {n: ([match], [game]) for n, (match, game, _) in team_table(tournament, table).items()}
+    found = {
+        n: ([match], [game])
+        for n, (match, game, _) in team_points_and_ranks(tournament, table).items()
+    }
     last = tournament.rounds[-1:]
     complete = all(len(r.away) + 2 * len(r.meetings) >= len(found) for r in last)
     versions = [tournament]
     if not complete:
         versions.append(replace(tournament, rounds=tournament.rounds[:-1]))
     for version in versions:
-        counted = as_counted(version)
+        counted = apply_counted_outcomes(version)
         byes = Counter(n for played in counted.rounds for n, _ in played.away)
-        without_byes = team_rounds(
+        without_byes = team_points_by_round(
             replace(counted, rounds=tuple(replace(r, away=()) for r in counted.rounds))
         )
         most = version.boards * (version.game_scale or Scale()).win
-        for number, row in team_rounds(counted).items():
+        for number, row in team_points_by_round(counted).items():
             match_points, game_points = found[number]
             match_points.append(sum(match for match, _ in row))
             game_points.append(sum(game for _, game in row))
@@ -295,13 +300,15 @@ def totals_allowed(
     return found
 
 
-def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Number, int]:
+def apply_official_ranks(
+    tournament: Tournament, ours: Mapping[Number, int]
+) -> Mapping[Number, int]:
     """Return the ranks given in the file, unless a system or a list of tie-breaks determines them.
 
     Default tie-breaks do not determine them, because the author of the file may have used others.
     """
     kept = tournament.official_ranks
-    rules = system_in(tournament)
+    rules = suitable_system(tournament)
     decided = rules is not None and (tournament.tie_breaks or not rules.usual_tie_breaks)
     if decided or kept is None:
         return ours
@@ -311,7 +318,7 @@ def official(tournament: Tournament, ours: Mapping[Number, int]) -> Mapping[Numb
 def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
     """Return the match points and game points of each team, from the results and the rulings."""
     added = [adjustment_totals(tournament, kind) for kind in ("match_points", "game_points")]
-    rounds = team_rounds(tournament)
+    rounds = team_points_by_round(tournament)
     return {
         number: (
             sum(match for match, _ in row) + added[0][number],
@@ -321,46 +328,51 @@ def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
     }
 
 
-def team_rounds(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenths]]]:
+def team_points_by_round(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenths]]]:
     """Return the match points and game points of each team in each round with an entry for it."""
     found: dict[Number, list[tuple[Tenths, Tenths]]] = {
         c.number: [] for c in tournament.competitors
     }
     scale = tournament.match_scale or USUAL_MATCH_POINTS
-    awards = _awards(tournament)
-    without_match = points_away(tournament)
+    awards = _awards_by_team_and_round(tournament)
+    without_match = points_without_match(tournament)
     for played in tournament.rounds:
         for meeting in played.meetings:
             sides, points = sides_and_points(meeting)
             for own, ours, theirs in zip(sides, points, reversed(points), strict=True):
                 if own is not None and meeting.manner is not Manner.PENDING:
                     usual = (_match_points(ours, theirs, meeting.manner, scale), ours)
-                    found[own].append(_with_award(usual, awards.get((own, played.number))))
+                    found[own].append(_apply_award(usual, awards.get((own, played.number))))
         for number, _ in played.away:
             found[number].append(without_match[number, played.number])
     return found
 
 
-def points_away(tournament: Tournament) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
+def points_without_match(tournament: Tournament) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
     """Return the match points and game points of teams without a match, keyed by team and round."""
     scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
-    bye = worth_of_bye(tournament)
-    awards = _awards(tournament)
+    bye = points_of_bye(tournament)
+    awards = _awards_by_team_and_round(tournament)
     found = {}
     for played in tournament.rounds:
         for number, outcome in played.away:
-            usual = (without_play(outcome, scale), tournament.boards * without_play(outcome, games))
+            usual = (
+                score_without_play(outcome, scale),
+                tournament.boards * score_without_play(outcome, games),
+            )
             counted = bye if isinstance(outcome, PairingBye) else usual
             place = (number, played.number)
-            found[place] = _with_award(counted, awards.get(place))
+            found[place] = _apply_award(counted, awards.get(place))
     return found
 
 
-def _awards(tournament: Tournament) -> dict[tuple[Number, int], AwardedPoints]:
+def _awards_by_team_and_round(tournament: Tournament) -> dict[tuple[Number, int], AwardedPoints]:
     return {(award.number, award.round): award for award in tournament.awarded}
 
 
-def _with_award(usual: tuple[Tenths, Tenths], award: AwardedPoints | None) -> tuple[Tenths, Tenths]:
+def _apply_award(
+    usual: tuple[Tenths, Tenths], award: AwardedPoints | None
+) -> tuple[Tenths, Tenths]:
     """Return the match and game points of a round, replaced by any awarded points."""
     if award is None:
         return usual
@@ -381,23 +393,23 @@ def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     team_of = {player.number: team.number for team in teams for player in team.players}
     found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
-    rules = system_in(tournament)
+    rules = suitable_system(tournament)
     drawn = rules is not None and rules.unfinished_drawn
     for played in tournament.rounds:
         for meeting in played.meetings:
-            if not are_of_the_match(meeting, team_of):
+            if not are_games_between_teams(meeting, team_of):
                 continue
             for game in meeting.games:
                 halved = drawn and game.manner is Manner.UNFINISHED
                 for own, points in zip(*sides_and_points(game), strict=True):
                     if own is not None:
                         found[own] += HALF if halved else points
-    for bye in byes_of_members(tournament):
+    for bye in recordable_member_byes(tournament):
         found[bye.number] += bye.points
     return found
 
 
-def byes_of_members(tournament: Tournament) -> list[MemberBye]:
+def recordable_member_byes(tournament: Tournament) -> list[MemberBye]:
     """Return the byes of team members that a report can record."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     persons = {player.number for team in teams for player in team.players}
@@ -418,7 +430,7 @@ def byes_of_members(tournament: Tournament) -> list[MemberBye]:
     return list(found.values())
 
 
-def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
+def are_games_between_teams(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
     """Return whether every game of a match is between players of its two teams."""
     for game in meeting.games:
         teams = [team_of.get(p) for p in (game.white, game.black) if p is not None]
@@ -427,7 +439,7 @@ def are_of_the_match(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool
     return True
 
 
-def at_board(
+def players_on_board(
     game: Game, team: Number, team_of: Mapping[Number, Number]
 ) -> tuple[Number | None, Number | None]:
     """Return the two players on a board, the given team's first. None is an empty chair."""

@@ -21,13 +21,13 @@ NO_SWISS = ("robin", "berger", "knock", "scheveningen", "match")
 """Words in the type of tournament (092) which show that an event is not a Swiss."""
 
 
-def is_no_swiss(text: str) -> bool:
+def is_not_swiss(text: str) -> bool:
     """Return whether the text of record 092 says that the event is not a Swiss."""
     words = text.casefold()
     return "swiss" not in words and any(word in words for word in NO_SWISS)
 
 
-def edition_of(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
+def find_system_by_code(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
     """Return the system and options that a code stands for, in an event with this first day.
 
     Return None if the code is unknown.

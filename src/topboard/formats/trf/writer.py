@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.formats.problems import (
-    refuse,
+    bad_input_error,
 )
 from topboard.formats.trf.columns import COMMENT, split_matches_into_games
-from topboard.formats.trf.decisions import decision_lines
+from topboard.formats.trf.decisions import ruling_lines
 from topboard.formats.trf.header import header_lines
-from topboard.formats.trf.national import national_lines
-from topboard.formats.trf.players import (
-    single_player_lines,
-)
+from topboard.formats.trf.national import national_rating_lines
+from topboard.formats.trf.player_writer import individual_event_lines
 from topboard.formats.trf.remarks import remark_lines
 from topboard.formats.trf.report import parse_trf
-from topboard.formats.trf.team_writer import team_lines
-from topboard.formats.trf.totals import as_counted
+from topboard.formats.trf.team_writer import team_event_lines
+from topboard.formats.trf.totals import apply_counted_outcomes
 from topboard.messages import say
 from topboard.model import (
     Number,
@@ -53,56 +51,61 @@ def _format_report(tournament: Tournament, edition: str) -> str:
 
     The records are read back, and data that they could not express is added as remarks.
     """
-    records, name = _records(tournament, edition), say("the {edition} written", edition=edition)
+    records, name = (
+        _format_records(tournament, edition),
+        say("the {edition} written", edition=edition),
+    )
     try:
         as_read = parse_trf(records, name, accept_points=True)
-        contradicts = _rosters(as_read) != _rosters(tournament)
+        contradicts = _roster_sizes(as_read) != _roster_sizes(tournament)
     except BadInput:
         contradicts = True
     if contradicts:
         # Records kept as text may contradict the others. In that case a remark keeps them.
         bare = replace(tournament, details=replace(tournament.details, other=()))
-        records = _records(bare, edition)
+        records = _format_records(bare, edition)
         as_read = parse_trf(records, name, accept_points=True)
     remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
     return records + "".join(remarks)
 
 
-def _rosters(tournament: Tournament) -> dict[Number, int]:
+def _roster_sizes(tournament: Tournament) -> dict[Number, int]:
     """Return the roster size of each participant, which is 0 for individual players."""
     competitors = tournament.competitors
     return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
 
 
-def _records(tournament: Tournament, edition: str) -> str:
+def _format_records(tournament: Tournament, edition: str) -> str:
     """Return the records of a report file."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     if teams and players:
-        raise refuse(say("teams and single players in one event"), remedy=say("write two events"))
+        raise bad_input_error(
+            say("teams and single players in one event"), remedy=say("write two events")
+        )
     if teams:
         players = [player for team in teams for player in team.players]
-        body = team_lines(tournament, teams, edition)
+        body = team_event_lines(tournament, teams, edition)
     else:
-        shown = split_matches_into_games(as_counted(tournament))
-        body = single_player_lines(tournament, shown, players, edition)
-    _check_numbers(players)
+        shown = split_matches_into_games(apply_counted_outcomes(tournament))
+        body = individual_event_lines(tournament, shown, players, edition)
+    _check_player_numbers(players)
     columns = split_matches_into_games(tournament)
     lines = [
         *((COMMENT,) if columns is not tournament else ()),
         *header_lines(columns, players, len(teams), edition),
         *body,
-        *(national_lines(tournament, players) if edition == "trf26" else ()),
-        *decision_lines(columns, "team" if teams else "player", edition),
+        *(national_rating_lines(tournament, players) if edition == "trf26" else ()),
+        *ruling_lines(columns, "team" if teams else "player", edition),
     ]
     return "".join(line + LINE_END for line in lines)
 
 
-def _check_numbers(players: Sequence[Player]) -> None:
+def _check_player_numbers(players: Sequence[Player]) -> None:
     seen: dict[Number, str] = {}
     for player in players:
         if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
-            raise refuse(
+            raise bad_input_error(
                 say(
                     "a player's number in a report file is from 1 to {highest:,}, each once",
                     highest=HIGHEST_NUMBER,

@@ -14,26 +14,26 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
-from topboard.proof.prove.facts import facts_of, without_affiliations
-from topboard.proof.verify import SYSTEMS, NotProved, Verified, follow, walk
-from topboard.proof.verify.facts import digest
+from topboard.proof.prove.facts import build_facts, remove_affiliations
+from topboard.proof.verify import SYSTEMS, NotProved, VerificationResult, check_round, verify_steps
+from topboard.proof.verify.facts import digest_json
 from topboard.proof.verify.round import (
     FORMAT,
-    Proposed,
+    ProposedRound,
+    build_step_reader,
     check_proposed_round,
-    regulations,
-    round_of,
-    steps_of,
+    load_regulations,
+    parse_round,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from topboard.model import Tournament
-    from topboard.reasons.decisions import ReadRounds, RoundPairing
+    from topboard.reasons.decisions import RoundHistoryCache, RoundPairing
 
 
-_regulations = cache(regulations)
+_regulations = cache(load_regulations)
 
 
 def prove(
@@ -45,17 +45,17 @@ def prove(
     needed. Raise the checker's ``NotProved`` if the checker's interpretation of the rules differs
     from the pairing.
     """
-    refuse_without_proofs(pairing.system)
+    refuse_unprovable_system(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
-    read = _read_for(pairing, tournament)
-    known = tuple(map(without_affiliations, tournament.competitors))
+    read = _read_rounds_of_pairing(pairing, tournament)
+    known = tuple(map(remove_affiliations, tournament.competitors))
     walked = replace(tournament, competitors=known)
     round_ = check_proposed_round(walked, pairing.system, pairs, pairing.bye)
     round_ = round_._replace(rows=read.outcomes, had=read.colours, met=read.met)
     family = import_module(f"topboard.proof.prove.{SYSTEMS[pairing.system]}")
     maker = family.MAKER(pairing, round_.opponents)
-    walk(round_, maker)
-    facts = facts_of(tournament)
+    check_round(round_, maker)
+    facts = build_facts(tournament)
     carried = {"event": facts} if with_facts else {}
     return {
         "format": FORMAT,
@@ -65,14 +65,14 @@ def prove(
         "regulation": _regulations()[pairing.system]["digests"][0],
         "revision": _regulations()[pairing.system]["revision"],
         "round": pairing.round,
-        "facts": {"digest": digest(facts), **carried},
+        "facts": {"digest": digest_json(facts), **carried},
         "pairs": [[*pair] for pair in pairs],
         **({} if pairing.bye is None else {"bye": pairing.bye}),
         "steps": maker.written,
     }
 
 
-def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
+def _read_rounds_of_pairing(pairing: RoundPairing, tournament: Tournament) -> RoundHistoryCache:
     """Return the data read from this tournament's rounds when the pairing was made.
 
     Raise ``BadInput`` if the pairing has none or was made from a different tournament.
@@ -81,24 +81,24 @@ def _read_for(pairing: RoundPairing, tournament: Tournament) -> ReadRounds:
     if read is not None and (read.tournament is tournament or read.tournament == tournament):
         return read
     if read is None:
-        raise unprovable_pairing(pairing)
-    raise _unprovable(
+        raise unprovable_pairing_error(pairing)
+    raise _build_unprovable_error(
         pairing, say("this pairing was made from other facts, and so they do not prove it")
     )
 
 
-def unprovable_pairing(pairing: RoundPairing) -> BadInput:
+def unprovable_pairing_error(pairing: RoundPairing) -> BadInput:
     """Return the error for a pairing without its decisions, such as one read from a file."""
     what = say("this pairing does not say how it came about, and so it cannot be proved")
-    return _unprovable(pairing, what)
+    return _build_unprovable_error(pairing, what)
 
 
-def _unprovable(pairing: RoundPairing, what: str) -> BadInput:
+def _build_unprovable_error(pairing: RoundPairing, what: str) -> BadInput:
     remedy = say("pair the round by the rules, and prove what they answer")
     return BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
 
 
-def refuse_without_proofs(system: str) -> None:
+def refuse_unprovable_system(system: str) -> None:
     """Raise ``BadInput`` if rounds of this system cannot be proved.
 
     The problem lists the systems that have proofs.
@@ -109,7 +109,9 @@ def refuse_without_proofs(system: str) -> None:
         raise BadInput([Problem(what, quoted=system, remedy=remedy)])
 
 
-def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -> Verified:
+def verify_against_event(
+    document: Mapping[str, Any], before: Tournament, system: str
+) -> VerificationResult:
     """Check a proof against the facts, the system and the published round of an event.
 
     ``before`` has the facts before the round. Colours or the order of the boards are ignored if the
@@ -117,13 +119,13 @@ def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -
     names the first decision that does not hold. After that, the pairs in the proof must be those of
     the published round.
     """
-    facts = facts_of(before)
+    facts = build_facts(before)
     published = before.published
     try:
         _refuse_other_system(document, system)
-        proved = round_of(document, facts)
+        proved = parse_round(document, facts)
         if published is None:
-            return follow(proved, steps_of(document))
+            return verify_steps(proved, build_step_reader(document))
         pairs = {
             (m.white, m.black): m.colour_known
             for m in published.meetings
@@ -131,13 +133,13 @@ def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -
         }
         round_ = check_proposed_round(proved.tournament, proved.system, [*pairs], published.bye)
     except NotProved as refused:
-        return Verified((), refused)
+        return VerificationResult((), refused)
     unknown = [frozenset(pair) for pair, colour_known in pairs.items() if not colour_known]
     known = round_._replace(tables_known=published.tables_known, colour_unknown=unknown)
-    found = follow(known, steps_of(document))
+    found = verify_steps(known, build_step_reader(document))
     if not found.proved:
         return found
-    other = _other_round(proved, known)
+    other = _find_round_difference(proved, known)
     if (
         other is None
         and known.tables_known
@@ -145,11 +147,11 @@ def verified_for(document: Mapping[str, Any], before: Tournament, system: str) -
     ):
         # Not every regulation orders the boards, so the steps decide whether the order in the proof
         # holds.
-        other = follow(proved, steps_of(document)).refused
-    return Verified(found.holding, other)
+        other = verify_steps(proved, build_step_reader(document)).refused
+    return VerificationResult(found.holding, other)
 
 
-def _pairs_without_colours(round_: Proposed) -> list[frozenset[int]]:
+def _pairs_without_colours(round_: ProposedRound) -> list[frozenset[int]]:
     """Return the two participants at each board, ignoring colours."""
     return [frozenset(pair) for pair in round_.pairs]
 
@@ -165,7 +167,7 @@ def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
         )
 
 
-def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
+def _find_round_difference(proved: ProposedRound, published: ProposedRound) -> NotProved | None:
     """Return an error if the round in the proof differs from the published one, or None."""
     bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
     if bye != ours:
@@ -186,16 +188,16 @@ def _other_round(proved: Proposed, published: Proposed) -> NotProved | None:
     return None
 
 
-def text_of(proof: Mapping[str, Any]) -> str:
+def format_proof(proof: Mapping[str, Any]) -> str:
     """Return a proof as JSON text, with one line for each member and each step."""
     parts = []
     for name, value in proof.items():
-        written = _compact(value)
+        written = _compact_json(value)
         if name == "steps":
-            written = "[\n" + ",\n".join(f" {_compact(step)}" for step in value) + "\n]"
-        parts.append(f"{_compact(name)}:{written}")
+            written = "[\n" + ",\n".join(f" {_compact_json(step)}" for step in value) + "\n]"
+        parts.append(f"{_compact_json(name)}:{written}")
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def _compact(value: Any) -> str:
+def _compact_json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -6,14 +6,19 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import EXPOSED, bits, bitset, maximum_matching
-from topboard.matching.sparse import cheapest_assignment, cheapest_matching, nearest
+from topboard.matching.perfect import EXPOSED, bit_indices, bitset, maximum_matching
+from topboard.matching.sparse import cheapest_assignment, cheapest_matching, edges_to_nearest
 from topboard.matching.weighted import OddSet, minimum_cost_matching
-from topboard.proof.prove.writer import ProofWriter, bridge_closing, duals_written, whole_written
-from topboard.proof.verify.cfc.odd_men import Borders
-from topboard.proof.verify.cfc.wishes import WishesOfGroup
+from topboard.proof.prove.writer import (
+    ProofWriter,
+    bridge_against_graph,
+    duals_to_json,
+    integer_to_json,
+)
+from topboard.proof.verify.cfc.odd_men import BorderDuals
+from topboard.proof.verify.cfc.wishes import GroupRequests
 from topboard.proof.verify.duals import Duals
-from topboard.systems.cfc.interchanges import next_to_the_middle
+from topboard.systems.cfc.interchanges import same_half_pairs_near_middle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -21,9 +26,9 @@ if TYPE_CHECKING:
     from topboard.matching.weighted import Optimum
     from topboard.proof.prove.writer import Step
     from topboard.proof.verify.cfc.cards import Due
-    from topboard.proof.verify.cfc.groups import Scoregroup
-    from topboard.proof.verify.cfc.halves import HalvesOfGroup
-    from topboard.proof.verify.cfc.odd_men import OddPairs
+    from topboard.proof.verify.cfc.groups import GroupedPlayers
+    from topboard.proof.verify.cfc.halves import GroupHalves
+    from topboard.proof.verify.cfc.odd_men import OddManCosts
 
     Places = tuple[int, int]
 
@@ -32,55 +37,58 @@ NEAR = 4
 """The number of candidates of each group that are considered first."""
 
 
-class CanadianMaker(ProofWriter):
+class CanadianProofWriter(ProofWriter):
     """Writer of the proof steps for a round whose groups are paired in halves."""
 
-    def deciding(self) -> dict[str, Callable[..., Step]]:
+    def step_builders(self) -> dict[str, Callable[..., Step]]:
         """Return the function that creates each kind of step, keyed by kind."""
         return {
-            **super().deciding(),
-            "odd_men": self._odd_men,
-            "wishes": self._wishes,
-            "halves": self._halves,
-            "pair": self._row,
+            **super().step_builders(),
+            "odd_men": self._build_odd_men_step,
+            "wishes": self._build_wishes_step,
+            "halves": self._build_halves_step,
+            "pair": self._build_row_step,
         }
 
     # --- odd men ----------------------------------------------------------------------------
 
-    def _odd_men(self, odd: OddPairs, pairs: Sequence[Places]) -> Step:
+    def _build_odd_men_step(self, odd: OddManCosts, pairs: Sequence[Places]) -> Step:
         numbers = odd.field.numbers
         step: Step = {"odd_men": [[numbers[v], numbers[w]] for v, w in pairs]}
         if not pairs:
             return step
-        found = _by_runs(odd, pairs) or self._by_whole_field(odd)
+        found = _duals_by_runs(odd, pairs) or self._duals_without_runs(odd)
         parts = {
-            "borders": [[b, whole_written(z)] for b, z in found.borders.items() if z],
-            "values": [[numbers[v], whole_written(z)] for v, z in found.values.items() if z],
+            "borders": [[b, integer_to_json(z)] for b, z in found.borders.items() if z],
+            "values": [[numbers[v], integer_to_json(z)] for v, z in found.values.items() if z],
             "blossoms": [
-                [[numbers[v] for v in blossom.members], whole_written(blossom.dual)]
+                [[numbers[v] for v in blossom.members], integer_to_json(blossom.dual)]
                 for blossom in found.blossoms
             ],
         }
         return {**step, **{name: part for name, part in parts.items() if part}}
 
-    def _by_whole_field(self, odd: OddPairs) -> _FieldDuals:
+    def _duals_without_runs(self, odd: OddManCosts) -> _FieldDuals:
         at = {n: v for v, n in enumerate(odd.field.numbers)}
-        return _whole_field(odd, [(v, at[self.opponents[n] or 0]) for n, v in at.items()])
+        return _duals_of_whole_field(odd, [(v, at[self.opponents[n] or 0]) for n, v in at.items()])
 
     # --- wishes -----------------------------------------------------------------------------
 
-    def _wishes(self, wishes: WishesOfGroup) -> Step:
+    def _build_wishes_step(self, wishes: GroupRequests) -> Step:
         numbers = wishes.numbers
         # Granting a wish removes pairs, so this trial starts from a fresh copy.
-        trial = WishesOfGroup(numbers, wishes.graph, wishes.apart)
+        trial = GroupRequests(numbers, wishes.graph, wishes.apart)
         if EXPOSED in (mate := _match_halves(trial)):
-            return {"wishes": None, "bridges": bridge_closing(trial.across(), numbers)}
+            return {
+                "wishes": None,
+                "bridges": bridge_against_graph(trial.graph_across_halves(), numbers),
+            }
         refused, bridges = [], []
-        for v in trial.heard():
+        for v in trial.players_with_requests():
             former, trial.open[v] = trial.open[v], trial.open[v] & ~trial.apart[v]
             if EXPOSED in (again := _match_halves(trial)):
                 refused.append(numbers[v])
-                bridges.append(bridge_closing(trial.across(), numbers))
+                bridges.append(bridge_against_graph(trial.graph_across_halves(), numbers))
                 trial.open[v] = former
             else:
                 mate = again
@@ -89,18 +97,18 @@ class CanadianMaker(ProofWriter):
 
     # --- halves and rows --------------------------------------------------------------------
 
-    def _halves(self, group: HalvesOfGroup) -> Step:
+    def _build_halves_step(self, group: GroupHalves) -> Step:
         step: Step = {"halves": len(group.numbers)}
         made = dict.fromkeys([(group.due[v], group.due[w]) for v, w in group.pairs])
         if group.changed or any(group.colour_cost(*due) for due in made):
-            step["least"] = _least(group, made)
+            step["least"] = _duals_of_cheapest_pairs(group, made)
         if any(group.row_cost(*due) for due in made):
             step["rows"] = _duals_of_rows(group, made)
         return step
 
-    def _row(
+    def _build_row_step(
         self,
-        group: HalvesOfGroup,
+        group: GroupHalves,
         pair: Places,
         rows: Mapping[int, int],
         free: int,
@@ -109,11 +117,11 @@ class CanadianMaker(ProofWriter):
         v, w = pair
         step: Step = {"pair": [group.numbers[v], group.numbers[w]]}
         if before := first & (1 << w) - 1:
-            step["kept"] = [*_keeping(group, v, rows, free, before)]
+            step["kept"] = [*_row_sets_reserving_columns(group, v, rows, free, before)]
         return step
 
 
-MAKER = CanadianMaker
+MAKER = CanadianProofWriter
 
 
 # --- odd men --------------------------------------------------------------------------------
@@ -127,11 +135,11 @@ class _FieldDuals:
     values: dict[int, int]
     blossoms: tuple[OddSet, ...] = ()
 
-    def prove(self, odd: OddPairs, pairs: Sequence[Places]) -> bool:
+    def proves_pairs(self, odd: OddManCosts, pairs: Sequence[Places]) -> bool:
         """Return whether these dual values prove that no other choice of odd men is better."""
         values = [self.values.get(v, 0) for v in range(len(odd.field.numbers))]
         duals = Duals(values, [(blossom.members, blossom.dual) for blossom in self.blossoms])
-        return Borders(odd, duals, self.borders).prove(pairs)
+        return BorderDuals(odd, duals, self.borders).proves_pairs(pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +154,7 @@ class _RunOfGroups:
     leaving: Places | None
 
 
-def _runs(odd: OddPairs, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
+def _split_into_runs(odd: OddManCosts, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
     field = odd.field
     crossing: list[list[Places]] = [[] for _ in field.spans]
     for v, w in pairs:
@@ -161,18 +169,18 @@ def _runs(odd: OddPairs, pairs: Sequence[Places]) -> Iterator[_RunOfGroups]:
             start, entering = border + 1, leaving
 
 
-def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
+def _duals_by_runs(odd: OddManCosts, pairs: Sequence[Places]) -> _FieldDuals | None:
     """Return the dual values of all runs of groups, or None if they do not prove the pairs.
 
     A single group needs no dual values if the pairs that enter and leave it are the cheapest at
     these borders, because passing over a group is never cheaper. If that is not enough, all runs
     are weighed.
     """
-    runs = [*_runs(odd, pairs)]
-    dear = _dear(odd, runs)
+    runs = [*_split_into_runs(odd, pairs)]
+    dear = _runs_with_cheaper_crossing(odd, runs)
     if not dear and len(runs) == len(odd.levels):
         return _FieldDuals(
-            {r.groups.start: 2 * odd.cost(*r.leaving) for r in runs if r.leaving}, {}
+            {r.groups.start: 2 * odd.pair_cost(*r.leaving) for r in runs if r.leaving}, {}
         )
     for weighed in (dear, runs):
         found = [_duals_of_run(odd, pairs, run, weigh=run in weighed) for run in runs]
@@ -181,28 +189,36 @@ def _by_runs(odd: OddPairs, pairs: Sequence[Places]) -> _FieldDuals | None:
             together.values.update(one.values if one else {})
             for border, value in one.borders.items() if one else ():
                 together.borders[border] = together.borders.get(border, 0) + value
-        if None not in found and together.prove(odd, pairs):
+        if None not in found and together.proves_pairs(odd, pairs):
             return together
     return None
 
 
-def _dear(odd: OddPairs, runs: Sequence[_RunOfGroups]) -> list[_RunOfGroups]:
+def _runs_with_cheaper_crossing(
+    odd: OddManCosts, runs: Sequence[_RunOfGroups]
+) -> list[_RunOfGroups]:
     """Return the runs next to a border that a different pair could cross at a lower cost."""
-    dear = {r.groups.stop - 1 for r in runs if r.leaving and not _is_cheapest(odd, *r.leaving)}
+    dear = {
+        r.groups.stop - 1
+        for r in runs
+        if r.leaving and not _is_cheapest_crossing_pair(odd, *r.leaving)
+    }
     return [r for r in runs if not dear.isdisjoint((r.groups.start - 1, r.groups.stop - 1))]
 
 
-def _is_cheapest(odd: OddPairs, odd_man: int, opponent: int) -> bool:
+def _is_cheapest_crossing_pair(odd: OddManCosts, odd_man: int, opponent: int) -> bool:
     """Return whether no other pair of the same two groups costs less."""
     g, h = odd.field.group_of[odd_man], odd.field.group_of[opponent]
-    limit = odd.cost(odd_man, opponent)
+    limit = odd.pair_cost(odd_man, opponent)
     left = limit - odd.ways[g][h]
     leaving = (v for v in odd.field.spans[g] if odd.leaves[v] < left)
-    return all(cost >= limit for v in leaving for cost in _costs_of(odd, v, h, limit))
+    return all(
+        cost >= limit for v in leaving for cost in _costs_against_lower_group(odd, v, h, limit)
+    )
 
 
 def _duals_of_run(
-    odd: OddPairs, pairs: Sequence[Places], run: _RunOfGroups, *, weigh: bool
+    odd: OddManCosts, pairs: Sequence[Places], run: _RunOfGroups, *, weigh: bool
 ) -> _FieldDuals | None:
     """Return the dual values of a run, including those of the borders above and below it.
 
@@ -210,24 +226,27 @@ def _duals_of_run(
     the run below accounts for the difference. Return None if the values prove nothing.
     """
     above, below = run.groups.start - 1, run.groups.stop - 1
-    entry, leaving = _costs_at_the_ends(odd, run)
+    entry, leaving = _entry_and_exit_costs(odd, run)
     # A group that nobody enters or leaves costs nothing, so its values are 0 in any case.
     if len(run.groups) == 1 and not (weigh and (run.entering or run.leaving)):
         return _FieldDuals({above: 2 * entry, below: 2 * leaving}, {})
     field = odd.field
     places = [v for g in run.groups for v in field.spans[g]]
-    edges, ends = [*_edges(odd, places)], {}
+    edges, ends = [*_allowed_pairs_with_costs(odd, places)], {}
     if run.leaving is not None:
         ends[len(places)] = below
-        out = ((i, _way_out(odd, v, run.groups.stop)) for i, v in enumerate(places))
+        out = (
+            (i, _cheapest_lower_opponent_cost(odd, v, run.groups.stop))
+            for i, v in enumerate(places)
+        )
         edges += [(i, len(places), cost) for i, cost in out if cost]
     if run.entering is not None:
         entering, at = run.entering[0], len(places) + len(ends)
-        ends[at], way = above, _way_out(odd, entering)
+        ends[at], way = above, _cheapest_lower_opponent_cost(odd, entering)
         open_to = [(i, w) for i, w in enumerate(places) if field.graph[entering] >> w & 1]
-        edges += [(i, at, odd.cost(entering, w) - way) for i, w in open_to]
+        edges += [(i, at, odd.pair_cost(entering, w) - way) for i, w in open_to]
     found = minimum_cost_matching(len(places) + len(ends), edges)
-    inside = sum(odd.cost(v, w) for v, w in pairs if v in places and w in places)
+    inside = sum(odd.pair_cost(v, w) for v, w in pairs if v in places and w in places)
     if found is None or found.cost != inside + entry + leaving:
         return None
     if any(ends.keys() & {*blossom.members} for blossom in found.blossoms):
@@ -239,16 +258,22 @@ def _duals_of_run(
     )
 
 
-def _costs_at_the_ends(odd: OddPairs, run: _RunOfGroups) -> tuple[int, int]:
+def _entry_and_exit_costs(odd: OddManCosts, run: _RunOfGroups) -> tuple[int, int]:
     """Return the extra cost of entering a run, and the cost of leaving it.
 
     The extra cost is compared with the cheapest way of entering.
     """
-    entry = 0 if run.entering is None else odd.cost(*run.entering) - _way_out(odd, run.entering[0])
-    return entry, 0 if run.leaving is None else _way_out(odd, run.leaving[0])
+    entry = (
+        0
+        if run.entering is None
+        else odd.pair_cost(*run.entering) - _cheapest_lower_opponent_cost(odd, run.entering[0])
+    )
+    return entry, 0 if run.leaving is None else _cheapest_lower_opponent_cost(odd, run.leaving[0])
 
 
-def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+def _allowed_pairs_with_costs(
+    odd: OddManCosts, places: Sequence[int]
+) -> Iterator[tuple[int, int, int]]:
     """Yield each allowed pair among these players as two indices into ``places`` and the cost."""
     field = odd.field
     for i, v in enumerate(places):
@@ -256,21 +281,23 @@ def _edges(odd: OddPairs, places: Sequence[int]) -> Iterator[tuple[int, int, int
         for j in range(i + 1, len(places)):
             w = places[j]
             if row >> w & 1:
-                yield i, j, 0 if field.group_of[w] == own else odd.cost(v, w)
+                yield i, j, 0 if field.group_of[w] == own else odd.pair_cost(v, w)
 
 
-def _way_out(odd: OddPairs, v: int, group: int | None = None) -> int:
+def _cheapest_lower_opponent_cost(odd: OddManCosts, v: int, group: int | None = None) -> int:
     """Return the cost of meeting the best opponent in a lower group, or 0 if there is none.
 
     The group is the next one unless ``group`` is given.
     """
     field = odd.field
     h = field.group_of[v] + 1 if group is None else group
-    first = next(_costs_of(odd, v, h), 0)
-    return min(_costs_of(odd, v, h, first), default=first)
+    first = next(_costs_against_lower_group(odd, v, h), 0)
+    return min(_costs_against_lower_group(odd, v, h, first), default=first)
 
 
-def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterator[int]:
+def _costs_against_lower_group(
+    odd: OddManCosts, v: int, h: int, limit: int | None = None
+) -> Iterator[int]:
     """Yield the cost of v meeting each player of a lower group, while it can be below the limit.
 
     The cost increases with the opponent's position in the group, and all other costs only add to
@@ -282,64 +309,64 @@ def _costs_of(odd: OddPairs, v: int, h: int, limit: int | None = None) -> Iterat
         if limit is not None and least + odd.meets[v] * (span.start + w) >= limit:
             return
         if field.graph[v] >> w & 1:
-            yield odd.cost(v, w)
+            yield odd.pair_cost(v, w)
 
 
-def _whole_field(odd: OddPairs, made: Sequence[Places]) -> _FieldDuals:
+def _duals_of_whole_field(odd: OddManCosts, made: Sequence[Places]) -> _FieldDuals:
     """Return the dual values of the whole field, computed in one step."""
     field = odd.field
     graph, group_of, count = field.graph, field.group_of, len(field.numbers)
 
-    def costs(v: int) -> list[int]:
+    def costs_to_later_players(v: int) -> list[int]:
         end = field.spans[group_of[v]].stop
-        across = (odd.cost(v, w) if graph[v] >> w & 1 else 0 for w in range(end, count))
+        across = (odd.pair_cost(v, w) if graph[v] >> w & 1 else 0 for w in range(end, count))
         return [*[0] * (end - v - 1), *across]
 
-    found = cheapest_matching(graph, costs, {*made, *_near(field)})
+    found = cheapest_matching(graph, costs_to_later_players, {*made, *_nearby_pairs(field)})
     assert found is not None, "the round is a pairing"
     return _FieldDuals({}, dict(enumerate(found.duals)), found.blossoms)
 
 
-def _near(field: Scoregroup) -> Iterator[Places]:
+def _nearby_pairs(field: GroupedPlayers) -> Iterator[Places]:
     """Yield pairs of each player with a few players of their own group and of the next groups."""
     for v, row in enumerate(field.graph):
         g = field.group_of[v]
         inside = row & bitset(field.spans[g])
-        for w in (*islice(bits(inside >> v << v), NEAR), *islice(bits(inside), NEAR)):
+        for w in (*islice(bit_indices(inside >> v << v), NEAR), *islice(bit_indices(inside), NEAR)):
             yield v, w
         for span in field.spans[g + 1 : g + 1 + NEAR]:
-            yield from ((v, w) for w in islice(bits(row & bitset(span)), NEAR))
+            yield from ((v, w) for w in islice(bit_indices(row & bitset(span)), NEAR))
 
 
 # --- halves and rows ------------------------------------------------------------------------
 
 
-def _keeping(
-    group: HalvesOfGroup, v: int, rows: Mapping[int, int], free: int, before: int
+def _row_sets_reserving_columns(
+    group: GroupHalves, v: int, rows: Mapping[int, int], free: int, before: int
 ) -> Iterator[list[int]]:
     """Yield sets of rows that reserve the columns before the one that row v has."""
     row_of = {column: row for row, column in group.pairs}
     while before:
-        waiting = [row_of[next(bits(before))]]
+        waiting = [row_of[next(bit_indices(before))]]
         needed = before & -before
         for row in waiting:
             more = rows[row] & free & ~needed
             needed |= more
-            waiting += [row_of[column] for column in bits(more)]
+            waiting += [row_of[column] for column in bit_indices(more)]
         if v in waiting:
             return
         before &= ~needed
         yield [group.numbers[row] for row in sorted(waiting)]
 
 
-def _kinds(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
+def _group_by_due_colour(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
     """Return the distinct values of ``due``, and for each player the index of their value."""
     different = list(dict.fromkeys(due))
     at = {kind: i for i, kind in enumerate(different)}
     return different, [at[one] for one in due]
 
 
-def _duals_of_kinds(
+def _duals_by_due_colour(
     made: Collection[tuple[Due, Due]], cost: Callable[[Due, Due], int]
 ) -> tuple[dict[Due, int], dict[Due, int]] | None:
     """Return dual values for rows and columns, keyed by due colour, or None.
@@ -364,24 +391,24 @@ def _duals_of_kinds(
     return None
 
 
-def _least(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> Step:
+def _duals_of_cheapest_pairs(group: GroupHalves, made: Collection[tuple[Due, Due]]) -> Step:
     """Return the dual values that prove the minimum cost of a group's pairs.
 
     If all players of a kind can share a value, each of them counts both as a row and as a column.
     """
     both_ways = {*made, *((other, one) for one, other in made)}
-    if not group.changed and (found := _duals_of_kinds(both_ways, group.colour_cost)):
+    if not group.changed and (found := _duals_by_due_colour(both_ways, group.colour_cost)):
         rows, columns = found
         return {"duals": [rows[one] + columns[one] for one in group.due], "blossoms": []}
-    return duals_written(_cheapest_halves(group))
+    return duals_to_json(_cheapest_group_pairing(group))
 
 
-def _cheapest_halves(group: HalvesOfGroup) -> Optimum:
+def _cheapest_group_pairing(group: GroupHalves) -> Optimum:
     half = group.half
-    different, kinds = _kinds(group.due)
+    different, kinds = _group_by_due_colour(group.due)
     prices = [[group.colour_cost(one, other) for other in different] for one in different]
 
-    def costs(v: int) -> list[int]:
+    def costs_to_later_players(v: int) -> list[int]:
         row = prices[kinds[v]]
         if v >= half:
             return [row[kind] + group.up[v - half] for kind in kinds[v + 1 :]]
@@ -391,41 +418,41 @@ def _cheapest_halves(group: HalvesOfGroup) -> Optimum:
             *(row[k] for k in kinds[half:]),
         ]
 
-    near = nearest(group.graph, kinds, half)
-    first = {*group.pairs, *near, *next_to_the_middle(group.graph, half)}
-    found = cheapest_matching(group.graph, costs, first)
+    near = edges_to_nearest(group.graph, kinds, half)
+    first = {*group.pairs, *near, *same_half_pairs_near_middle(group.graph, half)}
+    found = cheapest_matching(group.graph, costs_to_later_players, first)
     assert found is not None, "the round pairs the group"
     return found
 
 
-def _duals_of_rows(group: HalvesOfGroup, made: Collection[tuple[Due, Due]]) -> list[int | str]:
+def _duals_of_rows(group: GroupHalves, made: Collection[tuple[Due, Due]]) -> list[int | str]:
     """Return the duals of rows and columns, in the order of the group."""
-    found = _duals_of_kinds(made, group.row_cost)
+    found = _duals_by_due_colour(made, group.row_cost)
     if found is None:
         return _duals_of_open_rows(group)
-    of_row, of_column = ({due: whole_written(z) for due, z in some.items()} for some in found)
+    of_row, of_column = ({due: integer_to_json(z) for due, z in some.items()} for some in found)
     written = [of_column.get(due, 0) for due in group.due]
     for v in group.rows:
         written[v] = of_row[group.due[v]]
     return written
 
 
-def _duals_of_open_rows(group: HalvesOfGroup) -> list[int | str]:
+def _duals_of_open_rows(group: GroupHalves) -> list[int | str]:
     """Return the dual values of rows and columns if previous meetings matter."""
     places = [*group.rows, *group.columns]
-    different, kinds = _kinds([group.due[v] for v in places])
+    different, kinds = _group_by_due_colour([group.due[v] for v in places])
     prices = [[group.row_cost(one, other) for other in different] for one in different]
     at = {v: j for j, v in enumerate(group.columns)}
     open_rows = [
-        bitset(at[w] for w in bits(group.graph[v] >> v << v) if w in at) for v in group.rows
+        bitset(at[w] for w in bit_indices(group.graph[v] >> v << v) if w in at) for v in group.rows
     ]
     found = cheapest_assignment(open_rows, kinds, prices)
     assert found is not None, "the round pairs rows with columns"
     dual = dict(zip(places, chain(found.row_duals, found.column_duals), strict=True))
-    return [whole_written(dual[v]) for v in range(len(places))]
+    return [integer_to_json(dual[v]) for v in range(len(places))]
 
 
-def _match_halves(wishes: WishesOfGroup) -> list[int]:
+def _match_halves(wishes: GroupRequests) -> list[int]:
     """Return a maximum matching between the two halves."""
-    graph = wishes.across()
+    graph = wishes.graph_across_halves()
     return maximum_matching(graph, (1 << len(graph)) - 1)

@@ -7,39 +7,39 @@ from typing import TYPE_CHECKING
 from topboard.matching.perfect import (
     EXPOSED,
     PerfectMatching,
-    bits,
+    add_exits,
+    bit_indices,
     bitset,
     deficiency,
     maximum_matching,
-    with_exits,
 )
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.proof.prove.writer import (
     ProofWriter,
-    barrier,
-    bridge_closing,
-    bridge_numbers,
-    duals_written,
-    missable,
+    bridge_against_graph,
+    bridge_to_json,
+    duals_to_json,
+    find_possibly_unpaired,
+    gallai_edmonds_barrier,
 )
-from topboard.proof.verify.dubov.choices import come_before
-from topboard.proof.verify.dubov.leavers import leaving_order
+from topboard.proof.verify.dubov.choices import candidates_before
+from topboard.proof.verify.dubov.leavers import downfloat_order
 from topboard.proof.verify.witnesses import subgraph
 from topboard.reasons.decisions import Floated
-from topboard.reasons.family_decisions import ColumnsDrawn, LimitsLifted
+from topboard.reasons.family_decisions import ColourColumns, ColourLimitsWaiver
 from topboard.reasons.grounds import FloatMethod
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from topboard.proof.prove.writer import Opponents, Step
-    from topboard.proof.verify.dubov.choices import Drawing, Ordering, Orders
-    from topboard.proof.verify.dubov.players import ColumnPool
+    from topboard.proof.verify.dubov.choices import DubovRoundState, Ordering, Orders
+    from topboard.proof.verify.dubov.players import DubovPlayers
     from topboard.proof.verify.seeking import Attempt
     from topboard.reasons.decisions import RoundPairing
 
 
-class DubovMaker(ProofWriter):
+class DubovProofWriter(ProofWriter):
     """Writer of the proof steps for a round whose groups are paired in columns."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
@@ -49,100 +49,112 @@ class DubovMaker(ProofWriter):
         self._dropped: set[tuple[int, int]] = set()
         points = 0
         for reason in pairing.reasons:
-            if isinstance(reason, ColumnsDrawn):
+            if isinstance(reason, ColourColumns):
                 points = reason.points
             elif isinstance(reason, Floated) and reason.method is FloatMethod.MOVED_UP:
                 if reason.island is None:
                     self._raised[points] = reason.number
             elif isinstance(reason, Floated) and not reason.already_floater:
                 self._dropped.add((points, reason.number))
-            elif isinstance(reason, LimitsLifted):
+            elif isinstance(reason, ColourLimitsWaiver):
                 self._lifted = reason.players
 
-    def deciding(self) -> dict[str, Callable[..., Step]]:
+    def step_builders(self) -> dict[str, Callable[..., Step]]:
         """Return the function that creates each kind of step, keyed by kind."""
         return {
-            **super().deciding(),
-            "lifted": self._limits,
-            "floater": lambda **about: self._choice_step("floater", **about),
-            "island": lambda **about: self._choice_step("island", **about),
-            "opponent": lambda **about: self._choice_step("opponent", **about),
-            "raised": self._moved_up,
-            "drop": self._drop,
-            "instead": self._instead,
-            "rows": self._rows,
+            **super().step_builders(),
+            "lifted": self._build_lifted_limits_step,
+            "floater": lambda **about: self._build_candidate_step("floater", **about),
+            "island": lambda **about: self._build_candidate_step("island", **about),
+            "opponent": lambda **about: self._build_candidate_step("opponent", **about),
+            "raised": self._build_moved_up_step,
+            "drop": self._build_downfloaters_step,
+            "instead": self._build_giving_way_step,
+            "rows": self._build_rows_step,
         }
 
-    def perhaps(self, article: str, kind: str, **about: object) -> Step | None:
+    def take_optional_step(self, article: str, kind: str, **about: object) -> Step | None:
         """Return the step that lifts colour limits, or None if the pairing lifts none."""
-        return self.take(article, kind, **about) if self._lifted else None
+        return self.take_step(article, kind, **about) if self._lifted else None
 
-    def _limits(
-        self, pool: ColumnPool, bound: Sequence[int], graph_with: Callable[[int], list[int]]
+    def _build_lifted_limits_step(
+        self, pool: DubovPlayers, bound: Sequence[int], graph_with: Callable[[int], list[int]]
     ) -> Step:
         bridges, lifted = [], 0
         for place, i in enumerate(bound):
             if pool.numbers[i] in self._lifted:
                 keeping = lifted | bitset(bound[place + 1 :])
-                bridges.append(bridge_closing(graph_with(keeping), pool.numbers))
+                bridges.append(bridge_against_graph(graph_with(keeping), pool.numbers))
                 lifted |= 1 << i
         numbers = [pool.numbers[i] for i in bound if pool.numbers[i] in self._lifted]
         return {"lifted": numbers, "bridges": bridges}
 
     # --- one of several candidates ----------------------------------------------------------
 
-    def _choice_step(self, kind: str, drawing: Drawing, ordering: Ordering, chooser: int) -> Step:
+    def _build_candidate_step(
+        self, kind: str, drawing: DubovRoundState, ordering: Ordering, chooser: int
+    ) -> Step:
         pool, graph = drawing.pool, drawing.graph
         own = pool.numbers[chooser]
         wanted = self.opponents[own]
-        orders, chosen = _down_to(ordering, pool, wanted)
+        orders, chosen = _candidates_up_to(ordering, pool, wanted)
         step: Step = {kind: 0 if chosen is None else wanted, "of": own}
         left = drawing.left
         if kind == "opponent":
             # The player was moved up, so what matters is that the rest of the group can be paired.
             group = bitset(orders[0])
-            step["bridge"] = bridge_numbers(barrier(graph, group), pool.numbers)
+            step["bridge"] = bridge_to_json(gallai_edmonds_barrier(graph, group), pool.numbers)
             return step
-        matching = PerfectMatching(graph, left, _mates(pool, left, self.opponents))
+        matching = PerfectMatching(graph, left, _published_matching(pool, left, self.opponents))
         bridge = 0
-        for i in _before(orders, chosen):
+        for i in _candidates_before(orders, chosen):
             if graph[chooser] >> i & 1 and not matching.can_pair(chooser, i):
-                bridge |= matching.refusal(chooser, i).bridge
+                bridge |= matching.prove_pair_impossible(chooser, i).bridge
         if bridge:
-            step["bridge"] = bridge_numbers(bridge, pool.numbers)
-        return {**step, **self._spared_step(drawing, orders, chosen)}
+            step["bridge"] = bridge_to_json(bridge, pool.numbers)
+        return {**step, **self._evidence_for_spared_players(drawing, orders, chosen)}
 
-    def _spared_step(self, drawing: Drawing, orders: Orders, chosen: int | None) -> Step:
+    def _evidence_for_spared_players(
+        self, drawing: DubovRoundState, orders: Orders, chosen: int | None
+    ) -> Step:
         """Return the evidence for the players the group can spare, or {} if it is obvious."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
             return {}
-        missed = missable(graph, among)
+        missed = find_possibly_unpaired(graph, among)
         without = among & ~(1 << chosen) if missed >> chosen & 1 else among
         mate = maximum_matching(graph, without)
         numbers = drawing.pool.numbers
-        pairs = [[numbers[a], numbers[mate[a]]] for a in bits(without) if a < mate[a]]
+        pairs = [[numbers[a], numbers[mate[a]]] for a in bit_indices(without) if a < mate[a]]
         return {
-            "spared": {"bridge": bridge_numbers(barrier(graph, among), numbers), "pairs": pairs}
+            "spared": {
+                "bridge": bridge_to_json(gallai_edmonds_barrier(graph, among), numbers),
+                "pairs": pairs,
+            }
         }
 
-    def _moved_up(
-        self, drawing: Drawing, ordering: Ordering, group: Sequence[int], others: int
+    def _build_moved_up_step(
+        self, drawing: DubovRoundState, ordering: Ordering, group: Sequence[int], others: int
     ) -> Step:
         pool = drawing.pool
         wanted = self._raised.get(pool.points[group[0]], 0)
-        orders, chosen = _down_to(ordering, pool, wanted)
-        step: Step = {"raised": wanted, **self._spared_step(drawing, orders, chosen)}
+        orders, chosen = _candidates_up_to(ordering, pool, wanted)
+        step: Step = {
+            "raised": wanted,
+            **self._evidence_for_spared_players(drawing, orders, chosen),
+        }
         graph, inside = drawing.graph, bitset(group)
-        if any(graph[i] & inside for i in come_before(drawing, step, orders, chosen)):
-            step["group"] = bridge_numbers(barrier(graph, inside), pool.numbers)
-            step["others"] = bridge_numbers(barrier(graph, others), pool.numbers)
+        if any(graph[i] & inside for i in candidates_before(drawing, step, orders, chosen)):
+            step["group"] = bridge_to_json(gallai_edmonds_barrier(graph, inside), pool.numbers)
+            step["others"] = bridge_to_json(gallai_edmonds_barrier(graph, others), pool.numbers)
         return step
 
     # --- downfloaters and rows --------------------------------------------------------------
 
-    def _drop(self, drawing: Drawing, group: tuple[list[int], list[int], int]) -> Step:
+    def _build_downfloaters_step(
+        self, drawing: DubovRoundState, group: tuple[list[int], list[int], int]
+    ) -> Step:
         pool, (places, raised, next_group) = drawing.pool, group
         points = pool.points[places[0]] if places else 0
         dropped = frozenset(n for p, n in self._dropped if p == points)
@@ -152,24 +164,24 @@ class DubovMaker(ProofWriter):
         numbers = [pool.numbers[i] for i in staying]
         graph = subgraph(drawing.graph, staying)
         over = deficiency(graph)
-        order = leaving_order(drawing, places, next_group)
-        natural = _first_to_go(graph, over, [staying.index(i) for i in order])
+        order = downfloat_order(drawing, places, next_group)
+        natural = _choose_downfloaters(graph, over, [staying.index(i) for i in order])
         step: Step = {"drop": over}
         if over >= 2:
             everybody = (1 << len(numbers)) - 1
-            fewer = with_exits(graph, everybody, over - 2)
-            step["passed"] = [bridge_closing(fewer, numbers)]
+            fewer = add_exits(graph, everybody, over - 2)
+            step["passed"] = [bridge_against_graph(fewer, numbers)]
         self.leaving_now = dropped
         if {numbers[p] for p in natural} != dropped:
             step["gives_way"] = True
         return step
 
-    def _instead(
+    def _build_giving_way_step(
         self,
         players: Sequence[int],
         costs: Mapping[tuple[int, int], int],
         left: int,
-        drawing: Drawing,
+        drawing: DubovRoundState,
         size: int,
     ) -> Step:
         numbers = drawing.pool.numbers
@@ -179,16 +191,16 @@ class DubovMaker(ProofWriter):
         certificate = PerfectMatching(drawing.graph, left).certificate
         return {
             "instead": [numbers[i] for i in players[:size]],
-            "bridge": [] if certificate is None else bridge_numbers(certificate.bridge, numbers),
+            "bridge": [] if certificate is None else bridge_to_json(certificate.bridge, numbers),
             "pairing": [
                 [numbers[players[a]], numbers[players[b]]]
                 for a, b in enumerate(found.mate)
                 if a < b
             ],
-            "free": duals_written(found),
+            "free": duals_to_json(found),
         }
 
-    def _rows(
+    def _build_rows_step(
         self,
         numbers: Sequence[int],
         ways: Callable[[], Iterable[tuple[Attempt, str]]],
@@ -197,16 +209,18 @@ class DubovMaker(ProofWriter):
         self.leaving_now = frozenset()
         passed = []
         for way, _ in ways():
-            if self.is_gone(way, numbers):
+            if self.is_attempt_published(way, numbers):
                 break
-            passed.append(bridge_closing(way.graph, numbers))
+            passed.append(bridge_against_graph(way.graph, numbers))
         return {"rows": points, **({"passed": passed} if passed else {})}
 
 
-MAKER = DubovMaker
+MAKER = DubovProofWriter
 
 
-def _down_to(ordering: Ordering, pool: ColumnPool, wanted: int | None) -> tuple[Orders, int | None]:
+def _candidates_up_to(
+    ordering: Ordering, pool: DubovPlayers, wanted: int | None
+) -> tuple[Orders, int | None]:
     """Return the candidates up to the wanted player, and the wanted player's index or None.
 
     The index is None if the wanted player is not among the candidates.
@@ -216,29 +230,29 @@ def _down_to(ordering: Ordering, pool: ColumnPool, wanted: int | None) -> tuple[
     return orders, place if any(place in order for order in orders) else None
 
 
-def _before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int]:
+def _candidates_before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int]:
     for order in orders:
         yield from (i for i in order if i != chosen)
         if chosen in order:
             return
 
 
-def _mates(pool: ColumnPool, left: int, opponents: Opponents) -> list[int]:
+def _published_matching(pool: DubovPlayers, left: int, opponents: Opponents) -> list[int]:
     """Return the published round as a perfect matching of the remaining players."""
     at = {n: i for i, n in enumerate(pool.numbers)}
     mate = [EXPOSED] * len(pool.numbers)
-    for i in bits(left):
+    for i in bit_indices(left):
         opponent = opponents[pool.numbers[i]]
         mate[i] = EXPOSED if opponent is None else at[opponent]
     return mate
 
 
-def _first_to_go(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
+def _choose_downfloaters(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
     """Return the first ``over`` players in the order whose departure lets the rest be paired."""
-    matching = PerfectMatching(with_exits(graph, (1 << len(graph)) - 1, over))
+    matching = PerfectMatching(add_exits(graph, (1 << len(graph)) - 1, over))
     gone = []
     for way_out in range(len(graph), len(graph) + over):
         chosen = next(i for i in order if matching.can_pair(way_out, i))
-        matching.fix(way_out, chosen)
+        matching.fix_pair(way_out, chosen)
         gone.append(chosen)
     return gone

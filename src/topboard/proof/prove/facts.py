@@ -22,10 +22,10 @@ from topboard.model import (
     Tournament,
     Unfinished,
 )
-from topboard.model.history import has_white, outcomes, participants
-from topboard.model.scoring import unfinished_as_drawn
+from topboard.model.history import outcomes, participants_to_pair, team_has_white
+from topboard.model.scoring import convert_unfinished_to_draws
 from topboard.proof.verify.facts import AWAY, EVENT, RECORDS
-from topboard.serialize.codec import parts_of
+from topboard.serialize.codec import record_fields
 from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
@@ -39,30 +39,31 @@ ODD_MEN_ONCE = "624.2"
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
-def facts_of(tournament: Tournament) -> dict[str, Any]:
+def build_facts(tournament: Tournament) -> dict[str, Any]:
     """Return the facts that the next round is based on, without decisions about later rounds.
 
     The facts of a round are therefore the same when it is paired and when it is checked later.
     """
-    known = _as_it_stands(tournament)
+    known = _keep_relevant_facts(tournament)
     of_teams = Team in {*map(type, known.competitors)}
-    made = {"teams" if of_teams else "players": [*map(_entrant, known.competitors)]}
-    for part in parts_of(Tournament):
+    made = {"teams" if of_teams else "players": [*map(_participant_to_list, known.competitors)]}
+    for part in record_fields(Tournament):
         value = getattr(known, part.name)
         if part.name in EVENT and value != part.default:
-            [made[part.name]] = _each((value,))
+            [made[part.name]] = _values_to_list((value,))
     return made
 
 
-def _as_it_stands(tournament: Tournament) -> Tournament:
+def _keep_relevant_facts(tournament: Tournament) -> Tournament:
     """Return the tournament with only the facts that count for the next round."""
     upcoming = tournament.round_to_pair
-    there = set(participants(tournament))
+    there = set(participants_to_pair(tournament))
     return replace(
         tournament,
         competitors=tuple(_entered_participants(tournament)),
         rounds=tuple(
-            _with_games_that_count(played, tournament) for played in _rounds_of(tournament)
+            _keep_games_that_count(played, tournament)
+            for played in _rounds_without_old_results(tournament)
         ),
         requests=tuple(
             Request(c.number, upcoming)
@@ -77,7 +78,7 @@ def _as_it_stands(tournament: Tournament) -> Tournament:
     )
 
 
-def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
+def _keep_games_that_count(played: Round, tournament: Tournament) -> Round:
     """Return the round with the games of unfinished matches whose total is not enough.
 
     The identity of the players does not matter in these games. The team with White on board 1 has
@@ -92,30 +93,34 @@ def _with_games_that_count(played: Round, tournament: Tournament) -> Round:
     meetings = []
     for meeting in played.meetings:
         outcome = None if meeting.white is None else rows[meeting.white][0]
-        carried = drawn and isinstance(outcome, Unfinished) and _says_more(outcome, tournament)
-        games = tuple(_anonymous(meeting, tournament)) if carried else ()
+        carried = (
+            drawn
+            and isinstance(outcome, Unfinished)
+            and _do_games_change_score(outcome, tournament)
+        )
+        games = tuple(_anonymous_games(meeting, tournament)) if carried else ()
         meetings.append(replace(meeting, games=games))
     return replace(played, meetings=tuple(meetings))
 
 
-def _says_more(outcome: Unfinished, tournament: Tournament) -> bool:
+def _do_games_change_score(outcome: Unfinished, tournament: Tournament) -> bool:
     """Return whether the games of an unfinished match count differently from its total."""
-    by_total = unfinished_as_drawn(replace(outcome, as_drawn=None), tournament.boards)
+    by_total = convert_unfinished_to_draws(replace(outcome, as_drawn=None), tournament.boards)
     return outcome.as_drawn not in (None, (by_total.points, by_total.against))
 
 
-def _anonymous(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
+def _anonymous_games(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
     """Yield the games of a match without the players, with colours alternating from board 1."""
     side = next(c for c in tournament.competitors if c.number == meeting.white)
     members = {p.number for p in side.players} if isinstance(side, Team) else {side.number}
     for board, game in enumerate(meeting.games):
         points = game.white_points, game.black_points
-        if has_white(game, board, members) is not (board % 2 == 0):
+        if team_has_white(game, board, members) is not (board % 2 == 0):
             points = points[1], points[0]
         yield Game(None, None, *points, game.manner)
 
 
-def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+def _rounds_without_old_results(tournament: Tournament) -> tuple[Round, ...]:
     """Return the rounds without earlier versions of results, unless those matter.
 
     They matter if a rule uses the results by which an earlier round was paired.
@@ -128,7 +133,7 @@ def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
         replace(
             played,
             meetings=tuple(
-                m if by_the_time and _has_changed_since(m) else _as_it_ended(m)
+                m if by_the_time and _has_result_changed(m) else _drop_old_result(m)
                 for m in played.meetings
             ),
         )
@@ -136,7 +141,7 @@ def _rounds_of(tournament: Tournament) -> tuple[Round, ...]:
     )
 
 
-def _has_changed_since(meeting: Meeting) -> bool:
+def _has_result_changed(meeting: Meeting) -> bool:
     """Return whether an earlier round was paired with a result that has changed since."""
     if meeting.paired_as is None:
         return False
@@ -144,7 +149,7 @@ def _has_changed_since(meeting: Meeting) -> bool:
     return then != (meeting.white_points, meeting.black_points, meeting.manner)
 
 
-def _as_it_ended(meeting: Meeting) -> Meeting:
+def _drop_old_result(meeting: Meeting) -> Meeting:
     return replace(meeting, paired_as=None, paired_manner=Manner.UNFINISHED, known_from=0)
 
 
@@ -159,22 +164,22 @@ def _entered_participants(tournament: Tournament) -> Iterator[Competitor]:
     upcoming = tournament.round_to_pair
     for one in tournament.competitors:
         if first is None or one.joined <= upcoming or one.number in awaited:
-            yield without_affiliations(one)
+            yield remove_affiliations(one)
 
 
-def without_affiliations(one: Competitor) -> Competitor:
+def remove_affiliations(one: Competitor) -> Competitor:
     """Return the participant without region, city and family, which do not affect any pairing."""
     if isinstance(one, Player) and one.affiliations:
         return replace(one, affiliations=())
     return one
 
 
-def _plain(value: Any) -> Any:
+def _to_json_value(value: Any) -> Any:
     kind = type(value)
     if kind is tuple:
-        return _each(value)
+        return _values_to_list(value)
     if kind in RECORDS:
-        return _fields(value, kind)
+        return _record_to_list(value, kind)
     if kind is frozenset:
         return sorted(value)
     if kind in WORDS:
@@ -184,56 +189,56 @@ def _plain(value: Any) -> Any:
     return str(value) if kind is Fraction else value
 
 
-def _fields(value: Any, kind: type) -> list[Any]:
-    read, usual = _layout(kind)
+def _record_to_list(value: Any, kind: type) -> list[Any]:
+    read, usual = _record_layout(kind)
     values = read(value)
     count = len(values)
     while values[count - 1] == usual[count - 1]:
         count -= 1
-    return _each(values[:count])
+    return _values_to_list(values[:count])
 
 
-def _each(values: tuple[Any, ...]) -> list[Any]:
-    return [one if type(one) in AS_IT_IS else _plain(one) for one in values]
+def _values_to_list(values: tuple[Any, ...]) -> list[Any]:
+    return [one if type(one) in AS_IT_IS else _to_json_value(one) for one in values]
 
 
 @cache
-def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
+def _record_layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
     """Return a function that returns a record's fields in order, and the fields' default values."""
-    usual = {part.name: part.default for part in parts_of(kind)}
+    usual = {part.name: part.default for part in record_fields(kind)}
     read = OWN_WAYS.get(kind) or attrgetter(*RECORDS[kind])
     return read, [usual[name] for name in RECORDS[kind]]
 
 
-def _entrant(one: Competitor) -> list[Any]:
+def _participant_to_list(one: Competitor) -> list[Any]:
     """Return a team or player as a list, leaving out trailing fields with default values."""
     if isinstance(one, Team):
         ratings = [player.rating for player in one.players]
         if ratings and one.average is None:
             return [one.number, one.name, one.joined, one.pairing_score, ratings]
-        return _fields(one, Team)
+        return _record_to_list(one, Team)
     if one.rating is None or one.title:
-        return _fields(one, Player)
+        return _record_to_list(one, Player)
     return [one.number, one.name, one.joined, one.pairing_score, one.rating]
 
 
-def _of_team(team: Team) -> tuple[Any, ...]:
+def _team_fields(team: Team) -> tuple[Any, ...]:
     """Return the fields of a team in order; of its players only the ratings are included."""
     ratings = [player.rating for player in team.players] or ()
     return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
 
 
-def _of_round(played: Round) -> tuple[Any, ...]:
+def _round_fields(played: Round) -> tuple[Any, ...]:
     """Return the fields of a round in order, with a short form for meetings that were played."""
     as_usual = Manner.PLAYED
     meetings = [
         [m.white, m.black, m.white_points, m.black_points]
         if m.manner is as_usual and m.paired_as is None
-        else _fields(m, Meeting)
+        else _record_to_list(m, Meeting)
         for m in played.meetings
     ]
     return played.number, meetings or (), played.away
 
 
-OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _of_team, Round: _of_round}
+OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _team_fields, Round: _round_fields}
 """Fast field readers for the most frequent kinds of records; they already return lists."""

@@ -6,31 +6,35 @@ from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.proof.prove.writer import ProofWriter, bridge_closing, duals_written
-from topboard.reasons.decisions import Floated, GroupOpened
+from topboard.proof.prove.writer import ProofWriter, bridge_against_graph, duals_to_json
+from topboard.reasons.decisions import Floated, ScoregroupSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.proof.prove.writer import Opponents, Step
-    from topboard.proof.verify.olympiad.give_way import Departures
+    from topboard.proof.verify.olympiad.give_way import FloaterCosts
     from topboard.proof.verify.olympiad.groups import PointGroup, Ways
     from topboard.proof.verify.seeking import Attempt
     from topboard.reasons.decisions import RoundPairing
 
 
-class OlympiadMaker(ProofWriter):
+class OlympiadProofWriter(ProofWriter):
     """Writer of the proof steps for a round of teams."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
-        self._gave_way, self._left = _groups(pairing)
+        self._gave_way, self._left = _find_floaters_by_group(pairing)
 
-    def deciding(self) -> dict[str, Callable[..., Step]]:
+    def step_builders(self) -> dict[str, Callable[..., Step]]:
         """Return the function that creates each kind of step, keyed by kind."""
-        return {**super().deciding(), "group": self.opening, "instead": self.giving_way}
+        return {
+            **super().step_builders(),
+            "group": self.build_group_step,
+            "instead": self.build_giving_way_step,
+        }
 
-    def opening(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
+    def build_group_step(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
         """Return the step that opens a group.
 
         It has the number of teams that leave the group, and a bridge against each attempt that
@@ -38,26 +42,28 @@ class OlympiadMaker(ProofWriter):
         """
         self.leaving_now = self._left.get(group.points, frozenset()).intersection(teams)
         if group.points in self._gave_way:
-            leaving, closed = _first_possible(len(teams), ways)
+            leaving, closed = _count_first_possible_floaters(len(teams), ways)
             step: Step = {"group": group.points, "gives_way": True, "leavers": leaving}
-            return {**step, "passed": [bridge_closing(way.graph, teams) for way in closed]}
+            return {**step, "passed": [bridge_against_graph(way.graph, teams) for way in closed]}
         leaving = len(self.leaving_now)
         step = {"group": group.points, **({"leavers": leaving} if leaving else {})}
         passed = []
         for way, _ in ways(leaving):
-            if way.exits == leaving and self.is_gone(way, teams):
+            if way.exits == leaving and self.is_attempt_published(way, teams):
                 break
-            passed.append(bridge_closing(way.graph, teams))
+            passed.append(bridge_against_graph(way.graph, teams))
         return {**step, **({"passed": passed} if passed else {})}
 
-    def giving_way(self, departures: Departures, left: Sequence[int], graph: Sequence[int]) -> Step:
+    def build_giving_way_step(
+        self, departures: FloaterCosts, left: Sequence[int], graph: Sequence[int]
+    ) -> Step:
         """Return the step that shows why a group gives way and which teams it releases."""
 
         self.leaving_now = frozenset()
         count, size = len(departures.numbers), departures.size
         found = {}
         for name, limits in (("free", False), ("limited", True)):
-            costs = departures.costs(limits=limits)
+            costs = departures.pair_costs(limits=limits)
             edges = [(a, b, cost) for (a, b), cost in costs.items()]
             found[name] = minimum_cost_matching(count, edges)
         free, limited = found["free"], found["limited"]
@@ -71,7 +77,7 @@ class OlympiadMaker(ProofWriter):
         mate = (limited if limits_kept and limited else free).mate
         step: Step = {
             "instead": departures.numbers[:size],
-            "bridge": bridge_closing(graph, left),
+            "bridge": bridge_against_graph(graph, left),
             "limits": limits_kept,
             "pairing": [
                 [departures.numbers[a], departures.numbers[b]] for a, b in enumerate(mate) if a < b
@@ -79,22 +85,24 @@ class OlympiadMaker(ProofWriter):
         }
         for name, optimum in found.items():
             if optimum is None:
-                step[name] = {"bridge": bridge_closing(departures.graph[True], departures.numbers)}
+                step[name] = {
+                    "bridge": bridge_against_graph(departures.graph[True], departures.numbers)
+                }
             else:
-                step[name] = duals_written(optimum)
+                step[name] = duals_to_json(optimum)
         return step
 
 
-MAKER = OlympiadMaker
+MAKER = OlympiadProofWriter
 
 
-def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
+def _find_floaters_by_group(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
     """Return the points of the groups that gave way, and the teams that left each group."""
     gave_way: set[int] = set()
     left: dict[int, set[int]] = {}
     points = 0
     for reason in pairing.reasons:
-        if isinstance(reason, GroupOpened):
+        if isinstance(reason, ScoregroupSummary):
             points = reason.points
             if reason.gave_way:
                 gave_way.add(points)
@@ -103,7 +111,7 @@ def _groups(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]
     return gave_way, {points: frozenset(numbers) for points, numbers in left.items()}
 
 
-def _first_possible(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
+def _count_first_possible_floaters(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
     """Return the number of teams that leave a group by itself, and the failed attempts."""
     for leaving in range(count % 2, count + 1, 2):
         passed: list[Attempt] = []

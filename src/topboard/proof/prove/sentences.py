@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.messages import message, say, say_kept
-from topboard.proof.verify import scope
-from topboard.proof.verify.round import regulations
+from topboard.proof.verify import proof_scope
+from topboard.proof.verify.round import load_regulations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,12 +102,12 @@ SCOPES = (
 _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
 
 
-def told_scope(system: str) -> str:
+def describe_scope(system: str) -> str:
     """Return a sentence that says which parts of a round are proved and which are recomputed.
 
     If the system has no proofs, the sentence says so.
     """
-    found = scope(system)
+    found = proof_scope(system)
     if found is None:
         return say("no proofs yet: rounds are checked by pairing them again")
     said = {str(word): say_kept(word) for word in SCOPES}
@@ -118,9 +118,9 @@ def told_scope(system: str) -> str:
     )
 
 
-def told_other_text(document: Mapping[str, Any]) -> str:
+def describe_different_rules(document: Mapping[str, Any]) -> str:
     """Return a note if a proof was made with different articles or a different revision, or ""."""
-    known = regulations().get(str(document.get("system")))
+    known = load_regulations().get(str(document.get("system")))
     made_by = document.get("revision", 1)
     if known is not None and made_by != known["revision"]:
         return say(
@@ -135,20 +135,20 @@ def told_other_text(document: Mapping[str, Any]) -> str:
     )
 
 
-def told_with_step(refused: NotProved) -> str:
+def format_refusal_with_step(refused: NotProved) -> str:
     """Return a message with the step that is not proved, its article and the reason."""
     if not refused.step:
-        return say("before its first step: {why}", why=refusal_sentence(refused))
+        return say("before its first step: {why}", why=format_refusal(refused))
     if not refused.article:
-        return say("step {step}: {why}", step=refused.step, why=refusal_sentence(refused))
+        return say("step {step}: {why}", step=refused.step, why=format_refusal(refused))
     return say(
         "step {step}, article {article}: {why}",
         step=refused.step,
         article=refused.article,
-        why=refusal_sentence(refused),
+        why=format_refusal(refused),
     )
 
 
-def refusal_sentence(refused: NotProved) -> str:
+def format_refusal(refused: NotProved) -> str:
     """Return the translated reason why a step is not proved."""
     return say_kept(_KNOWN[refused.message], **refused.places)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.matching.perfect import EXPOSED, PerfectMatching, bits, deficiency, with_exits
+from topboard.matching.perfect import EXPOSED, PerfectMatching, add_exits, bit_indices, deficiency
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import EXIT
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.matching.weighted import Optimum
-    from topboard.proof.verify.seeking import Attempt, Seeking
+    from topboard.proof.verify.seeking import Attempt, OpponentSearch
     from topboard.reasons.decisions import RoundPairing
 
     Opponents = Mapping[int, int | None]
@@ -32,16 +32,16 @@ class ProofWriter(ProofReader):
         super().__init__(())
         self.written: list[Step] = []
         self.opponents = opponents
-        self._deciding = self.deciding()
+        self._deciding = self.step_builders()
         self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
         """The participants that leave the current group."""
-        self._own: tuple[Seeking, PerfectMatching] | None = None
+        self._own: tuple[OpponentSearch, PerfectMatching] | None = None
         """The group that gives way and its possible pairs, or None.
 
         They are needed because the pairing of such a group by itself is not published.
         """
 
-    def take(self, article: str, *kinds: str, **about: Any) -> Step:
+    def take_step(self, article: str, *kinds: str, **about: Any) -> Step:
         """Create, record and return the step that the checker asks for."""
         self._article = article
         self.taken += 1
@@ -49,44 +49,48 @@ class ProofWriter(ProofReader):
         self.written.append(step)
         return step
 
-    def deciding(self) -> dict[str, Callable[..., Step]]:
+    def step_builders(self) -> dict[str, Callable[..., Step]]:
         """Return the function that creates each kind of step, keyed by kind."""
-        return {"pair": self.choice, "leaves": self.choice, "bye": self.choice}
+        return {
+            "pair": self.build_choice_step,
+            "leaves": self.build_choice_step,
+            "bye": self.build_choice_step,
+        }
 
-    def holds(self, what: str) -> None:
+    def record_step_holds(self, what: str) -> None:
         """Do nothing, because results of the check are not used while a proof is written."""
 
-    def finish(self) -> None:
+    def check_all_steps_read(self) -> None:
         """Do nothing, because a writer has no unread steps."""
 
     # --- opponents, leavers and the bye -----------------------------------------------------
 
-    def choice(self, seeking: Seeking, place: int, of: Sequence[int]) -> Step:
+    def build_choice_step(self, seeking: OpponentSearch, place: int, of: Sequence[int]) -> Step:
         """Return the step for a participant's choice, with a bridge against earlier candidates.
 
         The choice is an opponent or an exit from the group.
         """
         numbers, published = seeking.numbers, seeking.published
         if published is None:
-            matching = self._possibilities(seeking)
+            matching = self._possible_pairs(seeking)
             chosen = next(p for p in of if matching.can_pair(place, p))
         else:
-            chosen = self._as_published(seeking, published, place, of)
+            chosen = self._published_choice(seeking, published, place, of)
         if place >= len(numbers) or chosen >= len(numbers):
             step: Step = {seeking.leaving: numbers[min(place, chosen)]}
         else:
             step = {"pair": [numbers[place], numbers[chosen]]}
-        if of[0] != chosen and (passed := seeking.passed_over(place, of, chosen)):
+        if of[0] != chosen and (passed := seeking.candidates_passed_over(place, of, chosen)):
             if published is not None:
-                mate = self._mates(seeking, published)
+                mate = self._published_matching(seeking, published)
                 matching = PerfectMatching(seeking.graph, seeking.alive, mate)
-            step["bridge"] = bridge_against(matching, seeking, place, passed)
+            step["bridge"] = bridge_against_candidates(matching, seeking, place, passed)
         if published is None:
-            matching.fix(place, chosen)
+            matching.fix_pair(place, chosen)
         return step
 
-    def _as_published(
-        self, seeking: Seeking, published: Opponents, place: int, of: Sequence[int]
+    def _published_choice(
+        self, seeking: OpponentSearch, published: Opponents, place: int, of: Sequence[int]
     ) -> int:
         """Return the index of what the published round assigns to a place.
 
@@ -103,12 +107,12 @@ class ProofWriter(ProofReader):
         opponent = seeking.place.get(published[numbers[place]] or 0, -1)
         return opponent if opponent in of else of[0]
 
-    def _mates(self, seeking: Seeking, published: Opponents) -> list[int]:
+    def _published_matching(self, seeking: OpponentSearch, published: Opponents) -> list[int]:
         """Return the published round as a perfect matching, with leavers matched to exits."""
         at = seeking.place
         mate = [EXPOSED] * len(seeking.graph)
-        exits = iter(seeking.exits())
-        for place in seeking.free(range(len(seeking.numbers))):
+        exits = iter(seeking.unused_exits())
+        for place in seeking.undecided_places(range(len(seeking.numbers))):
             number = seeking.numbers[place]
             leaves = number in self.leaving_now
             other = next(exits, EXPOSED) if leaves else at.get(published[number] or 0, EXPOSED)
@@ -116,7 +120,7 @@ class ProofWriter(ProofReader):
                 mate[place], mate[other] = other, place
         return mate
 
-    def is_gone(self, way: Attempt, teams: Sequence[int]) -> bool:
+    def is_attempt_published(self, way: Attempt, teams: Sequence[int]) -> bool:
         """Return whether the published round pairs the group according to this attempt."""
         at = {n: place for place, n in enumerate(teams)}
         exits = (1 << way.exits) - 1 << len(teams)
@@ -127,45 +131,45 @@ class ProofWriter(ProofReader):
                 return False
         return True
 
-    def _possibilities(self, seeking: Seeking) -> PerfectMatching:
+    def _possible_pairs(self, seeking: OpponentSearch) -> PerfectMatching:
         if self._own is None or self._own[0] is not seeking:
             self._own = seeking, PerfectMatching(seeking.graph)
         return self._own[1]
 
 
-def bridge_against(
-    matching: PerfectMatching, seeking: Seeking, place: int, passed: Sequence[int]
+def bridge_against_candidates(
+    matching: PerfectMatching, seeking: OpponentSearch, place: int, passed: Sequence[int]
 ) -> list[int]:
     """Return one bridge that rules out every candidate passed over, as written in a file."""
     bridge = 0
     for candidate in passed:
         if not matching.can_pair(place, candidate):
-            bridge |= matching.refusal(place, candidate).bridge
-    return bridge_numbers(bridge, seeking.numbers)
+            bridge |= matching.prove_pair_impossible(place, candidate).bridge
+    return bridge_to_json(bridge, seeking.numbers)
 
 
-def bridge_closing(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
+def bridge_against_graph(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
     """Return the bridge that shows that a graph has no perfect matching, as written in a file.
 
     It is empty, and thus proves nothing, if the graph has a perfect matching.
     """
     certificate = PerfectMatching(graph).certificate
-    return [] if certificate is None else bridge_numbers(certificate.bridge, numbers)
+    return [] if certificate is None else bridge_to_json(certificate.bridge, numbers)
 
 
-def barrier(graph: Sequence[int], among: int) -> int:
+def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
     """Return the bridge that separates all participants who can be left unpaired (Gallai-Edmonds).
 
     Participants are given and returned as bit sets.
     """
-    found = missable(graph, among)
+    found = find_possibly_unpaired(graph, among)
     near = 0
-    for v in bits(found):
+    for v in bit_indices(found):
         near |= graph[v]
     return near & among & ~found
 
 
-def missable(graph: Sequence[int], among: int) -> int:
+def find_possibly_unpaired(graph: Sequence[int], among: int) -> int:
     """Return the participants who are left unpaired by some maximum matching of ``among``.
 
     Both are bit sets.
@@ -173,22 +177,22 @@ def missable(graph: Sequence[int], among: int) -> int:
     over = deficiency(graph, among)
     if not over:
         return 0
-    with_ways_out = with_exits(graph, among, over)
+    with_ways_out = add_exits(graph, among, over)
     exits = ((1 << over) - 1) << len(graph)
-    return PerfectMatching(with_ways_out, among | exits).partners(len(graph))
+    return PerfectMatching(with_ways_out, among | exits).possible_partners(len(graph))
 
 
-def duals_written(optimum: Optimum) -> Step:
+def duals_to_json(optimum: Optimum) -> Step:
     """Return the dual values of a minimum-cost matching, as written in a file."""
-    blossoms = [[[*odd.members], whole_written(odd.dual)] for odd in optimum.blossoms]
-    return {"duals": [*map(whole_written, optimum.duals)], "blossoms": blossoms}
+    blossoms = [[[*odd.members], integer_to_json(odd.dual)] for odd in optimum.blossoms]
+    return {"duals": [*map(integer_to_json, optimum.duals)], "blossoms": blossoms}
 
 
-def whole_written(value: int) -> int | str:
+def integer_to_json(value: int) -> int | str:
     """Return an integer as written in a file: base-16 text if it is too large for many programs."""
     return value if abs(value) < EXACT else f"{value:x}"
 
 
-def bridge_numbers(bridge: int, numbers: Sequence[int]) -> list[int]:
+def bridge_to_json(bridge: int, numbers: Sequence[int]) -> list[int]:
     """Return the participants of a bridge as numbers, with ``EXIT`` for each exit."""
-    return [numbers[v] if v < len(numbers) else EXIT for v in bits(bridge)]
+    return [numbers[v] if v < len(numbers) else EXIT for v in bit_indices(bridge)]

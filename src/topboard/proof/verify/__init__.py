@@ -19,7 +19,12 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from topboard.proof.verify.reader import CheckedStep, NotProved, ProofReader
-from topboard.proof.verify.round import Proposed, round_of, steps_of, with_rounds_read
+from topboard.proof.verify.round import (
+    ProposedRound,
+    build_step_reader,
+    parse_round,
+    read_earlier_rounds,
+)
 
 __all__ = ["SYSTEMS", "NotProved", "ProofReader", "Verified", "follow", "scope", "verify", "walk"]
 
@@ -37,8 +42,9 @@ FAMILIES = {
 }
 """The editions whose rounds can be proved, grouped by the package that checks them.
 
-Each package has a function ``walk(round, steps)``, which follows a round of one of its editions.
-Its function ``scope(system)`` says what is proved by witnesses and what is recomputed.
+Each package has a function ``check_round(round, steps)``, which follows a round of one of its
+editions. Its function ``proof_scope(system)`` says what is proved by witnesses and what is
+recomputed.
 """
 
 SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
@@ -51,18 +57,18 @@ class ProofScope(NamedTuple):
     recomputed: tuple[str, ...]
 
 
-def scope(system: str) -> ProofScope | None:
+def proof_scope(system: str) -> ProofScope | None:
     """Return the parts of a round that are proved for a system, or None if it has no proofs."""
     if system not in SYSTEMS:
         return None
-    return ProofScope(*_family(system).scope(system))
+    return ProofScope(*_import_checker(system).proof_scope(system))
 
 
-def _family(system: str) -> ModuleType:
+def _import_checker(system: str) -> ModuleType:
     return import_module(f"topboard.proof.verify.{SYSTEMS[system]}")
 
 
-class Verified(NamedTuple):
+class VerificationResult(NamedTuple):
     """The result of checking a proof: everything that holds, and the first failure, if any."""
 
     holding: tuple[CheckedStep, ...]
@@ -74,31 +80,31 @@ class Verified(NamedTuple):
         return self.refused is None
 
     @property
-    def steps(self) -> int:
+    def proved_step_count(self) -> int:
         """Return the number of decisions that hold."""
         return len({one.step for one in self.holding if one.step})
 
 
-def verify(document: Mapping[str, Any], facts: Any = None) -> Verified:
+def verify(document: Mapping[str, Any], facts: Any = None) -> VerificationResult:
     """Check a proof and return the result; pass ``facts`` if the proof does not contain them."""
     try:
-        round_ = round_of(document, facts)
+        round_ = parse_round(document, facts)
     except NotProved as refused:
-        return Verified((), refused)
-    return follow(round_, steps_of(document))
+        return VerificationResult((), refused)
+    return verify_steps(round_, build_step_reader(document))
 
 
-def follow(round_: Proposed, steps: ProofReader) -> Verified:
+def verify_steps(round_: ProposedRound, steps: ProofReader) -> VerificationResult:
     """Check the steps against a round, which may differ from the one in the proof."""
     try:
-        walk(round_, steps)
-        steps.finish()
+        check_round(round_, steps)
+        steps.check_all_steps_read()
     except NotProved as refused:
-        return Verified(tuple(steps.found), refused)
-    return Verified(tuple(steps.found))
+        return VerificationResult(tuple(steps.found), refused)
+    return VerificationResult(tuple(steps.found))
 
 
-def walk(round_: Proposed, steps: ProofReader) -> None:
+def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Follow a round from its facts to its boards, and raise ``NotProved`` at the first failure.
 
     Data that does not follow the format proves nothing and is therefore a failure as well.
@@ -106,6 +112,6 @@ def walk(round_: Proposed, steps: ProofReader) -> None:
     if round_.system not in SYSTEMS:
         raise NotProved("this checker knows no system {system}", system=repr(round_.system))
     try:
-        _family(round_.system).walk(with_rounds_read(round_), steps)
+        _import_checker(round_.system).check_round(read_earlier_rounds(round_), steps)
     except (AttributeError, LookupError, TypeError, ValueError) as unreadable:
-        raise steps.refusal("what the file has here shows nothing") from unreadable
+        raise steps.build_refusal("what the file has here shows nothing") from unreadable

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from topboard.model import Tournament
-from topboard.proof.verify.meeting import places_of
+from topboard.proof.verify.meeting import bitset_of_participants
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.seeking import Attempt, Seeking, with_exits
+from topboard.proof.verify.seeking import Attempt, OpponentSearch, add_exits
 
 
-def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
+def is_barred_from_bye(event: Tournament, number: int, *, by_rule: bool) -> bool:
     """Return whether a participant may not receive the bye.
 
     Either a ruling bars it, or a rule does (``by_rule``) and no ruling lifts that.
@@ -21,7 +21,7 @@ def is_barred(event: Tournament, number: int, *, by_rule: bool) -> bool:
     return False in decided or (by_rule and True not in decided)
 
 
-def find_bye(
+def check_bye(
     steps: ProofReader,
     order: Sequence[int],
     barred: Callable[[int], bool],
@@ -34,14 +34,14 @@ def find_bye(
     It is the first in the order who may have the bye and without whom the others can all be paired.
     ``graph`` says which members of the order may meet.
     """
-    steps.under(article)
+    steps.set_article(article)
     if len(order) % 2 == 0:
         given = next((n for n in order if published[n] is None), None)
         if given is not None:
-            raise steps.refusal("the number is even, and {number} has a bye", number=given)
+            raise steps.build_refusal("the number is even, and {number} has a bye", number=given)
         return None
-    may_have = places_of(order, (n for n in order if not barred(n)))
-    attempt = Attempt(with_exits(graph, may_have, 1), 1)
-    seeking = Seeking(steps, order, attempt, published)
+    may_have = bitset_of_participants(order, (n for n in order if not barred(n)))
+    attempt = Attempt(add_exits(graph, may_have, 1), 1)
+    seeking = OpponentSearch(steps, order, attempt, published)
     seeking.leaving = "bye"
-    return order[seeking.seek(len(order), range(len(order)), article, article)]
+    return order[seeking.check_first_candidate(len(order), range(len(order)), article, article)]

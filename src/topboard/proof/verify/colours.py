@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from topboard.model import Colour
 from topboard.model.history import colour_difference
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.round import ProposedRound
 
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
@@ -32,7 +32,7 @@ def allowed_colours(had: History) -> int:
     return WHITE * may_white | BLACK * may_black
 
 
-def equalising(own: History, other: History) -> Colour | None:
+def equalising_colour(own: History, other: History) -> Colour | None:
     """Return the equalising colour of the first history, or None if both are equal.
 
     It is White if the first had White less often than the other, compared with Black.
@@ -43,14 +43,18 @@ def equalising(own: History, other: History) -> Colour | None:
     return Colour.WHITE if difference < others else Colour.BLACK
 
 
-def last_difference(own: History, other: History) -> int:
+def games_since_colours_differed(own: History, other: History) -> int:
     """Return the number of games since the two colours last differed, or 0."""
     backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
     return next((ago for ago, (one, two) in backwards if one is not two), 0)
 
 
 def check_colours(
-    steps: ProofReader, round_: Proposed, rank: Mapping[int, int], due: ColourOfHigher, article: str
+    steps: ProofReader,
+    round_: ProposedRound,
+    rank: Mapping[int, int],
+    due: ColourOfHigher,
+    article: str,
 ) -> None:
     """Check that all participants have their due colour, wherever the colours are on record."""
     for white, black in round_.pairs:
@@ -58,6 +62,8 @@ def check_colours(
         colour, by = due(white, black) if white_is_higher else due(black, white)
         turned = white_is_higher != (colour is Colour.WHITE)
         if turned and {white, black} not in round_.colour_unknown:
-            steps.under(by)
-            raise steps.refusal("{black} is due White against {white}", black=black, white=white)
-    steps.note_again("colours", article)
+            steps.set_article(by)
+            raise steps.build_refusal(
+                "{black} is due White against {white}", black=black, white=white
+            )
+    steps.record_recomputed_part("colours", article)

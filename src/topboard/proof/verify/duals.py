@@ -10,7 +10,7 @@ from functools import reduce
 from operator import index, or_
 from typing import Any
 
-from topboard.proof.verify.witnesses import as_set, members
+from topboard.proof.verify.witnesses import bit_indices, bitset
 
 Cost = Callable[[int, int, int], int]
 Blossoms = Sequence[tuple[Sequence[int], int]]
@@ -33,16 +33,18 @@ class Duals:
             for v in inside:
                 self.around[v] |= 1 << name
 
-    def least(self, v: int, w: int) -> int:
+    def minimum_pair_cost(self, v: int, w: int) -> int:
         """Return twice the minimum cost of a pair.
 
         It is the sum of both dual values, minus those of the blossoms that contain both places.
         """
         both = self.around[v] & self.around[w]
         alone = self.values[v] + self.values[w]
-        return alone - sum(self._blossoms[name] for name in members(both)) if both else alone
+        return alone - sum(self._blossoms[name] for name in bit_indices(both)) if both else alone
 
-    def tight(self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost) -> list[int]:
+    def tight_pairs_graph(
+        self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost
+    ) -> list[int]:
         """Return the graph of the pairs that cost exactly as much as their dual values.
 
         Raise ``ValueError`` if a pair costs less. ``kinds`` has the places with dual values in
@@ -52,7 +54,7 @@ class Duals:
         at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
         for v, i in at.items():
             classes.setdefault((kinds[v], self.values[i], self.around[i]), []).append(v)
-        sets, tight = [as_set(alike) for alike in classes.values()], [*graph]
+        sets, tight = [bitset(alike) for alike in classes.values()], [*graph]
         near = [0] * len(sets)
         for i, own in enumerate(classes.values()):
             legal = reduce(or_, [graph[v] for v in own])
@@ -60,7 +62,7 @@ class Duals:
                 # The first member of a class comes before all others in its own and in the
                 # following classes.
                 a, b = own[0], sets[j].bit_length() - 1
-                slack = 2 * cost(a, b, legal & sets[j]) - self.least(at[a], at[b])
+                slack = 2 * cost(a, b, legal & sets[j]) - self.minimum_pair_cost(at[a], at[b])
                 if slack < 0:
                     raise ValueError((a, b))
                 if slack == 0:
@@ -70,36 +72,40 @@ class Duals:
         return tight
 
 
-def whole(written: Any) -> int:
+def parse_integer(written: Any) -> int:
     """Return an integer as read from a file, in which large integers are base-16 text."""
     return int(written, 16) if isinstance(written, str) else index(written)
 
 
-def duals_of(written: Any, count: int) -> Duals:
+def parse_duals(written: Any, count: int) -> Duals:
     """Return the dual values in a file for ``count`` places.
 
     Raise ``ValueError`` if they are malformed.
     """
-    values = [whole(value) for value in written["duals"]]
-    blossoms = [([whole(v) for v in odd], whole(dual)) for odd, dual in written["blossoms"]]
+    values = [parse_integer(value) for value in written["duals"]]
+    blossoms = [
+        ([parse_integer(v) for v in odd], parse_integer(dual)) for odd, dual in written["blossoms"]
+    ]
     once = all(len({*odd}.intersection(range(count))) == len(odd) for odd, _ in blossoms)
     if len(values) != count or not once or any(z < 0 or not len(o) % 2 for o, z in blossoms):
         raise ValueError(written)
     return Duals(values, blossoms)
 
 
-def bound_of(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> int:
+def parse_lower_bound(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> int:
     """Return twice the minimum cost of a complete pairing, as shown by the dual values in a file.
 
     Raise ``ValueError`` if the dual values are invalid.
     """
-    duals = duals_of(written, count)
-    if any(2 * cost < duals.least(v, w) for (v, w), cost in costs.items()):
+    duals = parse_duals(written, count)
+    if any(2 * cost < duals.minimum_pair_cost(v, w) for (v, w), cost in costs.items()):
         raise ValueError(written)
     return duals.bound
 
 
-def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> list[tuple[int, int]]:
+def parse_pairs(
+    written: Any, place: Mapping[int, int], graph: Sequence[int]
+) -> list[tuple[int, int]]:
     """Return the pairs in a file as places, with the lower place first.
 
     Raise ``ValueError`` if a pair is not in the graph or a participant is in two of them.
@@ -111,7 +117,7 @@ def pairs_of(written: Any, place: Mapping[int, int], graph: Sequence[int]) -> li
     return pairs
 
 
-def units_of(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
+def criterion_digit_units(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Return the values of each criterion's digits, given its maximum and its number of digits.
 
     A digit can be negative to the same extent, so that differences do not carry over either.

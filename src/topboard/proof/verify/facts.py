@@ -31,7 +31,7 @@ AWAY = {
 }
 
 
-def exactly(kind: type) -> Read:
+def exact_type_reader(kind: type) -> Read:
     """Return a reader that accepts only values of exactly this type, such as int, str or bool."""
 
     def read(value: Any) -> Any:
@@ -42,104 +42,122 @@ def exactly(kind: type) -> Read:
     return read
 
 
-def perhaps(read: Read) -> Read:
+def optional_reader(read: Read) -> Read:
     """Return a reader that also accepts None."""
     return lambda value: None if value is None else read(value)
 
 
-def many(read: Read, into: type = tuple) -> Read:
+def list_reader(read: Read, into: type = tuple) -> Read:
     """Return a reader for a list whose values are all read with ``read``."""
-    return lambda value: into([read(item) for item in exactly(list)(value)])
+    return lambda value: into([read(item) for item in exact_type_reader(list)(value)])
 
 
-def couple(first: Read, second: Read) -> Read:
+def pair_reader(first: Read, second: Read) -> Read:
     """Return a reader for a list of two values, each with its own reader."""
 
     def read(value: Any) -> Any:
-        one, other = exactly(list)(value)
+        one, other = exact_type_reader(list)(value)
         return first(one), second(other)
 
     return read
 
 
-def record(kind: Any) -> Read:
+def record_reader(kind: Any) -> Read:
     """Return a reader for a record, which is a list of its fields."""
 
     def read(value: Any) -> Any:
-        named = zip(RECORDS[kind].items(), exactly(list)(value), strict=False)
+        named = zip(RECORDS[kind].items(), exact_type_reader(list)(value), strict=False)
         return kind(**{name: of_field(one) for (name, of_field), one in named})
 
     return read
 
 
-def away(value: Any) -> Any:
+def parse_absence(value: Any) -> Any:
     """Return the reason a participant was not paired."""
     return AWAY[value]()
 
 
-def member(value: Any) -> Any:
+def parse_team_member(value: Any) -> Any:
     """Return a team member with nothing but the given rating, because only that matters."""
-    return model.Player(number=model.Number(0), name="", rating=perhaps(number)(value))
+    return model.Player(number=model.Number(0), name="", rating=optional_reader(number)(value))
 
 
-def figures(names: str) -> dict[str, Read]:
+def integer_field_readers(names: str) -> dict[str, Read]:
     """Return readers for integer fields; a question mark means that the field may be None."""
-    return {n.strip("?"): perhaps(number) if "?" in n else number for n in names.split()}
+    return {n.strip("?"): optional_reader(number) if "?" in n else number for n in names.split()}
 
 
-number, text, truth = exactly(int), exactly(str), exactly(bool)
-_COMPETITOR = {"number": number, "name": text, **figures("joined pairing_score?")}
-_GAME = {**figures("white? black? white_points black_points"), "manner": model.Manner}
-_TIME = {"paired_as": perhaps(couple(number, number)), "paired_manner": model.Manner}
+number, text, truth = exact_type_reader(int), exact_type_reader(str), exact_type_reader(bool)
+_COMPETITOR = {"number": number, "name": text, **integer_field_readers("joined pairing_score?")}
+_GAME = {**integer_field_readers("white? black? white_points black_points"), "manner": model.Manner}
+_TIME = {"paired_as": optional_reader(pair_reader(number, number)), "paired_manner": model.Manner}
 _UNPLAYED = "bye? half_bye? full_bye? won_by_default? lost_by_default? both_defaulted? zero_bye?"
 
 RECORDS: dict[type, dict[str, Read]] = {
-    model.Player: {**_COMPETITOR, **figures("rating?"), "title": text, "affiliations": many(text)},
-    model.Team: {**_COMPETITOR, "players": many(member), "average": perhaps(Fraction)},
+    model.Player: {
+        **_COMPETITOR,
+        **integer_field_readers("rating?"),
+        "title": text,
+        "affiliations": list_reader(text),
+    },
+    model.Team: {
+        **_COMPETITOR,
+        "players": list_reader(parse_team_member),
+        "average": optional_reader(Fraction),
+    },
     model.Game: _GAME,
-    model.Meeting: {**_GAME, "games": many(record(model.Game)), **_TIME, "known_from": number},
+    model.Meeting: {
+        **_GAME,
+        "games": list_reader(record_reader(model.Game)),
+        **_TIME,
+        "known_from": number,
+    },
     model.Round: {
         "number": number,
-        "meetings": many(record(model.Meeting)),
-        "away": many(couple(number, away)),
+        "meetings": list_reader(record_reader(model.Meeting)),
+        "away": list_reader(pair_reader(number, parse_absence)),
     },
-    model.Request: {**figures("number round"), "outcome": away},
-    model.ForbiddenPair: {**figures("a b first last"), "wish": truth},
-    model.ByeRuling: {"number": number, "allowed": truth, **figures("first last")},
-    model.Adjustment: figures("number match_points game_points known_from last"),
-    model.AwardedPoints: figures("number round match_points? game_points?"),
-    model.FixedTable: figures("number table"),
-    model.Lot: {"purpose": text, "order": many(number)},
-    model.VirtualPoints: {"number": number, "points": many(number), "game_points": many(number)},
-    model.Scale: figures(f"win draw loss {_UNPLAYED}"),
+    model.Request: {**integer_field_readers("number round"), "outcome": parse_absence},
+    model.ForbiddenPair: {**integer_field_readers("a b first last"), "wish": truth},
+    model.ByeRuling: {"number": number, "allowed": truth, **integer_field_readers("first last")},
+    model.Adjustment: integer_field_readers("number match_points game_points known_from last"),
+    model.AwardedPoints: integer_field_readers("number round match_points? game_points?"),
+    model.FixedTable: integer_field_readers("number table"),
+    model.Lot: {"purpose": text, "order": list_reader(number)},
+    model.VirtualPoints: {
+        "number": number,
+        "points": list_reader(number),
+        "game_points": list_reader(number),
+    },
+    model.Scale: integer_field_readers(f"win draw loss {_UNPLAYED}"),
 }
 EVENT: dict[str, Read] = {
-    "rounds": many(record(model.Round)),
-    **figures("planned_rounds boards"),
-    "lot": perhaps(model.Colour),
-    "lots": many(record(model.Lot)),
-    "requests": many(record(model.Request)),
-    "forbidden": many(record(model.ForbiddenPair)),
-    "required": many(couple(number, number)),
-    "bye_rulings": many(record(model.ByeRuling)),
-    "adjustments": many(record(model.Adjustment)),
-    "awarded": many(record(model.AwardedPoints)),
-    "fixed_tables": many(record(model.FixedTable)),
-    "accelerated": perhaps(many(number, frozenset)),
-    "virtual": many(record(model.VirtualPoints)),
-    **dict.fromkeys(("match_scale", "game_scale"), perhaps(record(model.Scale))),
-    "unrated_as": perhaps(number),
-    "variations": many(text),
+    "rounds": list_reader(record_reader(model.Round)),
+    **integer_field_readers("planned_rounds boards"),
+    "lot": optional_reader(model.Colour),
+    "lots": list_reader(record_reader(model.Lot)),
+    "requests": list_reader(record_reader(model.Request)),
+    "forbidden": list_reader(record_reader(model.ForbiddenPair)),
+    "required": list_reader(pair_reader(number, number)),
+    "bye_rulings": list_reader(record_reader(model.ByeRuling)),
+    "adjustments": list_reader(record_reader(model.Adjustment)),
+    "awarded": list_reader(record_reader(model.AwardedPoints)),
+    "fixed_tables": list_reader(record_reader(model.FixedTable)),
+    "accelerated": optional_reader(list_reader(number, frozenset)),
+    "virtual": list_reader(record_reader(model.VirtualPoints)),
+    **dict.fromkeys(("match_scale", "game_scale"), optional_reader(record_reader(model.Scale))),
+    "unrated_as": optional_reader(number),
+    "variations": list_reader(text),
 }
 """The readers for the facts of a tournament, except its teams or players."""
 
 
-def tournament_of(facts: Any) -> model.Tournament:
+def parse_tournament(facts: Any) -> model.Tournament:
     """Return the tournament that these facts describe."""
     try:
         kind, key = (model.Team, "teams") if "teams" in facts else (model.Player, "players")
         given = {name: EVENT[name](value) for name, value in facts.items() if name != key}
-        found = model.Tournament(competitors=many(record(kind))(facts[key]), **given)
+        found = model.Tournament(competitors=list_reader(record_reader(kind))(facts[key]), **given)
         _refuse_contradictions(found)
         return found
     except (ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError) as wrong:
@@ -163,6 +181,6 @@ def _refuse_contradictions(found: model.Tournament) -> None:
             raise ValueError(f"round {due} contradicts itself")
 
 
-def digest(facts: Any) -> str:
+def digest_json(facts: Any) -> str:
     """Return the SHA-256 digest of a JSON value, serialized with sorted keys and no whitespace."""
     return "sha256:" + sha256(_PLAIN.encode(facts).encode("ascii")).hexdigest()

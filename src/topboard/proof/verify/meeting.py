@@ -7,11 +7,11 @@ from itertools import repeat
 
 from topboard.model.history import opponents_met
 from topboard.proof.verify.colours import BLACK, EITHER, WHITE
-from topboard.proof.verify.round import Proposed
-from topboard.proof.verify.witnesses import as_set
+from topboard.proof.verify.round import ProposedRound
+from topboard.proof.verify.witnesses import bitset
 
 
-def opponents(round_: Proposed) -> Mapping[int, Collection[int]]:
+def opponents_played(round_: ProposedRound) -> Mapping[int, Collection[int]]:
     """Return the opponents that each participant has played; unplayed meetings do not count."""
     return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
 
@@ -24,7 +24,7 @@ class Encounters:
     """
 
     def __init__(
-        self, round_: Proposed, met: Mapping[int, Collection[int]], allowed: Mapping[int, int]
+        self, round_: ProposedRound, met: Mapping[int, Collection[int]], allowed: Mapping[int, int]
     ) -> None:
         tournament, self.numbers = round_.tournament, sorted(round_.opponents)
         upcoming, self.allowed = tournament.round_to_pair, allowed
@@ -47,7 +47,7 @@ class Encounters:
             others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
         return any(o not in self.closed[n] for o in others)
 
-    def graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
+    def allowed_pairs_graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
         """Return, for each of ``numbers``, the set of indices of those it may meet.
 
         If ``limits`` is set, the colour limits apply.
@@ -58,21 +58,23 @@ class Encounters:
         for n, own in place.items():
             shut = own | (~place.get(self.required[n], 0) if n in self.required else bound)
             graph.append(everybody & ~(shut | sum(map(place.get, self.closed[n], repeat(0)))))
-        return within_limits(graph, [self.allowed[n] for n in numbers]) if limits else graph
+        return (
+            remove_pairs_over_limits(graph, [self.allowed[n] for n in numbers]) if limits else graph
+        )
 
 
-def within_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
+def remove_pairs_over_limits(graph: Sequence[int], allowed: Sequence[int]) -> list[int]:
     """Return the graph without pairs whose colours would exceed the colour limits."""
     # Most participants may have either colour, so only the exceptions are looked up.
     white, black = (
-        ~as_set([i for i, bits in enumerate(allowed) if not bits & colour])
+        ~bitset([i for i, bits in enumerate(allowed) if not bits & colour])
         for colour in (WHITE, BLACK)
     )
     fitting = {0: 0, WHITE: black, BLACK: white, EITHER: white | black}
     return [row & fitting[bits] for row, bits in zip(graph, allowed, strict=True)]
 
 
-def places_of(numbers: Sequence[int], some: Iterable[int]) -> int:
+def bitset_of_participants(numbers: Sequence[int], some: Iterable[int]) -> int:
     """Return the set of indices of some participants in ``numbers``."""
     chosen = set(some)
-    return as_set(place for place, n in enumerate(numbers) if n in chosen) if chosen else 0
+    return bitset(place for place, n in enumerate(numbers) if n in chosen) if chosen else 0

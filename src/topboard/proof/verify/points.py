@@ -42,7 +42,7 @@ def unplayed_points(outcome: Any, scale: model.Scale) -> int:
     return (getattr(scale, like) if value is None and like else value) or 0
 
 
-def by_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
+def outcome_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
     """Return the points of an outcome, in tenths.
 
     They are the recorded points, also for a forfeit unless the scale has a value for it. If
@@ -66,25 +66,25 @@ def match_score(outcome: model.Played | model.Unfinished, boards: int) -> int:
     return outcome.as_drawn[0] if outcome.as_drawn else outcome.points + missing // 2
 
 
-def totals(
+def point_totals(
     event: model.Tournament, rows: Rows, worth: Worth, kind: str, before: int = 0
 ) -> dict[int, int]:
     """Return each participant's points before a round (by default the next), including rulings.
 
     ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
     """
-    return totals_before(event, by_round(event, rows, worth, kind), kind, before)
+    return point_totals_before(event, points_by_round(event, rows, worth, kind), kind, before)
 
 
-def by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Points:
+def points_by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Points:
     """Return each participant's points by round, with awarded points replacing the usual ones."""
     # Nearly all rounds are games whose points are recorded.
     each, game = rows.items(), model.Played
     found = {n: [o.points if type(o) is game else worth(o) for o in row] for n, row in each}
-    return with_awards(event, found, kind)
+    return apply_awarded_points(event, found, kind)
 
 
-def with_awards(event: model.Tournament, found: Points, kind: str) -> Points:
+def apply_awarded_points(event: model.Tournament, found: Points, kind: str) -> Points:
     """Return the points by round, with awarded points replacing the usual ones."""
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
@@ -93,7 +93,7 @@ def with_awards(event: model.Tournament, found: Points, kind: str) -> Points:
     return found
 
 
-def totals_before(
+def point_totals_before(
     event: model.Tournament, scored: Mapping[int, list[int]], kind: str, before: int = 0
 ) -> dict[int, int]:
     """Return each participant's total before a round (by default the next), including rulings."""

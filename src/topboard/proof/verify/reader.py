@@ -44,7 +44,7 @@ class ProofReader:
         self.taken = 0
         self.found: list[CheckedStep] = []
 
-    def take(self, article: str, *kinds: str, **_about: object) -> dict[str, Any]:
+    def take_step(self, article: str, *kinds: str, **_about: object) -> dict[str, Any]:
         """Return the next decision, which must be of one of these kinds.
 
         Raise ``NotProved`` if it is not. The other arguments are used only when a proof is written.
@@ -52,13 +52,13 @@ class ProofReader:
         self._article = article
         self.taken += 1
         if self.taken > len(self._steps):
-            raise self.refusal("the file ends before this decision")
+            raise self.build_refusal("the file ends before this decision")
         step = self._steps[self.taken - 1]
         if not isinstance(step, dict) or not any(kind in step for kind in kinds):
-            raise self.refusal("the rules ask for another decision here: {due}", due=kinds[0])
+            raise self.build_refusal("the rules ask for another decision here: {due}", due=kinds[0])
         return step
 
-    def perhaps(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
+    def take_optional_step(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
         """Return the next decision if it is of this kind, or else None.
 
         It is for decisions that most rounds do not need.
@@ -66,30 +66,30 @@ class ProofReader:
         step = self._steps[self.taken] if self.taken < len(self._steps) else None
         if not isinstance(step, dict) or kind not in step:
             return None
-        return self.take(article, kind, **about)
+        return self.take_step(article, kind, **about)
 
-    def witness(self, step: dict[str, Any], kind: str, **_about: object) -> Any:
+    def get_witness(self, step: dict[str, Any], kind: str, **_about: object) -> Any:
         """Return a further witness of a step, or None; a proof writer computes it on demand."""
         return step.get(kind)
 
-    def refusal(self, message: str, **places: object) -> NotProved:
+    def build_refusal(self, message: str, **places: object) -> NotProved:
         """Return the error to raise because the current step does not hold."""
         return NotProved(message, self._article, self.taken, **places)
 
-    def under(self, article: str) -> None:
+    def set_article(self, article: str) -> None:
         """Set the article that the rest of the current step refers to."""
         self._article = article
 
-    def holds(self, what: str) -> None:
+    def record_step_holds(self, what: str) -> None:
         """Record that the current step holds."""
         self.found.append(CheckedStep(self.taken, what, self._article))
 
-    def note_again(self, what: str, article: str) -> None:
+    def record_recomputed_part(self, what: str, article: str) -> None:
         """Record that a part without a witness was recomputed and is as published."""
         self.found.append(CheckedStep(0, what, article))
 
-    def finish(self) -> None:
+    def check_all_steps_read(self) -> None:
         """Raise ``NotProved`` if the file has steps that were not needed."""
         if self.taken < len(self._steps):
             self.taken += 1
-            raise self.refusal("the rules ask for no further decision")
+            raise self.build_refusal("the rules ask for no further decision")

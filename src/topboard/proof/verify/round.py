@@ -8,8 +8,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from topboard.model import Colour, Tournament
-from topboard.model.history import colours, outcomes, participants
-from topboard.proof.verify.facts import couple, digest, many, number, perhaps, tournament_of
+from topboard.model.history import colours_played, outcomes, participants_to_pair
+from topboard.proof.verify.facts import (
+    digest_json,
+    list_reader,
+    number,
+    optional_reader,
+    pair_reader,
+    parse_tournament,
+)
 from topboard.proof.verify.reader import NotProved, ProofReader
 
 FORMAT = "topboard-proof/1"
@@ -17,19 +24,19 @@ LARGEST = 50_000_000
 """The maximum size of a file in bytes; a round of 1,000 players needs a hundredth of it."""
 
 
-def regulations() -> dict[str, Any]:
+def load_regulations() -> dict[str, Any]:
     """Return the revision of each system that this checker supports, with its digests."""
     return dict(json.loads(Path(__file__).with_name("regulations.json").read_bytes()))
 
 
-def of_this_text(document: Mapping[str, Any]) -> bool:
+def is_for_supported_rules(document: Mapping[str, Any]) -> bool:
     """Return whether a proof is for the regulation and revision that this checker supports."""
-    known = regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
+    known = load_regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
     named = document.get("revision", 1), document.get("regulation")
     return named[0] == known["revision"] and named[1] in known["digests"]
 
 
-class Proposed(NamedTuple):
+class ProposedRound(NamedTuple):
     """A round to be proved: the facts before it, the pairs in board order, and the bye."""
 
     tournament: Tournament
@@ -50,13 +57,13 @@ class Proposed(NamedTuple):
 
 def check_proposed_round(
     tournament: Tournament, system: str, pairs: Sequence[tuple[int, int]], bye: int | None
-) -> Proposed:
+) -> ProposedRound:
     """Return the round with these pairs and this bye.
 
     Raise ``NotProved`` unless it has every participant to be paired exactly once.
     """
     opponents: dict[int, int | None] = {} if bye is None else {bye: None}
-    due = set(participants(tournament))
+    due = set(participants_to_pair(tournament))
     for one, other in (*pairs, *((b, w) for w, b in pairs)):
         if one in opponents:
             raise NotProved("{number} stands twice in the round", number=one)
@@ -65,13 +72,13 @@ def check_proposed_round(
         if n in due:
             raise NotProved("{number} is to be paired and is not in the round", number=n)
         raise NotProved("{number} is in the round and not to be paired", number=n)
-    return Proposed(tournament, system, [(w, b) for w, b in pairs], opponents)
+    return ProposedRound(tournament, system, [(w, b) for w, b in pairs], opponents)
 
 
-def with_rounds_read(round_: Proposed) -> Proposed:
+def read_earlier_rounds(round_: ProposedRound) -> ProposedRound:
     """Return the round with outcomes and colours of earlier rounds, read if necessary."""
     rows = round_.rows or outcomes(round_.tournament)
-    had = round_.had or {n: colours(row) for n, row in rows.items()}
+    had = round_.had or {n: colours_played(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)
 
 
@@ -99,7 +106,7 @@ def refuse_other_format(document: Mapping[str, Any]) -> None:
         raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
 
 
-def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
+def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound:
     """Return the round that a proof is about; pass ``facts`` to replace those it contains."""
     refuse_other_format(document)
     claimed = document.get("facts")
@@ -108,23 +115,23 @@ def round_of(document: Mapping[str, Any], facts: Any = None) -> Proposed:
     given = claimed.get("event") if facts is None else facts
     if given is None:
         raise NotProved("the proof does not carry its facts: name the file that has them")
-    if digest(given) != claimed["digest"]:
+    if digest_json(given) != claimed["digest"]:
         raise NotProved("the facts are not those of the proof: their digest is another")
-    tournament = tournament_of(given)
+    tournament = parse_tournament(given)
     if document.get("round") != tournament.round_to_pair:
         raise NotProved(
             "the facts are those before round {round}, not the round of the proof",
             round=tournament.round_to_pair,
         )
     try:
-        pairs = many(couple(number, number))(document["pairs"])
-        bye = perhaps(number)(document.get("bye"))
+        pairs = list_reader(pair_reader(number, number))(document["pairs"])
+        bye = optional_reader(number)(document.get("bye"))
     except (KeyError, TypeError, ValueError):
         raise NotProved("the pairs of the round cannot be read") from None
     return check_proposed_round(tournament, str(document.get("system")), pairs, bye)
 
 
-def steps_of(document: Mapping[str, Any]) -> ProofReader:
+def build_step_reader(document: Mapping[str, Any]) -> ProofReader:
     """Return a reader for the steps of a proof, without any if it has no list of them."""
     written = document.get("steps")
     return ProofReader(written if isinstance(written, list) else ())

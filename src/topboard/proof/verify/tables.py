@@ -7,26 +7,26 @@ from typing import Any
 
 from topboard.model import Tournament
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.round import ProposedRound
 
 Pairs = Sequence[tuple[int, int]]
 Key = Callable[[int, int], Any]
 
 
-def by_points(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
+def build_board_sort_key(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
     """Return a sort key for pairs.
 
     It has the points of the higher ranked, the points of both together, and the rank of the higher.
     """
 
-    def key(a: int, b: int) -> tuple[int, ...]:
+    def board_sort_key(a: int, b: int) -> tuple[int, ...]:
         higher = a if rank[a] < rank[b] else b
         return -points[higher], -points[a] - points[b], rank[higher]
 
-    return key
+    return board_sort_key
 
 
-def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
+def sort_boards(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
     """Return the pairs in board order, with fixed boards at their number."""
     waiting = sorted(pairs, key=lambda pair: key(*pair))
     fixed: dict[int, tuple[int, int]] = {}
@@ -39,16 +39,16 @@ def in_order(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
     return [fixed.get(table) or next(others) for table in range(1, len(pairs) + 1)]
 
 
-def check(steps: ProofReader, round_: Proposed, key: Key, article: str) -> None:
+def check_board_order(steps: ProofReader, round_: ProposedRound, key: Key, article: str) -> None:
     """Check that the boards are in the order of publication, if the record has that order."""
     if not round_.tables_known:
         return
-    due = in_order(round_.tournament, round_.pairs, key)
+    due = sort_boards(round_.tournament, round_.pairs, key)
     for at, (pair, here) in enumerate(zip(round_.pairs, due, strict=True), start=1):
         if pair != here:
-            steps.under(article)
+            steps.set_article(article)
             one, other = (f"{white}-{black}" for white, black in (here, pair))
-            raise steps.refusal(
+            raise steps.build_refusal(
                 "table {table} is that of {due}; published is {pair}", table=at, due=one, pair=other
             )
-    steps.note_again("tables", article)
+    steps.record_recomputed_part("tables", article)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 
-def members(places: int) -> Iterator[int]:
+def bit_indices(places: int) -> Iterator[int]:
     """Yield the members of a bit set in ascending order."""
     while places:
         low = places & -places
@@ -16,7 +16,7 @@ def members(places: int) -> Iterator[int]:
         places ^= low
 
 
-def as_set(places: Iterable[int]) -> int:
+def bitset(places: Iterable[int]) -> int:
     """Return the places as a bit set."""
     found = 0
     for place in places:
@@ -27,19 +27,19 @@ def as_set(places: Iterable[int]) -> int:
 def subgraph(graph: Sequence[int], places: Sequence[int]) -> list[int]:
     """Return the subgraph of some places, renumbered in the given order."""
     at = {i: 1 << place for place, i in enumerate(places)}
-    among, everybody = as_set(places), (1 << len(places)) - 1
+    among, everybody = bitset(places), (1 << len(places)) - 1
     # Most participants may meet most others, so iterating over the exceptions is faster.
-    return [everybody & ~sum([at[j] for j in members(among & ~graph[i])]) for i in places]
+    return [everybody & ~sum([at[j] for j in bit_indices(among & ~graph[i])]) for i in places]
 
 
-def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
+def find_odd_components(graph: Sequence[int], within: int) -> tuple[int, int]:
     """Return the number of connected components with an odd size, and the set of their members."""
     odd = found = 0
     while within:
         island = reached = within & -within
         while reached:
             near = 0
-            for v in members(reached):
+            for v in bit_indices(reached):
                 near |= graph[v]
             reached = near & within & ~island
             island |= reached
@@ -49,27 +49,27 @@ def in_odd_islands(graph: Sequence[int], within: int) -> tuple[int, int]:
     return odd, found
 
 
-def left_over(graph: Sequence[int], within: int, bridge: int) -> int:
+def minimum_unpaired(graph: Sequence[int], within: int, bridge: int) -> int:
     """Return how many of ``within`` must stay unpaired, given a bridge (Tutte-Berge).
 
     Every odd island that remains without the bridge needs its own partner in the bridge.
     """
     bridge &= within
-    return in_odd_islands(graph, within & ~bridge)[0] - bridge.bit_count()
+    return find_odd_components(graph, within & ~bridge)[0] - bridge.bit_count()
 
 
-def blocks(graph: Sequence[int], within: int, bridge: int) -> bool:
+def is_blocked_by_bridge(graph: Sequence[int], within: int, bridge: int) -> bool:
     """Return whether the bridge shows that the members of ``within`` cannot all be paired."""
-    return left_over(graph, within, bridge) > 0
+    return minimum_unpaired(graph, within, bridge) > 0
 
 
-def close(graph: list[int], within: int, barrier: int) -> None:
+def restrict_to_odd_components(graph: list[int], within: int, barrier: int) -> None:
     """Restrict the partners of the barrier to the odd islands if these need all of it.
 
     If there are as many islands as members of the barrier, each island gets one of them.
     """
     barrier &= within
-    odd, islands = in_odd_islands(graph, within & ~barrier)
+    odd, islands = find_odd_components(graph, within & ~barrier)
     if odd == barrier.bit_count():
-        for v in members(within & ~islands):
+        for v in bit_indices(within & ~islands):
             graph[v] &= islands if barrier >> v & 1 else ~barrier

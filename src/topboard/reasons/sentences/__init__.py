@@ -10,36 +10,36 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.messages import message, retold, say
 from topboard.reasons.decisions import (
-    BracketJudged,
-    BracketOpened,
+    BracketQuality,
+    BracketSummary,
     ByeGiven,
-    ColourGiven,
-    Exchanged,
+    ColourDecision,
+    Exchange,
+    FixedTableDecision,
     Floated,
-    GroupOpened,
-    OpponentChosen,
-    TableFixed,
-    Warned,
+    OpponentChoice,
+    PairingWarning,
+    ScoregroupSummary,
 )
 from topboard.reasons.family_decisions import (
-    ColumnChanged,
-    ColumnsDrawn,
+    AbsentOpponent,
+    ColourColumns,
+    ColourLimitsWaiver,
+    ColourSubgroups,
+    ColumnChange,
     CompatriotsMeet,
-    GroupArranged,
-    GroupPassed,
-    LimitsLifted,
-    Measured,
-    NoneInOtherColumn,
-    NumberDrawn,
-    OpponentMissing,
-    PairCracked,
-    RankedByOpposition,
-    RiseLimitYields,
+    DrawnNumber,
+    NoOpponentInOtherColumn,
+    OppositionRanking,
+    PairingOrder,
+    PairingQuality,
+    RequestsNotToMeet,
     SeedingRound,
-    Shifted,
-    SubgroupsFormed,
+    SkippedScoregroup,
+    SubgroupShift,
+    UndonePair,
     UpfloatersNeeded,
-    WishesHeard,
+    UpfloatLimitWaiver,
 )
 from topboard.reasons.sentences import groups
 from topboard.reasons.sentences.byes import bye_sentence
@@ -47,7 +47,7 @@ from topboard.reasons.sentences.colours import colours_sentence
 from topboard.reasons.sentences.criteria import bracket_quality_sentence, round_quality_sentence
 from topboard.reasons.sentences.obstacles import passed_over_sentences
 from topboard.reasons.sentences.pairs import floater_sentence, pair_sentence
-from topboard.reasons.sentences.templates import Either, fill, tell
+from topboard.reasons.sentences.templates import CandidateTemplates, fill_template, render_sentence
 from topboard.text.names import isolate_rtl
 
 if TYPE_CHECKING:
@@ -64,30 +64,30 @@ def names_of(tournament: Tournament) -> Name:
     """Return a function that maps a participant's number to "number name"."""
     known = {c.number: f"{c.number} {isolate_rtl(c.name)}".rstrip() for c in tournament.competitors}
 
-    def name(number: Number) -> str:
+    def number_and_name(number: Number) -> str:
         return known.get(number, str(number))
 
-    return name
+    return number_and_name
 
 
-def sentence(reason: Reason, name: Name) -> str:
+def reason_sentence(reason: Reason, name: Name) -> str:
     """Return a sentence that states the reason and cites its article."""
-    return tell(SENTENCES[type(reason)], reason, name)
+    return render_sentence(SENTENCES[type(reason)], reason, name)
 
 
 def paragraph(reason: Reason, name: Name) -> list[str]:
     """Return a sentence for the reason, followed by a sentence for each candidate passed over."""
     passed = getattr(reason, "passed_over", ())
-    return [sentence(reason, name), *passed_over_sentences(passed, name)]
+    return [reason_sentence(reason, name), *passed_over_sentences(passed, name)]
 
 
-def of_round(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
+def round_sentences(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
     """Yield the sentences for each decision of the round, in the order the decisions were made."""
     for reason in pairing.reasons:
         yield paragraph(reason, name)
 
 
-def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
+def participant_sentences(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
     """Yield the sentences for each decision that affected one participant.
 
     The decisions are about its bye, group, floats, opponent, colour or board.
@@ -100,7 +100,7 @@ def concerning(pairing: RoundPairing, number: Number, name: Name) -> Iterator[li
 # --- the sentence for each decision -------------------------------------------------------
 
 
-def _table_fixed(reason: TableFixed, name: Name) -> str:
+def _fixed_table_sentence(reason: FixedTableDecision, name: Name) -> str:
     return say(
         "{who} plays at table {table} by decision{note}{article}.",
         who=name(reason.number),
@@ -110,14 +110,14 @@ def _table_fixed(reason: TableFixed, name: Name) -> str:
     )
 
 
-def _warning(reason: Warned, name: Name) -> str:
+def _warning_sentence(reason: PairingWarning, name: Name) -> str:
     what = retold(reason.what, name)
     return say("Note: {what} ({article}).", what=what, article=reason.article)
 
 
-def _pair_cracked(reason: PairCracked, name: Name) -> str:
+def _undone_pair_sentence(reason: UndonePair, name: Name) -> str:
     one, other = map(name, reason.pair)
-    return fill(PAIR_CRACKED, reason, name, one=one, other=other)
+    return fill_template(PAIR_CRACKED, reason, name, one=one, other=other)
 
 
 PAIR_CRACKED = message(
@@ -127,8 +127,8 @@ PAIR_CRACKED = message(
 )
 
 
-def _group_passed(reason: GroupPassed, name: Name) -> str:
-    return fill(MAY_MEET_NOBODY if reason.may_meet_nobody else GIVEN_NOBODY, reason, name)
+def _skipped_scoregroup_sentence(reason: SkippedScoregroup, name: Name) -> str:
+    return fill_template(MAY_MEET_NOBODY if reason.may_meet_nobody else GIVEN_NOBODY, reason, name)
 
 
 MAY_MEET_NOBODY = message(
@@ -139,36 +139,36 @@ GIVEN_NOBODY = message(
 )
 
 SENTENCES: dict[type, Row] = {
-    GroupOpened: groups.group_sentence,
-    BracketOpened: groups.bracket_sentence,
-    BracketJudged: bracket_quality_sentence,
-    Exchanged: groups.exchange_sentence,
-    OpponentChosen: pair_sentence,
+    ScoregroupSummary: groups.scoregroup_sentence,
+    BracketSummary: groups.bracket_sentence,
+    BracketQuality: bracket_quality_sentence,
+    Exchange: groups.exchange_sentence,
+    OpponentChoice: pair_sentence,
     Floated: floater_sentence,
     ByeGiven: bye_sentence,
-    ColourGiven: colours_sentence,
-    TableFixed: _table_fixed,
-    Warned: _warning,
-    ColumnsDrawn: groups.columns_sentence,
-    RiseLimitYields: message(
+    ColourDecision: colours_sentence,
+    FixedTableDecision: _fixed_table_sentence,
+    PairingWarning: _warning_sentence,
+    ColourColumns: groups.colour_columns_sentence,
+    UpfloatLimitWaiver: message(
         "{number:name} goes up to {points:points} once more than the limit allows, since nobody"
         " else could and another player would have to drop ({article})."
     ),
-    ColumnChanged: groups.column_change_sentence,
-    NoneInOtherColumn: groups.own_column_sentence,
-    LimitsLifted: groups.limits_sentence,
-    UpfloatersNeeded: groups.upfloaters_sentence,
-    SubgroupsFormed: groups.subgroups_sentence,
-    Shifted: groups.shift_sentence,
-    SeedingRound: groups.seeding_sentence,
-    RankedByOpposition: groups.ranking_sentence,
-    GroupArranged: groups.order_sentence,
-    PairCracked: _pair_cracked,
-    Measured: round_quality_sentence,
-    WishesHeard: groups.wishes_sentence,
-    GroupPassed: _group_passed,
-    OpponentMissing: groups.missing_opponent_sentence,
-    NumberDrawn: Either(
+    ColumnChange: groups.column_change_sentence,
+    NoOpponentInOtherColumn: groups.own_column_sentence,
+    ColourLimitsWaiver: groups.waived_colour_limits_sentence,
+    UpfloatersNeeded: groups.upfloaters_needed_sentence,
+    ColourSubgroups: groups.subgroups_sentence,
+    SubgroupShift: groups.subgroup_shift_sentence,
+    SeedingRound: groups.seeding_round_sentence,
+    OppositionRanking: groups.opposition_ranking_sentence,
+    PairingOrder: groups.pairing_order_sentence,
+    UndonePair: _undone_pair_sentence,
+    PairingQuality: round_quality_sentence,
+    RequestsNotToMeet: groups.requests_not_to_meet_sentence,
+    SkippedScoregroup: _skipped_scoregroup_sentence,
+    AbsentOpponent: groups.missing_opponent_sentence,
+    DrawnNumber: CandidateTemplates(
         message("Number {seat} goes to {number:name}, the first in the order drawn ({article})."),
         message(
             "Number {seat} goes to {number:name}, the first in the order drawn by whom compatriots"
@@ -186,18 +186,20 @@ SENTENCES: dict[type, Row] = {
 def participants_concerned(reason: Reason) -> Collection[Number]:
     """Return the participants that a reason is about."""
     match reason:
-        case ColumnsDrawn():
+        case ColourColumns():
             entries = (*reason.white, *reason.black)
             return (*(entry.number for entry in entries), *reason.floaters)
-        case SubgroupsFormed():
+        case ColourSubgroups():
             return tuple(one.number for one in (*reason.white, *reason.black))
-        case WishesHeard():
+        case RequestsNotToMeet():
             return tuple(n for pair in (*reason.granted, *reason.refused) for n in pair)
         case _:
-            return tuple(_numbers(getattr(reason, one) for one in CONCERNED.get(type(reason), ())))
+            return tuple(
+                _flatten_numbers(getattr(reason, one) for one in CONCERNED.get(type(reason), ()))
+            )
 
 
-def _numbers(found: Iterable[Any]) -> Iterator[Number]:
+def _flatten_numbers(found: Iterable[Any]) -> Iterator[Number]:
     """Yield the numbers in fields that hold a number, a tuple of numbers or None."""
     for one in found:
         if isinstance(one, tuple):
@@ -207,24 +209,24 @@ def _numbers(found: Iterable[Any]) -> Iterator[Number]:
 
 
 CONCERNED: dict[type, tuple[str, ...]] = {
-    GroupOpened: ("residents", "floaters", "from_above", "from_below"),
-    BracketOpened: ("residents", "mdps", "upfloaters"),
-    Exchanged: ("leaving", "entering"),
-    OpponentChosen: ("chooser", "chosen"),
+    ScoregroupSummary: ("residents", "floaters", "from_above", "from_below"),
+    BracketSummary: ("residents", "mdps", "upfloaters"),
+    Exchange: ("leaving", "entering"),
+    OpponentChoice: ("chooser", "chosen"),
     Floated: ("number", "island"),
     ByeGiven: ("number",),
-    ColourGiven: ("white", "black"),
-    TableFixed: ("number",),
-    RiseLimitYields: ("number",),
-    ColumnChanged: ("number",),
-    NoneInOtherColumn: ("number",),
-    LimitsLifted: ("players",),
-    Shifted: ("shifters",),
-    GroupArranged: ("first", "second"),
-    PairCracked: ("pair",),
-    GroupPassed: ("number",),
-    OpponentMissing: ("number", "opponent"),
-    NumberDrawn: ("number",),
+    ColourDecision: ("white", "black"),
+    FixedTableDecision: ("number",),
+    UpfloatLimitWaiver: ("number",),
+    ColumnChange: ("number",),
+    NoOpponentInOtherColumn: ("number",),
+    ColourLimitsWaiver: ("players",),
+    SubgroupShift: ("shifters",),
+    PairingOrder: ("first", "second"),
+    UndonePair: ("pair",),
+    SkippedScoregroup: ("number",),
+    AbsentOpponent: ("number", "opponent"),
+    DrawnNumber: ("number",),
     CompatriotsMeet: ("first", "second"),
 }
 """The fields that hold the participants a decision is about."""

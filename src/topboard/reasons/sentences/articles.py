@@ -54,7 +54,7 @@ Each is mapped to the prefix of the article numbers and to the regulation referr
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Regulation:
     """A regulation with its title, its source and a summary of every article."""
 
     title: str
@@ -63,7 +63,7 @@ class Text:
 
 
 @lru_cache
-def texts() -> dict[str, Text]:
+def load_regulations() -> dict[str, Regulation]:
     """Return all regulations, keyed by the name of their edition."""
 
     read = json.loads(
@@ -73,7 +73,8 @@ def texts() -> dict[str, Text]:
     for name, (prefix, other) in RESTS_ON.items():
         gists[name] |= {f"{prefix}{number}": gist for number, gist in gists[other].items()}
     return {
-        name: Text(found["title"], found["source"], gists[name]) for name, found in read.items()
+        name: Regulation(found["title"], found["source"], gists[name])
+        for name, found in read.items()
     }
 
 
@@ -88,7 +89,7 @@ def article_name(article: str) -> str:
     return say_kept(words, article=number)
 
 
-def pieces(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def split_at_citations(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Split a sentence and yield each piece with the article it cites, or an empty string."""
     end = 0
     for found in CITED.finditer(sentence):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, assert_never
 from topboard.messages import message, say, say_count
 from topboard.reasons.grounds import ByeGround, ByeMethod, ByeStep
 from topboard.reasons.sentences.obstacles import obstacle_sentence
-from topboard.reasons.sentences.templates import Either, fill, tell
-from topboard.reasons.sentences.words import average, points
+from topboard.reasons.sentences.templates import CandidateTemplates, fill_template, render_sentence
+from topboard.reasons.sentences.words import format_average_rating, points_with_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 def bye_sentence(reason: ByeGiven, name: Name) -> str:
     """Return the sentence for a bye, according to the method that chose the receiver."""
-    return tell(BYES[reason.method], reason, name)
+    return render_sentence(BYES[reason.method], reason, name)
 
 
 # --- the last of a list -------------------------------------------------------------------
 
 
-def _by_ranking(reason: ByeGiven, name: Name) -> str:
-    return tell(LAST_OF_LIST if reason.from_initial_list else LAST_RANKED, reason, name)
+def _bye_by_ranking_sentence(reason: ByeGiven, name: Name) -> str:
+    return render_sentence(LAST_OF_LIST if reason.from_initial_list else LAST_RANKED, reason, name)
 
 
-LAST_RANKED = Either(
+LAST_RANKED = CandidateTemplates(
     message("{number:name} has the bye: the last ranked ({article})."),
     message("{number:name} has the bye: of those that may have it the last ranked ({article})."),
 )
-LAST_OF_LIST = Either(
+LAST_OF_LIST = CandidateTemplates(
     message("{number:name} has the bye: the last of the initial list ({article})."),
     message(
         "{number:name} has the bye: of those that may have it the last of the initial list"
@@ -46,12 +46,15 @@ LAST_OF_LIST = Either(
 )
 
 
-def _despite_forfeits(reason: ByeGiven, name: Name) -> str:
+def _bye_despite_forfeits_sentence(reason: ByeGiven, name: Name) -> str:
     return " ".join(
         [
-            _by_ranking(reason, name),
-            *(fill(ARRIVAL_UNKNOWN, reason, name, round=one) for one in reason.arrival_unknown),
-            *(fill(TEAM_ARRIVED, reason, name, round=one) for one in reason.team_arrived),
+            _bye_by_ranking_sentence(reason, name),
+            *(
+                fill_template(ARRIVAL_UNKNOWN, reason, name, round=one)
+                for one in reason.arrival_unknown
+            ),
+            *(fill_template(TEAM_ARRIVED, reason, name, round=one) for one in reason.team_arrived),
         ]
     )
 
@@ -69,13 +72,13 @@ TEAM_ARRIVED = message(
 # --- the lowest score ---------------------------------------------------------------------
 
 
-def _by_score(reason: ByeGiven, name: Name) -> str:
+def _bye_by_score_sentence(reason: ByeGiven, name: Name) -> str:
     if not reason.by_lowest_score:
         template = LEFT_OVER
     else:
         template = NOBODY_LOWER_CAN if reason.without else NOBODY_LOWER
-    told = (_without(one, name) for one in reason.without)
-    return " ".join([fill(template, reason, name), *told])
+    told = (_score_without_bye_sentence(one, name) for one in reason.without)
+    return " ".join([fill_template(template, reason, name), *told])
 
 
 LEFT_OVER = message(
@@ -90,25 +93,29 @@ NOBODY_LOWER_CAN = message(
 )
 
 
-def _without(one: ScoreWithoutBye, name: Name) -> str:
+def _score_without_bye_sentence(one: ScoreWithoutBye, name: Name) -> str:
     why = obstacle_sentence(one.obstacle, name)
     if one.number is None:
-        return say("With {points} nobody can have it: {why}.", points=points(one.points), why=why)
+        return say(
+            "With {points} nobody can have it: {why}.", points=points_with_word(one.points), why=why
+        )
     who = name(one.number)
     if one.count == 1:
-        return say("{who} with {points} {why}.", who=who, points=points(one.points), why=why)
+        return say(
+            "{who} with {points} {why}.", who=who, points=points_with_word(one.points), why=why
+        )
     return say_count(
         "With {points} nobody may have it: {who} {why}, and the other one is barred too.",
         "With {points} nobody may have it: {who} {why}, and the other {count} are barred too.",
         one.count - 1,
-        points=points(one.points),
+        points=points_with_word(one.points),
         who=who,
         why=why,
     )
 
 
-def _in_order(reason: ByeGiven, name: Name) -> str:
-    return fill(IN_ORDER, reason, name, how=_how(reason, name))
+def _bye_by_order_sentence(reason: ByeGiven, name: Name) -> str:
+    return fill_template(IN_ORDER, reason, name, how=_order_step_clause(reason, name))
 
 
 IN_ORDER = message(
@@ -117,7 +124,7 @@ IN_ORDER = message(
 )
 
 
-def _how(reason: ByeGiven, name: Name) -> str:
+def _order_step_clause(reason: ByeGiven, name: Name) -> str:
     if reason.following is None:
         return ""
     following = name(reason.following)
@@ -148,19 +155,19 @@ def _how(reason: ByeGiven, name: Name) -> str:
 # --- the lowest rating --------------------------------------------------------------------
 
 
-def _by_rating(reason: ByeGiven, name: Name) -> str:
-    group = say("the group of {points}", points=points(reason.points or 0))
+def _bye_by_rating_sentence(reason: ByeGiven, name: Name) -> str:
+    group = say("the group of {points}", points=points_with_word(reason.points or 0))
     where = (
         say("of those of {group} who may have it", group=group)
         if reason.passed_over
         else say("of {group}", group=group)
     )
     lowest = say("{where} the lowest rated (R {rating})", where=where, rating=reason.rating)
-    aro = "-" if reason.aro is None else average(reason.aro)
+    aro = "-" if reason.aro is None else format_average_rating(reason.aro)
     how = ""
     if reason.ground in GROUNDS:
-        how = fill(GROUNDS[reason.ground], reason, name, aro=aro)
-    return fill(BY_RATING, reason, name, lowest=lowest, how=how)
+        how = fill_template(GROUNDS[reason.ground], reason, name, aro=aro)
+    return fill_template(BY_RATING, reason, name, lowest=lowest, how=how)
 
 
 GROUNDS: dict[ByeGround | None, Message] = {
@@ -173,18 +180,18 @@ GROUNDS: dict[ByeGround | None, Message] = {
 BY_RATING = message("{number:name} has the bye: {lowest}{how} ({article}).")
 
 
-def _to_lowest_rated(reason: ByeGiven, name: Name) -> str:
-    return tell(UNRATED if reason.rating is None else LOWEST_RATED, reason, name)
+def _bye_to_lowest_rated_sentence(reason: ByeGiven, name: Name) -> str:
+    return render_sentence(UNRATED if reason.rating is None else LOWEST_RATED, reason, name)
 
 
-UNRATED = Either(
+UNRATED = CandidateTemplates(
     message("{number:name} has the bye: without a rating, which counts as the lowest ({article})."),
     message(
         "{number:name} has the bye: of those who may have it without a rating, which counts as the"
         " lowest ({article})."
     ),
 )
-LOWEST_RATED = Either(
+LOWEST_RATED = CandidateTemplates(
     message("{number:name} has the bye: the lowest rated, {rating} ({article})."),
     message(
         "{number:name} has the bye: of those who may have it the lowest rated, {rating}"
@@ -193,8 +200,8 @@ LOWEST_RATED = Either(
 )
 
 
-def _of_lowest_scoregroup(reason: ByeGiven, name: Name) -> str:
-    return fill(UNRATED_BY_LOT if reason.by_lot else LOWEST_OF_GROUP, reason, name)
+def _bye_in_lowest_scoregroup_sentence(reason: ByeGiven, name: Name) -> str:
+    return fill_template(UNRATED_BY_LOT if reason.by_lot else LOWEST_OF_GROUP, reason, name)
 
 
 LOWEST_OF_GROUP = message(
@@ -207,13 +214,13 @@ UNRATED_BY_LOT = message(
 )
 
 BYES: dict[ByeMethod, Row] = {
-    ByeMethod.RANKING: _by_ranking,
-    ByeMethod.DESPITE_FORFEITS: _despite_forfeits,
-    ByeMethod.SCORE: _by_score,
-    ByeMethod.ORDER: _in_order,
-    ByeMethod.RATING: _by_rating,
-    ByeMethod.LOWEST_RATING: _to_lowest_rated,
-    ByeMethod.LOWEST_SCOREGROUP: _of_lowest_scoregroup,
+    ByeMethod.RANKING: _bye_by_ranking_sentence,
+    ByeMethod.DESPITE_FORFEITS: _bye_despite_forfeits_sentence,
+    ByeMethod.SCORE: _bye_by_score_sentence,
+    ByeMethod.ORDER: _bye_by_order_sentence,
+    ByeMethod.RATING: _bye_by_rating_sentence,
+    ByeMethod.LOWEST_RATING: _bye_to_lowest_rated_sentence,
+    ByeMethod.LOWEST_SCOREGROUP: _bye_in_lowest_scoregroup_sentence,
     ByeMethod.BERGER_TABLE: message(
         "{number:name} is free: the table for {size} has no opponent for number {seat} in its round"
         " {row}; a bye is not scored ({article})."

@@ -6,35 +6,35 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, say, say_kept
 from topboard.model import Colour
-from topboard.model.colour_limits import is_third_in_a_row, keeps_difference
+from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import MatchColourGround, PreferenceGround, Strength
 from topboard.reasons.grounds import ColourGround, DueGround
-from topboard.reasons.sentences.templates import fill, tell
-from topboard.reasons.sentences.words import and_joined, colour_word, letters
+from topboard.reasons.sentences.templates import fill_template, render_sentence
+from topboard.reasons.sentences.words import colour_letters, colour_word, join_with_and
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from topboard.model import Number
-    from topboard.reasons.decisions import ColourGiven
+    from topboard.reasons.decisions import ColourDecision
     from topboard.reasons.sentences.templates import Row
 
     Name = Callable[[Number], str]
 
 
-def colours_sentence(reason: ColourGiven, name: Name) -> str:
+def colours_sentence(reason: ColourDecision, name: Name) -> str:
     """Return the colours of a pair, the rule that decided them, and both colour histories."""
     ground = reason.ground or reason.by
     assert ground is not None
-    why = tell(GROUNDS[ground], reason, name)
-    return fill(
+    why = render_sentence(GROUNDS[ground], reason, name)
+    return fill_template(
         COLOURS if ground in WITHOUT_HISTORY else COLOURS_WITH_HISTORIES,
         reason,
         name,
         why=why,
-        white_history=letters(reason.white_history),
-        black_history=letters(reason.black_history),
+        white_history=colour_letters(reason.white_history),
+        black_history=colour_letters(reason.black_history),
     )
 
 
@@ -48,10 +48,10 @@ COLOURS_WITH_HISTORIES = message(
 # --- drawing of lots ----------------------------------------------------------------------
 
 
-def _by_lot(reason: ColourGiven, name: Name) -> str:
+def _lot_clause(reason: ColourDecision, name: Name) -> str:
     parity = reason.parity_number or reason.higher or 0
     higher = name(reason.higher) if reason.higher is not None else say("the higher ranked")
-    return fill(LOT[parity % 2], reason, name, higher=higher)
+    return fill_template(LOT[parity % 2], reason, name, higher=higher)
 
 
 LOT = (
@@ -60,8 +60,8 @@ LOT = (
 )
 
 
-def _by_initial_colour(reason: ColourGiven, name: Name) -> str:
-    return fill(INITIAL_COLOUR[reason.parity_number % 2], reason, name)
+def _initial_colour_clause(reason: ColourDecision, name: Name) -> str:
+    return fill_template(INITIAL_COLOUR[reason.parity_number % 2], reason, name)
 
 
 INITIAL_COLOUR = (
@@ -76,9 +76,9 @@ INITIAL_COLOUR = (
 )
 
 
-def _by_lot_of_top_half(reason: ColourGiven, name: Name) -> str:
+def _top_half_lot_clause(reason: ColourDecision, name: Name) -> str:
     assert reason.higher is not None
-    return fill(LOT_OF_TOP_HALF[reason.higher % 2], reason, name)
+    return fill_template(LOT_OF_TOP_HALF[reason.higher % 2], reason, name)
 
 
 LOT_OF_TOP_HALF = (
@@ -90,7 +90,7 @@ LOT_OF_TOP_HALF = (
 # --- colour limits and columns ------------------------------------------------------------
 
 
-def _other_way_round(reason: ColourGiven, name: Name) -> str:
+def _broken_colour_limits_clause(reason: ColourDecision, name: Name) -> str:
     """Return a clause that names the colour limits that swapping the colours would break."""
     broken = [
         say("{who} would have {what}", who=name(number), what=what)
@@ -98,14 +98,14 @@ def _other_way_round(reason: ColourGiven, name: Name) -> str:
             (reason.white, reason.white_history, Colour.BLACK),
             (reason.black, reason.black_history, Colour.WHITE),
         )
-        if (what := _limit_broken(had, colour))
+        if (what := _broken_colour_limit_text(had, colour))
     ]
-    return say("the other way round {broken}", broken=and_joined(broken))
+    return say("the other way round {broken}", broken=join_with_and(broken))
 
 
-def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
+def _broken_colour_limit_text(had: tuple[Colour, ...], colour: Colour) -> str:
     """Return a description of the limit that this colour would break, or "" if it breaks none."""
-    if not keeps_difference(had, colour):
+    if not keeps_colour_difference(had, colour):
         if colour is Colour.WHITE:
             return say("three Whites more than Blacks")
         return say("three Blacks more than Whites")
@@ -114,7 +114,7 @@ def _limit_broken(had: tuple[Colour, ...], colour: Colour) -> str:
     return ""
 
 
-def change(reason: ColourGiven, name: Name) -> str:
+def colour_change_clause(reason: ColourDecision, name: Name) -> str:
     """Return a clause that names the matches where the colours last differed, and those colours."""
     assert reason.differed is not None, "colours that alternate differed in some match"
     white, black = name(reason.white), name(reason.black)
@@ -136,17 +136,17 @@ def change(reason: ColourGiven, name: Name) -> str:
     )
 
 
-def _by_column(reason: ColourGiven, name: Name) -> str:
+def _colour_column_clause(reason: ColourDecision, name: Name) -> str:
     if not reason.moved:
         return say("so they stand in the two columns")
-    told = and_joined(
+    told = join_with_and(
         say(
             "{who} was moved to the {column} column though due {opposite} ({article}){once_more}",
             who=name(number),
             column=colour_word(column),
             opposite=colour_word(column.opposite),
             article=article,
-            once_more=_once_more(reason, column, name),
+            once_more=_repeated_colour_remark(reason, column, name),
         )
         for number, column, article in (
             (reason.white, Colour.WHITE, "7.4"),
@@ -157,7 +157,7 @@ def _by_column(reason: ColourGiven, name: Name) -> str:
     return say("so they stand in the two columns; {told}", told=told)
 
 
-def _once_more(reason: ColourGiven, column: Colour, name: Name) -> str:
+def _repeated_colour_remark(reason: ColourDecision, column: Colour, name: Name) -> str:
     """Return a remark if a moved player already had the column's colour more often, or ""."""
     sign = 1 if column is Colour.WHITE else -1
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
@@ -181,14 +181,14 @@ STRENGTHS = {
 }
 
 
-def _prefer(reason: ColourGiven) -> str:
+def _shared_preference_word(reason: ColourDecision) -> str:
     """Return the word for the colour that both participants prefer."""
     wanted = reason.wanted[0]
     assert wanted is not None
     return colour_word(wanted)
 
 
-def _preference_granted_text(reason: ColourGiven, name: Name) -> str:
+def _preferences_granted_clause(reason: ColourDecision, name: Name) -> str:
     if None not in reason.wanted:
         return say("both have the colour they prefer")
     at = 1 if reason.wanted[0] is None else 0
@@ -200,34 +200,34 @@ def _preference_granted_text(reason: ColourGiven, name: Name) -> str:
     )
 
 
-def _stronger(reason: ColourGiven, name: Name) -> str:
+def _stronger_preference_clause(reason: ColourDecision, name: Name) -> str:
     first = reason.white if reason.wanted[0] is Colour.WHITE else reason.black
     own, others = reason.strengths if first == reason.white else reason.strengths[::-1]
     if own is others:
         return say(
             "both must have {colour}, and {who} has had it less often for the other colour",
-            colour=_prefer(reason),
+            colour=_shared_preference_word(reason),
             who=name(first),
         )
     return say(
         "both prefer {colour}, and the preference of {who} is the stronger: {own} against {others}",
-        colour=_prefer(reason),
+        colour=_shared_preference_word(reason),
         who=name(first),
         own=say_kept(STRENGTHS[own]),
         others=say_kept(STRENGTHS[others]),
     )
 
 
-def _alternate(reason: ColourGiven, name: Name) -> str:
+def _alternation_clause(reason: ColourDecision, name: Name) -> str:
     return say(
         "both prefer {colour} as strongly; {change}",
-        colour=_prefer(reason),
-        change=change(reason, name),
+        colour=_shared_preference_word(reason),
+        change=colour_change_clause(reason, name),
     )
 
 
-def _higher_ranked(reason: ColourGiven, name: Name) -> str:
-    return fill(HIGHER_RANKED, reason, name, colour=_prefer(reason))
+def _higher_ranked_preference_clause(reason: ColourDecision, name: Name) -> str:
+    return fill_template(HIGHER_RANKED, reason, name, colour=_shared_preference_word(reason))
 
 
 HIGHER_RANKED = message(
@@ -235,21 +235,21 @@ HIGHER_RANKED = message(
 )
 
 
-def _only_preference(reason: ColourGiven, name: Name) -> str:
+def _only_preference_clause(reason: ColourDecision, name: Name) -> str:
     who = reason.white if reason.wanted[0] is not None else reason.black
     return say("only {who} prefers a colour", who=name(who))
 
 
-def _only_strong(reason: ColourGiven, name: Name) -> str:
+def _only_strong_preference_clause(reason: ColourDecision, name: Name) -> str:
     who = reason.white if reason.strengths[0] is Strength.STRONG else reason.black
     return say(
         "both prefer {colour}, and only {who} does so strongly",
-        colour=_prefer(reason),
+        colour=_shared_preference_word(reason),
         who=name(who),
     )
 
 
-def _lower_difference(reason: ColourGiven, _name: Name) -> str:
+def _lower_colour_difference_clause(reason: ColourDecision, _name: Name) -> str:
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     return say(
         "White goes to the lower colour difference, {white:+} against {black:+}",
@@ -258,7 +258,7 @@ def _lower_difference(reason: ColourGiven, _name: Name) -> str:
     )
 
 
-def _fewer_whites(reason: ColourGiven, _name: Name) -> str:
+def _fewer_whites_clause(reason: ColourDecision, _name: Name) -> str:
     white, black = (
         history.count(Colour.WHITE) for history in (reason.white_history, reason.black_history)
     )
@@ -269,8 +269,8 @@ def _fewer_whites(reason: ColourGiven, _name: Name) -> str:
     )
 
 
-def _first_preference(reason: ColourGiven, name: Name) -> str:
-    return fill(FIRST_PREFERENCE, reason, name, colour=_prefer(reason))
+def _first_team_preference_clause(reason: ColourDecision, name: Name) -> str:
+    return fill_template(FIRST_PREFERENCE, reason, name, colour=_shared_preference_word(reason))
 
 
 FIRST_PREFERENCE = message(
@@ -278,9 +278,9 @@ FIRST_PREFERENCE = message(
 )
 
 
-def _alternate_other(reason: ColourGiven, name: Name) -> str:
+def _other_team_alternates_clause(reason: ColourDecision, name: Name) -> str:
     other = name(reason.black if reason.higher == reason.white else reason.white)
-    return fill(ALTERNATE_OTHER, reason, name, other=other)
+    return fill_template(ALTERNATE_OTHER, reason, name, other=other)
 
 
 ALTERNATE_OTHER = message(
@@ -291,15 +291,15 @@ ALTERNATE_OTHER = message(
 # --- due colours --------------------------------------------------------------------------
 
 
-def _higher_equalises(reason: ColourGiven, name: Name) -> str:
-    return fill(HIGHER_EQUALISES, reason, name, colour=_colour_of_higher(reason))
+def _higher_ranked_equalises_clause(reason: ColourDecision, name: Name) -> str:
+    return fill_template(HIGHER_EQUALISES, reason, name, colour=_higher_ranked_colour_word(reason))
 
 
-def _higher_alternates(reason: ColourGiven, name: Name) -> str:
-    return fill(HIGHER_ALTERNATES, reason, name, colour=_colour_of_higher(reason))
+def _higher_ranked_alternates_clause(reason: ColourDecision, name: Name) -> str:
+    return fill_template(HIGHER_ALTERNATES, reason, name, colour=_higher_ranked_colour_word(reason))
 
 
-def _colour_of_higher(reason: ColourGiven) -> str:
+def _higher_ranked_colour_word(reason: ColourDecision) -> str:
     return colour_word(Colour.WHITE if reason.higher == reason.white else Colour.BLACK)
 
 
@@ -309,10 +309,10 @@ HIGHER_ALTERNATES = message(
 )
 
 GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, Row] = {
-    ColourGround.LOT: _by_lot,
-    ColourGround.LIMITS: _other_way_round,
+    ColourGround.LOT: _lot_clause,
+    ColourGround.LIMITS: _broken_colour_limits_clause,
     ColourGround.EQUALISE: message("this equalises the colours"),
-    ColourGround.ALTERNATE: change,
+    ColourGround.ALTERNATE: colour_change_clause,
     ColourGround.BALANCE_HIGHER: message(
         "same colours so far, so {higher:name}, ranked higher, is balanced"
     ),
@@ -330,36 +330,36 @@ GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, R
     ColourGround.LOT_OF_PAIRS: message(
         "by the lot for the first pair; the pairs of the list take turns"
     ),
-    ColourGround.COLUMN: _by_column,
+    ColourGround.COLUMN: _colour_column_clause,
     ColourGround.HIGHER_ARO: message("White goes to the higher average of opponents"),
     ColourGround.LOWER_RATING: message("White goes to the lower rating"),
     ColourGround.ALPHABET: message("White goes to the first in the alphabet"),
-    PreferenceGround.BOTH_GRANTED: _preference_granted_text,
-    PreferenceGround.STRONGER: _stronger,
-    PreferenceGround.ALTERNATE: _alternate,
-    PreferenceGround.HIGHER_RANKED: _higher_ranked,
-    PreferenceGround.INITIAL_COLOUR: _by_initial_colour,
-    MatchColourGround.INITIAL_COLOUR: _by_initial_colour,
-    MatchColourGround.ONLY_PREFERENCE: _only_preference,
+    PreferenceGround.BOTH_GRANTED: _preferences_granted_clause,
+    PreferenceGround.STRONGER: _stronger_preference_clause,
+    PreferenceGround.ALTERNATE: _alternation_clause,
+    PreferenceGround.HIGHER_RANKED: _higher_ranked_preference_clause,
+    PreferenceGround.INITIAL_COLOUR: _initial_colour_clause,
+    MatchColourGround.INITIAL_COLOUR: _initial_colour_clause,
+    MatchColourGround.ONLY_PREFERENCE: _only_preference_clause,
     MatchColourGround.BOTH_GRANTED: message("both have the colour they prefer"),
-    MatchColourGround.ONLY_STRONG: _only_strong,
-    MatchColourGround.LOWER_DIFFERENCE: _lower_difference,
-    MatchColourGround.FEWER_WHITES: _fewer_whites,
-    MatchColourGround.LAST_DIFFERENCE: change,
-    MatchColourGround.FIRST_PREFERENCE: _first_preference,
+    MatchColourGround.ONLY_STRONG: _only_strong_preference_clause,
+    MatchColourGround.LOWER_DIFFERENCE: _lower_colour_difference_clause,
+    MatchColourGround.FEWER_WHITES: _fewer_whites_clause,
+    MatchColourGround.LAST_DIFFERENCE: colour_change_clause,
+    MatchColourGround.FIRST_PREFERENCE: _first_team_preference_clause,
     MatchColourGround.ALTERNATE_FIRST: message(
         "neither prefers a colour and they had the same; {higher:name}, ranked first, changes that"
         " of its last match"
     ),
-    MatchColourGround.ALTERNATE_OTHER: _alternate_other,
-    DueGround.LOT: _by_lot_of_top_half,
+    MatchColourGround.ALTERNATE_OTHER: _other_team_alternates_clause,
+    DueGround.LOT: _top_half_lot_clause,
     DueGround.EQUALISE: message("this equalises Whites and Blacks"),
     DueGround.NO_THIRD: message(
         "the other way one would have the same colour a third time running"
     ),
-    DueGround.HIGHER_EQUALISES: _higher_equalises,
+    DueGround.HIGHER_EQUALISES: _higher_ranked_equalises_clause,
     DueGround.ALTERNATE: message("colours alternate"),
-    DueGround.HIGHER_ALTERNATES: _higher_alternates,
+    DueGround.HIGHER_ALTERNATES: _higher_ranked_alternates_clause,
     DueGround.NOTHING_DUE: message(
         "neither has had a colour, and the lot holds for {higher:name}, ranked higher"
     ),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from topboard.messages import counted, message, say, say_count, say_kept, say_kept_count
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.grounds import Criterion
-from topboard.reasons.sentences.templates import fill
-from topboard.reasons.sentences.words import bracket_of, points
+from topboard.reasons.sentences.templates import fill_template
+from topboard.reasons.sentences.words import bracket_phrase, points_with_word
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from topboard.messages import Message
     from topboard.model import Number, Tenths
-    from topboard.reasons.decisions import BracketJudged, QualityMeasure
-    from topboard.reasons.family_decisions import Measure, Measured
+    from topboard.reasons.decisions import BracketQuality, QualityMeasure
+    from topboard.reasons.family_decisions import CriterionValue, PairingQuality
     from topboard.reasons.objections import AsGoodButLater
     from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
 
@@ -128,16 +128,16 @@ PAIR_MEASURES = {
 """The clauses for a system that counts upfloaters, and pairs in which both prefer one colour."""
 
 
-def bracket_quality_sentence(reason: BracketJudged, _name: Name) -> str:
+def bracket_quality_sentence(reason: BracketQuality, _name: Name) -> str:
     """Return a sentence with the criteria that the best pairing of a bracket does not meet.
 
     Criteria that compare lists of scores are left out because they are too complex for a sentence.
     """
-    bracket = bracket_of(reason.points)
+    bracket = bracket_phrase(reason.points)
     if not reason.counts_pairs:
-        told = "; ".join(_measure_text(m, reason) for m in reason.measures if not m.at)
+        told = "; ".join(_bracket_quality_clause(m, reason) for m in reason.measures if not m.at)
         return say("The best pairing of {bracket}: {told}.", bracket=bracket, told=told)
-    told = pair_measures(reason.measures)
+    told = pair_quality_clauses(reason.measures)
     if not any(reason.want):
         return say("In the best pairing of {bracket} {told}.", bracket=bracket, told=told)
     white, black = (str(count) if count else say("nobody") for count in reason.want)
@@ -150,7 +150,7 @@ def bracket_quality_sentence(reason: BracketJudged, _name: Name) -> str:
     )
 
 
-def pair_measures(measures: Iterable[QualityMeasure]) -> str:
+def pair_quality_clauses(measures: Iterable[QualityMeasure]) -> str:
     """Return the clauses for a set of upfloaters or the pairs of a bracket."""
     return "; ".join(
         f"{say_kept_count(PAIR_MEASURES[one.criterion], one.value)} ({one.article})"
@@ -158,7 +158,7 @@ def pair_measures(measures: Iterable[QualityMeasure]) -> str:
     )
 
 
-def _measure_text(measure: QualityMeasure, reason: BracketJudged) -> str:
+def _bracket_quality_clause(measure: QualityMeasure, reason: BracketQuality) -> str:
     told = say_kept_count(MEASURES[measure.criterion], measure.value)
     if measure.criterion is QualityCriterion.PREFERENCE:
         white, black = (str(count) if count else say("nobody") for count in reason.want)
@@ -175,37 +175,39 @@ def _measure_text(measure: QualityMeasure, reason: BracketJudged) -> str:
     return f"{told} ({measure.article})"
 
 
-def round_quality_sentence(reason: Measured, _name: Name) -> str:
+def round_quality_sentence(reason: PairingQuality, _name: Name) -> str:
     """Return a sentence with the best values of criteria that compare complete pairings."""
     short = [measure for measure in reason.measures if measure.value]
     if reason.article == "618b":
-        return _fewest_odd_men(short)
+        return _fewest_odd_men_sentence(short)
     if reason.article == "618c":
-        return _groups_passed(short)
+        return _skipped_scoregroups_sentence(short)
     if not short:
-        return f"{_of(reason)}: {_nothing_short(reason)} ({reason.article})."
-    told = ", ".join(f"{_value_text(measure)} ({measure.article})" for measure in short)
+        return (
+            f"{_scoregroup_heading(reason)}: {_all_criteria_met_clause(reason)} ({reason.article})."
+        )
+    told = ", ".join(f"{_criterion_value_clause(measure)} ({measure.article})" for measure in short)
     return say(
         "{of}: {told}; whatever does better is worse by a weightier article.",
-        of=_of(reason),
+        of=_scoregroup_heading(reason),
         told=told,
     )
 
 
-def _nothing_short(reason: Measured) -> str:
+def _all_criteria_met_clause(reason: PairingQuality) -> str:
     if reason.article == "623":
         return say("nobody is among them who should be spared")
     return say("nobody misses a due colour, and no interchange between the halves is needed")
 
 
-def _fewest_odd_men(short: Sequence[Measure]) -> str:
+def _fewest_odd_men_sentence(short: Sequence[CriterionValue]) -> str:
     if not short:
         return say("Everybody is paired inside his score group (618b).")
     told = ", ".join(
         say(
             "{told} the group of {points}",
-            told=_value_text(measure),
-            points=points(measure.points),
+            told=_criterion_value_clause(measure),
+            points=points_with_word(measure.points),
         )
         for measure in short
     )
@@ -215,20 +217,21 @@ def _fewest_odd_men(short: Sequence[Measure]) -> str:
     )
 
 
-def _groups_passed(short: Sequence[Measure]) -> str:
+def _skipped_scoregroups_sentence(short: Sequence[CriterionValue]) -> str:
     if not short:
         return say("No odd man passes a score group (618c).")
     told = "; ".join(
-        _passes(alike) for _, alike in groupby(short, key=lambda m: (m.points, m.value))
+        _skipped_scoregroups_clause(alike)
+        for _, alike in groupby(short, key=lambda m: (m.points, m.value))
     )
     return say("Odd men are paired as near as possible: {told} (618c).", told=told)
 
 
-def _passes(alike: Iterable[Measure]) -> str:
+def _skipped_scoregroups_clause(alike: Iterable[CriterionValue]) -> str:
     """Return a clause with the number of odd men who pass over other groups."""
     first, *others = alike
     past = [format_points(m.past_points) for m in (first, *others) if m.past_points is not None]
-    groups = say("the group of {points}", points=points(first.past_points or 0))
+    groups = say("the group of {points}", points=points_with_word(first.past_points or 0))
     if others:
         groups = say(
             "the groups of {past} and {last} points", past=", ".join(past[:-1]), last=past[-1]
@@ -237,18 +240,22 @@ def _passes(alike: Iterable[Measure]) -> str:
         "{told} the group of {points} passes {groups}",
         "{told} the group of {points} pass {groups}",
         first.value,
-        told=_value_text(first),
-        points=points(first.points),
+        told=_criterion_value_clause(first),
+        points=points_with_word(first.points),
         groups=groups,
     )
 
 
-def _of(reason: Measured) -> str:
+def _scoregroup_heading(reason: PairingQuality) -> str:
     what = say("odd men") if reason.article == "623" else say("pairs")
-    return say("Group of {points}, its {what}", points=points(reason.measures[0].points), what=what)
+    return say(
+        "Group of {points}, its {what}",
+        points=points_with_word(reason.measures[0].points),
+        what=what,
+    )
 
 
-def _value_text(measure: Measure) -> str:
+def _criterion_value_clause(measure: CriterionValue) -> str:
     return say_kept_count(MEASURES[measure.criterion], measure.value)
 
 
@@ -325,7 +332,7 @@ COSTS: dict[QualityCriterion | Criterion, Message] = {
 """The clauses for what would get worse with a candidate, keyed by criterion."""
 
 
-def cost_text(obstacle: CriterionWorse) -> str:
+def criterion_cost_clause(obstacle: CriterionWorse) -> str:
     """Return a clause that says what would get worse, and by how much if it is counted."""
     if isinstance(obstacle.criterion, Criterion):
         return say_kept(COSTS[obstacle.criterion])
@@ -341,7 +348,7 @@ def cost_text(obstacle: CriterionWorse) -> str:
     return say("{cost}, or a weightier criterion would suffer", cost=cost)
 
 
-def worse_with(criterion: Criterion) -> str:
+def worse_criterion_clause(criterion: Criterion) -> str:
     """Return a clause that says what would be worse if a different pair were made."""
     match criterion:
         case Criterion.ODD_MAN_ONCE:
@@ -355,22 +362,22 @@ def worse_with(criterion: Criterion) -> str:
 # --- why not these two --------------------------------------------------------------------
 
 
-def criterion_worse(found: CriterionWorse, both: str, name: Name) -> str:
+def criterion_worse_sentence(found: CriterionWorse, both: str, name: Name) -> str:
     """Return a sentence with the first criterion that would get worse, and by how much."""
     more, figures = say("more"), ""
     if found.then:
         more = say_count("one more", "{count} more", max(sum(found.then) - sum(found.now), 1))
         figures = say(
             ": {then} instead of {now}",
-            then=_values(found.then, found.at),
-            now=_values(found.now, found.at),
+            then=_format_criterion_counts(found.then, found.at),
+            now=_format_criterion_counts(found.now, found.at),
         )
-    return fill(
+    return fill_template(
         COULD_MEET_BUT,
         found,
         name,
         both=both,
-        float=_would_float(found, name),
+        float=_float_condition_clause(found, name),
         cost=say_kept(COSTS[found.criterion], more=more),
         figures=figures,
     )
@@ -381,13 +388,13 @@ COULD_MEET_BUT = message(
 )
 
 
-def _would_float(found: CriterionWorse | AsGoodButLater, name: Name) -> str:
+def _float_condition_clause(found: CriterionWorse | AsGoodButLater, name: Name) -> str:
     if found.rises is not None:
         return say(" if {who} floated up", who=name(found.rises))
     return say(" if {who} floated down", who=name(found.floats)) if found.floats else ""
 
 
-def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
+def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str:
     """Return the total count, or a list of the scores or score differences if ``at`` is given."""
     if not at:
         return str(sum(values))
@@ -395,9 +402,11 @@ def _values(values: Sequence[int], at: Sequence[Tenths]) -> str:
     return ", ".join(each) if each else say("none")
 
 
-def as_good_but_later(found: AsGoodButLater, both: str, name: Name) -> str:
+def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> str:
     """Return a sentence saying that the pair is ruled out only because its pairing comes later."""
-    return fill(AS_GOOD_BUT_LATER, found, name, both=both, float=_would_float(found, name))
+    return fill_template(
+        AS_GOOD_BUT_LATER, found, name, both=both, float=_float_condition_clause(found, name)
+    )
 
 
 AS_GOOD_BUT_LATER = message(
@@ -406,9 +415,9 @@ AS_GOOD_BUT_LATER = message(
 )
 
 
-def others_stranded(found: StrandsOthers, both: str, name: Name) -> str:
+def others_stranded_sentence(found: StrandsOthers, both: str, name: Name) -> str:
     """Return a sentence naming the players who could not be paired if the two met."""
-    return fill(STRANDED if found.bye_points is None else NO_BYE, found, name, both=both)
+    return fill_template(STRANDED if found.bye_points is None else NO_BYE, found, name, both=both)
 
 
 STRANDED = message(

@@ -6,43 +6,43 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import counted, message, retold, say, say_count, say_kept
 from topboard.model import Colour
-from topboard.reasons.grounds import Side, UnpairedGround
-from topboard.reasons.sentences.criteria import pair_measures
-from topboard.reasons.sentences.pairs import opposition_scores
-from topboard.reasons.sentences.templates import fill, fill_count
+from topboard.reasons.grounds import MedianSide, UnpairedGround
+from topboard.reasons.sentences.criteria import pair_quality_clauses
+from topboard.reasons.sentences.pairs import format_opposition_scores
+from topboard.reasons.sentences.templates import fill_count_template, fill_template
 from topboard.reasons.sentences.words import (
     LONGEST_LIST,
-    average,
     colour_word,
+    format_average_rating,
     format_names,
-    left_over_proof,
-    left_to_meet,
-    points,
-    span,
-    with_aro,
+    format_names_or_span,
+    left_over_proof_clause,
+    name_with_aro,
+    points_with_word,
+    remaining_opponents_clause,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.decisions import BracketOpened, Exchanged, GroupOpened
+    from topboard.reasons.decisions import BracketSummary, Exchange, ScoregroupSummary
     from topboard.reasons.family_decisions import (
-        ColumnChanged,
+        AbsentOpponent,
+        ColourColumns,
+        ColourLimitsWaiver,
+        ColourSubgroups,
+        ColumnChange,
         ColumnEntry,
-        ColumnsDrawn,
         CompatriotsMeet,
-        GroupArranged,
-        LimitsLifted,
-        NoneInOtherColumn,
-        OpponentMissing,
-        RankedByOpposition,
+        NoOpponentInOtherColumn,
+        OppositionRanking,
+        PairingOrder,
+        RequestsNotToMeet,
         SeedingRound,
-        Shifted,
-        Sought,
-        SubgroupsFormed,
+        SubgroupMember,
+        SubgroupShift,
         UpfloatersNeeded,
-        WishesHeard,
     )
 
     Name = Callable[[Number], str]
@@ -51,22 +51,22 @@ if TYPE_CHECKING:
 # --- scoregroups --------------------------------------------------------------------------
 
 SIDES = {
-    Side.ABOVE: message("above the median group"),
-    Side.BELOW: message("below the median group"),
-    Side.MEDIAN: message("the median group"),
+    MedianSide.ABOVE: message("above the median group"),
+    MedianSide.BELOW: message("below the median group"),
+    MedianSide.MEDIAN: message("the median group"),
 }
 
 
-def group_sentence(reason: GroupOpened, name: Name) -> str:
+def scoregroup_sentence(reason: ScoregroupSummary, name: Name) -> str:
     """Return the sentences for a scoregroup: its members, and how many leave it and why."""
     if reason.side is None:
-        return _group_with_odd_men(reason, name)
+        return _group_with_odd_men_sentence(reason, name)
     size = TEAMS if reason.of_teams else PLAYERS
     side = say_kept(SIDES[reason.side])
-    text = fill_count(size, len(reason.residents), reason, name, side=side)
-    text += "".join(_came_in(reason, name))
+    text = fill_count_template(size, len(reason.residents), reason, name, side=side)
+    text += "".join(_incoming_floaters_clauses(reason, name))
     if reason.of_teams:
-        return " ".join([f"{text}.", *_leaving_teams(reason, name)])
+        return " ".join([f"{text}.", *_leaving_teams_sentences(reason, name)])
     text += f" ({reason.article})."
     if not reason.leaving:
         return text
@@ -86,7 +86,7 @@ PLAYERS = counted(
 )
 
 
-def _came_in(reason: GroupOpened, name: Name) -> Iterator[str]:
+def _incoming_floaters_clauses(reason: ScoregroupSummary, name: Name) -> Iterator[str]:
     if reason.floaters:
         floaters = format_names(reason.floaters, name)
         yield say(", with {floaters} from other groups", floaters=floaters)
@@ -98,17 +98,17 @@ def _came_in(reason: GroupOpened, name: Name) -> Iterator[str]:
         yield say(", with {floaters} from below", floaters=floaters)
 
 
-def _leaving_teams(reason: GroupOpened, name: Name) -> Iterator[str]:
+def _leaving_teams_sentences(reason: ScoregroupSummary, name: Name) -> Iterator[str]:
     if reason.imaginary:
-        yield fill(IMAGINARY, reason, name)
+        yield fill_template(IMAGINARY, reason, name)
     if reason.leaving and reason.gave_way:
-        yield fill_count(GAVE_WAY, reason.leaving, reason, name)
-    elif reason.leaving and reason.leaves_because_odd:
-        yield fill(ODD, reason, name)
+        yield fill_count_template(GAVE_WAY, reason.leaving, reason, name)
+    elif reason.leaving and reason.has_fewest_outgoing_floaters:
+        yield fill_template(ODD, reason, name)
     elif reason.leaving:
-        yield fill_count(CANNOT_BE_COMPLETED, reason.leaving, reason, name)
+        yield fill_count_template(CANNOT_BE_COMPLETED, reason.leaving, reason, name)
     if reason.without_colour_limits:
-        yield fill(WITHOUT_LIMITS, reason, name)
+        yield fill_template(WITHOUT_LIMITS, reason, name)
 
 
 IMAGINARY = message("The points of {imaginary:span} include imaginary ones ({imaginary_article}).")
@@ -126,14 +126,14 @@ WITHOUT_LIMITS = message(
 )
 
 
-def _group_with_odd_men(reason: GroupOpened, name: Name) -> str:
+def _group_with_odd_men_sentence(reason: ScoregroupSummary, name: Name) -> str:
     where = f", {retold(reason.section)}" if reason.section else ""
-    text = fill(TO_BE_PAIRED, reason, name, where=where, size=len(reason.residents))
+    text = fill_template(TO_BE_PAIRED, reason, name, where=where, size=len(reason.residents))
     if reason.from_above:
         text += say(", and {came} from above", came=format_names(reason.from_above, name))
     if reason.ground is None:
         return f"{text} ({reason.article})."
-    return fill_count(ODD_MEN[reason.ground], reason.leaving, reason, name, text=text)
+    return fill_count_template(ODD_MEN[reason.ground], reason.leaving, reason, name, text=text)
 
 
 TO_BE_PAIRED = message("Group of {points:points}{where}: {size} to be paired")
@@ -158,11 +158,13 @@ ODD_MEN = {
 }
 
 
-def order_sentence(reason: GroupArranged, name: Name) -> str:
+def pairing_order_sentence(reason: PairingOrder, name: Name) -> str:
     """Return a sentence with the order in which a group seeks opponents."""
     if not reason.second:
-        return fill(UNDIVIDED, reason, name)
-    return fill(FROM_BELOW if reason.side is Side.BELOW else FROM_ABOVE, reason, name)
+        return fill_template(UNDIVIDED, reason, name)
+    return fill_template(
+        FROM_BELOW if reason.side is MedianSide.BELOW else FROM_ABOVE, reason, name
+    )
 
 
 UNDIVIDED = message("In the order of the tie-breaks: {first:span} ({article}).")
@@ -173,16 +175,19 @@ FROM_ABOVE = message("Top half: {first:span}; bottom half: {second:span} ({artic
 # --- brackets -----------------------------------------------------------------------------
 
 
-def bracket_sentence(reason: BracketOpened, name: Name) -> str:
+def bracket_sentence(reason: BracketSummary, name: Name) -> str:
     """Return the sentences for a bracket: its members, and who leaves or completes it."""
     if reason.leaving is None:
-        text = fill(TOP_SCOREGROUP, reason, name)
-        return " ".join([text, *_upfloaters(reason, name)])
+        text = fill_template(TOP_SCOREGROUP, reason, name)
+        return " ".join([text, *_bracket_upfloaters_sentences(reason, name)])
     size = BRACKET if reason.lowest_points is None else COLLAPSED
-    text = fill_count(size, len(reason.residents), reason, name)
+    text = fill_count_template(size, len(reason.residents), reason, name)
     if reason.mdps:
-        text += say(", with {moved_down} moved down to it", moved_down=span(reason.mdps, name))
-    return " ".join([f"{text} ({reason.article}).", *_left_over(reason, name)])
+        text += say(
+            ", with {moved_down} moved down to it",
+            moved_down=format_names_or_span(reason.mdps, name),
+        )
+    return " ".join([f"{text} ({reason.article}).", *_unpaired_players_sentence(reason, name)])
 
 
 TOP_SCOREGROUP = message("Top-scoregroup of {points:points}: {residents:span} ({article}).")
@@ -203,19 +208,19 @@ UNPAIRED = {
 }
 
 
-def _why_unpaired(reason: BracketOpened, name: Name) -> str:
+def _unpaired_reason_clause(reason: BracketSummary, name: Name) -> str:
     assert reason.ground is not None
     why = say_kept(UNPAIRED[reason.ground])
-    return why if reason.proof is None else f"{why}: {left_over_proof(reason.proof, name)}"
+    return why if reason.proof is None else f"{why}: {left_over_proof_clause(reason.proof, name)}"
 
 
-def _left_over(reason: BracketOpened, name: Name) -> Iterator[str]:
+def _unpaired_players_sentence(reason: BracketSummary, name: Name) -> Iterator[str]:
     if reason.ground is UnpairedGround.ODD_NUMBER:
         alone = len(reason.residents) + len(reason.mdps) == 1
-        yield fill(NOBODY_ELSE if alone else ODD_BRACKET, reason, name)
+        yield fill_template(NOBODY_ELSE if alone else ODD_BRACKET, reason, name)
     elif reason.ground is not None:
-        why = _why_unpaired(reason, name)
-        yield fill_count(LEFT_OVER, reason.leaving or 0, reason, name, why=why)
+        why = _unpaired_reason_clause(reason, name)
+        yield fill_count_template(LEFT_OVER, reason.leaving or 0, reason, name, why=why)
 
 
 NOBODY_ELSE = message("Nobody else is in it, so this one is left over ({ground_article}).")
@@ -226,13 +231,13 @@ LEFT_OVER = counted(
 )
 
 
-def _upfloaters(reason: BracketOpened, name: Name) -> Iterator[str]:
+def _bracket_upfloaters_sentences(reason: BracketSummary, name: Name) -> Iterator[str]:
     if reason.ground is not None:
         alone = reason.ground is UnpairedGround.ODD_NUMBER and len(reason.residents) == 1
-        why = say("nobody else has that score") if alone else _why_unpaired(reason, name)
-        yield fill_count(UPFLOATERS, len(reason.upfloaters), reason, name, why=why)
+        why = say("nobody else has that score") if alone else _unpaired_reason_clause(reason, name)
+        yield fill_count_template(UPFLOATERS, len(reason.upfloaters), reason, name, why=why)
     if reason.measures:
-        yield say("Even so, {told}.", told=pair_measures(reason.measures))
+        yield say("Even so, {told}.", told=pair_quality_clauses(reason.measures))
 
 
 UPFLOATERS = counted(
@@ -242,10 +247,10 @@ UPFLOATERS = counted(
 )
 
 
-def exchange_sentence(reason: Exchanged, name: Name) -> str:
+def exchange_sentence(reason: Exchange, name: Name) -> str:
     """Return a sentence for an exchange between the halves of a bracket."""
     exchange = TOP_MEMBERS if reason.of_top_members else EXCHANGE
-    return fill_count(exchange, len(reason.leaving), reason, name)
+    return fill_count_template(exchange, len(reason.leaving), reason, name)
 
 
 EXCHANGE = counted(
@@ -265,9 +270,11 @@ TOP_MEMBERS = counted(
 # --- upfloaters and subgroups -------------------------------------------------------------
 
 
-def upfloaters_sentence(reason: UpfloatersNeeded, name: Name) -> str:
+def upfloaters_needed_sentence(reason: UpfloatersNeeded, name: Name) -> str:
     """Return a sentence with the number of upfloaters of a bracket, and why it needs them."""
-    return fill_count(NEEDED, reason.count, reason, name, why=_why_needed(reason, name))
+    return fill_count_template(
+        NEEDED, reason.count, reason, name, why=_upfloaters_reason_clause(reason, name)
+    )
 
 
 NEEDED = counted(
@@ -276,7 +283,7 @@ NEEDED = counted(
 )
 
 
-def _why_needed(reason: UpfloatersNeeded, name: Name) -> str:
+def _upfloaters_reason_clause(reason: UpfloatersNeeded, name: Name) -> str:
     if reason.ground is UnpairedGround.ODD_NUMBER:
         return say("its number is odd")
     if reason.ground is UnpairedGround.NEEDED_BELOW:
@@ -284,7 +291,7 @@ def _why_needed(reason: UpfloatersNeeded, name: Name) -> str:
     assert reason.proof is not None
     told = say(
         "not all of it can be paired with each other, for {left}",
-        left=left_to_meet(reason.proof.islands, reason.proof.bridge, name),
+        left=remaining_opponents_clause(reason.proof.islands, reason.proof.bridge, name),
     )
     if reason.proof.may_leave < 1:
         return told
@@ -296,11 +303,14 @@ def _why_needed(reason: UpfloatersNeeded, name: Name) -> str:
     )
 
 
-def subgroups_sentence(reason: SubgroupsFormed, name: Name) -> str:
+def subgroups_sentence(reason: ColourSubgroups, name: Name) -> str:
     """Return a sentence with the two subgroups of a bracket."""
-    white, black = _subgroup(reason.white, name), _subgroup(reason.black, name)
+    white, black = (
+        _format_subgroup_members(reason.white, name),
+        _format_subgroup_members(reason.black, name),
+    )
     template = FIRST_AND_SECOND_HALF if reason.halves else SUBGROUPS
-    return fill(template, reason, name, white=white, black=black)
+    return fill_template(template, reason, name, white=white, black=black)
 
 
 FIRST_AND_SECOND_HALF = message(
@@ -312,25 +322,27 @@ SUBGROUPS = message(
 )
 
 
-def _subgroup(members: Sequence[Sought], name: Name) -> str:
+def _format_subgroup_members(members: Sequence[SubgroupMember], name: Name) -> str:
     if not members:
         return say("nobody")
     if len(members) <= LONGEST_LIST:
-        return ", ".join(with_aro(one.number, one.aro, name) for one in members)
+        return ", ".join(name_with_aro(one.number, one.aro, name) for one in members)
     return say(
         "{first} to {last} ({count} in all)",
-        first=with_aro(members[0].number, members[0].aro, name),
-        last=with_aro(members[-1].number, members[-1].aro, name),
+        first=name_with_aro(members[0].number, members[0].aro, name),
+        last=name_with_aro(members[-1].number, members[-1].aro, name),
         count=len(members),
     )
 
 
-def shift_sentence(reason: Shifted, name: Name) -> str:
+def subgroup_shift_sentence(reason: SubgroupShift, name: Name) -> str:
     """Return a sentence that names the shifted players and the reason for the shift.
 
     Either pairs have to be made inside one subgroup, or one subgroup is larger.
     """
-    return fill_count(INSIDE if reason.inside else LARGER, len(reason.shifters), reason, name)
+    return fill_count_template(
+        INSIDE if reason.inside else LARGER, len(reason.shifters), reason, name
+    )
 
 
 INSIDE = counted(
@@ -353,9 +365,9 @@ SHOWN = 20
 """The maximum number of bracket members that are listed individually."""
 
 
-def seeding_sentence(reason: SeedingRound, name: Name) -> str:
+def seeding_round_sentence(reason: SeedingRound, name: Name) -> str:
     """Return a sentence saying that the round is paired by the Dutch system."""
-    return fill_count(SEEDING, reason.seeding_rounds, reason, name)
+    return fill_count_template(SEEDING, reason.seeding_rounds, reason, name)
 
 
 SEEDING = counted(
@@ -365,15 +377,15 @@ SEEDING = counted(
 )
 
 
-def ranking_sentence(reason: RankedByOpposition, name: Name) -> str:
+def opposition_ranking_sentence(reason: OppositionRanking, name: Name) -> str:
     """Return a sentence with the members of a bracket in the order of their opposition."""
     shown = enumerate(reason.ranked[:SHOWN], start=1)
     members = ", ".join(
-        f"{number}: {name(one.number)} ({opposition_scores(one)})" for number, one in shown
+        f"{number}: {name(one.number)} ({format_opposition_scores(one)})" for number, one in shown
     )
     if len(reason.ranked) > SHOWN:
         members += say(", and {more} more", more=len(reason.ranked) - SHOWN)
-    return fill(RANKED, reason, name, members=members)
+    return fill_template(RANKED, reason, name, members=members)
 
 
 RANKED = message(
@@ -385,26 +397,26 @@ RANKED = message(
 # --- columns ------------------------------------------------------------------------------
 
 
-def columns_sentence(reason: ColumnsDrawn, name: Name) -> str:
+def colour_columns_sentence(reason: ColourColumns, name: Name) -> str:
     """Return the sentences for a scoregroup in two columns."""
-    text = say("Group of {points}", points=points(reason.points))
+    text = say("Group of {points}", points=points_with_word(reason.points))
     if reason.floaters:
         text += say(", with {floaters} from above", floaters=format_names(reason.floaters, name))
     text += f" ({reason.article})."
     if reason.article == "6.2":
         text = say(
             "Group of {points}, the columns to be paired ({article}).",
-            points=points(reason.points),
+            points=points_with_word(reason.points),
             article=reason.article,
         )
     elif reason.needs_transfer:
         text += " " + say("It cannot be paired as it is.")
-    white = "; ".join(_entry(entry, name) for entry in reason.white) or say("nobody")
-    black = "; ".join(_entry(entry, name) for entry in reason.black) or say("nobody")
+    white = "; ".join(_format_column_entry(entry, name) for entry in reason.white) or say("nobody")
+    black = "; ".join(_format_column_entry(entry, name) for entry in reason.black) or say("nobody")
     return say("{text} White: {white}. Black: {black}.", text=text, white=white, black=black)
 
 
-def _entry(entry: ColumnEntry, name: Name) -> str:
+def _format_column_entry(entry: ColumnEntry, name: Name) -> str:
     flags = [
         flag
         for flag, is_set in (
@@ -418,7 +430,7 @@ def _entry(entry: ColumnEntry, name: Name) -> str:
             say(
                 "{who} (ARO {aro}, R {rating})",
                 who=name(entry.number),
-                aro="-" if entry.aro is None else average(entry.aro),
+                aro="-" if entry.aro is None else format_average_rating(entry.aro),
                 rating=entry.rating,
             ),
             *flags,
@@ -426,11 +438,11 @@ def _entry(entry: ColumnEntry, name: Name) -> str:
     )
 
 
-def column_change_sentence(reason: ColumnChanged, name: Name) -> str:
+def column_change_sentence(reason: ColumnChange, name: Name) -> str:
     """Return a sentence for the move of a player to the other column."""
     other = reason.to.opposite
     extreme = say("lowest") if other is Colour.WHITE else say("highest")
-    return fill(COLUMN_CHANGED, reason, name, other=colour_word(other), extreme=extreme)
+    return fill_template(COLUMN_CHANGED, reason, name, other=colour_word(other), extreme=extreme)
 
 
 COLUMN_CHANGED = message(
@@ -439,9 +451,9 @@ COLUMN_CHANGED = message(
 )
 
 
-def own_column_sentence(reason: NoneInOtherColumn, name: Name) -> str:
+def own_column_sentence(reason: NoOpponentInOtherColumn, name: Name) -> str:
     """Return a sentence for a player whose opponent is sought in their own column."""
-    return fill(OWN_COLUMN, reason, name, other=colour_word(reason.colour.opposite))
+    return fill_template(OWN_COLUMN, reason, name, other=colour_word(reason.colour.opposite))
 
 
 OWN_COLUMN = message(
@@ -450,10 +462,10 @@ OWN_COLUMN = message(
 )
 
 
-def limits_sentence(reason: LimitsLifted, name: Name) -> str:
+def waived_colour_limits_sentence(reason: ColourLimitsWaiver, name: Name) -> str:
     """Return a sentence for the players who need not keep the colour limits."""
-    proof = left_to_meet(reason.islands, reason.bridge, name)
-    return fill(LIMITS_LIFTED, reason, name, proof=proof)
+    proof = remaining_opponents_clause(reason.islands, reason.bridge, name)
+    return fill_template(LIMITS_LIFTED, reason, name, proof=proof)
 
 
 LIMITS_LIFTED = message(
@@ -465,7 +477,7 @@ LIMITS_LIFTED = message(
 # --- requests and round robins ------------------------------------------------------------
 
 
-def wishes_sentence(reason: WishesHeard, name: Name) -> str:
+def requests_not_to_meet_sentence(reason: RequestsNotToMeet, name: Name) -> str:
     """Return the sentences for requests not to meet, granted and refused."""
     told = []
     if reason.granted:
@@ -482,11 +494,11 @@ def wishes_sentence(reason: WishesHeard, name: Name) -> str:
     return f"{text[0].upper()}{text[1:]} ({reason.article})."
 
 
-def missing_opponent_sentence(reason: OpponentMissing, name: Name) -> str:
+def missing_opponent_sentence(reason: AbsentOpponent, name: Name) -> str:
     """Return a sentence for a participant whose scheduled opponent is absent."""
     if not reason.withdrawn:
-        return fill(ABSENT, reason, name)
-    return fill(LEFT_LATE if reason.counts else LEFT_EARLY, reason, name)
+        return fill_template(ABSENT, reason, name)
+    return fill_template(LEFT_LATE if reason.counts else LEFT_EARLY, reason, name)
 
 
 ABSENT = message(
@@ -505,8 +517,8 @@ LEFT_EARLY = message(
 
 def compatriots_sentence(reason: CompatriotsMeet, name: Name) -> str:
     """Return a sentence for two compatriots who meet near the end."""
-    bound = fill_count(PROVED if reason.proved else FOUND, reason.least, reason, name)
-    return fill(COMPATRIOTS, reason, name, bound=bound)
+    bound = fill_count_template(PROVED if reason.proved else FOUND, reason.least, reason, name)
+    return fill_template(COMPATRIOTS, reason, name, bound=bound)
 
 
 PROVED = counted(

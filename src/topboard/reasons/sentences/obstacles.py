@@ -13,35 +13,39 @@ from topboard.reasons.obstacles import (
     FewerPairsLeft,
     FloatedLastRound,
     FloatersDoNotMeet,
-    Forbidden,
+    ForbiddenByOrganiser,
     HadBye,
+    HarmsLowerBrackets,
     HaveMet,
     IncomingFloater,
     JoinedLate,
-    LeavesLater,
-    LeavesNoDraw,
+    LeavesNoValidDraw,
     LeavesUnpairable,
-    LeftOverBelow,
-    MayNotRise,
-    MedianBlocked,
+    MayNotUpfloat,
+    MedianGroupUnpairable,
     MeetsCompatriot,
     MoreDisadvantaged,
-    MoreWouldLeave,
+    MoreWouldFloat,
     NoColourLeft,
     NoOpponentInNextGroup,
-    NotAcross,
-    NotDueMajority,
-    OpponentOfAnother,
-    OthersWorse,
-    RatedFirst,
+    NotDueMajorityColour,
+    OtherPairsWorse,
+    OthersFloatFirst,
+    PairedElsewhere,
+    RatedPlayersFirst,
     RequiredElsewhere,
     SameColourDue,
     StrandsOthers,
+    SubgroupsUnpairable,
     WonWithoutPlaying,
 )
-from topboard.reasons.sentences.criteria import cost_text
-from topboard.reasons.sentences.templates import fill, tell
-from topboard.reasons.sentences.words import leaving_proof, left_over_proof, left_to_meet
+from topboard.reasons.sentences.criteria import criterion_cost_clause
+from topboard.reasons.sentences.templates import fill_template, render_sentence
+from topboard.reasons.sentences.words import (
+    left_over_proof_clause,
+    remaining_opponents_clause,
+    unpairable_proof_clause,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -55,7 +59,7 @@ if TYPE_CHECKING:
 
 def obstacle_sentence(obstacle: Obstacle, name: Name) -> str:
     """Return a clause that describes the obstacle and can end a sentence about a candidate."""
-    return tell(OBSTACLES[type(obstacle)], obstacle, name)
+    return render_sentence(OBSTACLES[type(obstacle)], obstacle, name)
 
 
 def passed_over_sentences(passed: Iterable[PassedOver], name: Name) -> list[str]:
@@ -70,8 +74,8 @@ def passed_over_sentences(passed: Iterable[PassedOver], name: Name) -> list[str]
     ]
 
 
-def _have_met(obstacle: HaveMet, name: Name) -> str:
-    return fill(MET_BY_FORFEIT if obstacle.by_forfeit else MET, obstacle, name)
+def _have_met_clause(obstacle: HaveMet, name: Name) -> str:
+    return fill_template(MET_BY_FORFEIT if obstacle.by_forfeit else MET, obstacle, name)
 
 
 MET = message("they met in round {round}")
@@ -85,34 +89,36 @@ SAME_COLOUR = {
 }
 
 
-def _same_colour(obstacle: SameColourDue, name: Name) -> str:
-    return fill(SAME_COLOUR[obstacle.ground], obstacle, name)
+def _same_colour_clause(obstacle: SameColourDue, name: Name) -> str:
+    return fill_template(SAME_COLOUR[obstacle.ground], obstacle, name)
 
 
-def _unpairable(obstacle: LeavesUnpairable, name: Name) -> str:
+def _others_unpairable_clause(obstacle: LeavesUnpairable, name: Name) -> str:
     if obstacle.across:
         return say(
             "the rows below could not be filled: {proof} in the other column",
-            proof=left_to_meet(obstacle.islands, obstacle.bridge, name),
+            proof=remaining_opponents_clause(obstacle.islands, obstacle.bridge, name),
         )
-    return say("the others could not all be paired: {proof}", proof=leaving_proof(obstacle, name))
+    return say(
+        "the others could not all be paired: {proof}", proof=unpairable_proof_clause(obstacle, name)
+    )
 
 
-def _not_across(obstacle: NotAcross, name: Name) -> str:
+def _subgroups_unpairable_clause(obstacle: SubgroupsUnpairable, name: Name) -> str:
     if obstacle.proof is None:
         return say("the two sides could not be paired with each other if so few change")
-    return fill(NOT_ACROSS, obstacle, name)
+    return fill_template(NOT_ACROSS, obstacle, name)
 
 
 NOT_ACROSS = message("the two sides could not be paired with each other: {proof:proof}")
 
 
-def _left_over_below(obstacle: LeftOverBelow, name: Name) -> str:
+def _harms_lower_brackets_clause(obstacle: HarmsLowerBrackets, name: Name) -> str:
     if obstacle.proof is None:
-        return fill(FEWER_BELOW, obstacle, name)
+        return fill_template(FEWER_BELOW, obstacle, name)
     if obstacle.opponent is None:
-        return f"{left_over_proof(obstacle.proof, name)} ({obstacle.article})"
-    return fill(ONLY_ONE_BELOW, obstacle, name)
+        return f"{left_over_proof_clause(obstacle.proof, name)} ({obstacle.article})"
+    return fill_template(ONLY_ONE_BELOW, obstacle, name)
 
 
 FEWER_BELOW = message("fewer could be paired in the next bracket then ({article})")
@@ -121,7 +127,7 @@ ONLY_ONE_BELOW = message(
 )
 
 
-def _leaves_no_draw(obstacle: LeavesNoDraw, _name: Name) -> str:
+def _no_valid_draw_clause(obstacle: LeavesNoValidDraw, _name: Name) -> str:
     if obstacle.proved:
         return say("the other numbers could not keep compatriots apart as well")
     return say("no arrangement of the other numbers was found")
@@ -135,17 +141,18 @@ DISADVANTAGES = {
 }
 
 
-def _more_disadvantaged(obstacle: MoreDisadvantaged, name: Name) -> str:
-    return fill(DISADVANTAGES[obstacle.floater_type], obstacle, name)
+def _disadvantaged_floater_clause(obstacle: MoreDisadvantaged, name: Name) -> str:
+    return fill_template(DISADVANTAGES[obstacle.floater_type], obstacle, name)
 
 
-def _criterion_worse(obstacle: CriterionWorse, _name: Name) -> str:
-    return f"{cost_text(obstacle)} ({obstacle.article}){_and_more(obstacle.more)}"
+def _criterion_worse_clause(obstacle: CriterionWorse, _name: Name) -> str:
+    more = _more_candidates_remark(obstacle.more)
+    return f"{criterion_cost_clause(obstacle)} ({obstacle.article}){more}"
 
 
-def _others_worse(obstacle: OthersWorse, name: Name) -> str:
+def _other_pairs_worse_clause(obstacle: OtherPairsWorse, name: Name) -> str:
     template = WORSE_OR_LATER if obstacle.or_later else NOT_AS_WELL
-    return fill(template, obstacle, name) + _and_more(obstacle.more)
+    return fill_template(template, obstacle, name) + _more_candidates_remark(obstacle.more)
 
 
 NOT_AS_WELL = message("the others could not be paired as well ({article})")
@@ -154,54 +161,56 @@ WORSE_OR_LATER = message(
 )
 
 
-def _rated_first(obstacle: RatedFirst, _name: Name) -> str:
-    return say("is unrated, and a rated player may have the bye") + _and_more(obstacle.more)
+def _rated_players_first_clause(obstacle: RatedPlayersFirst, _name: Name) -> str:
+    return say("is unrated, and a rated player may have the bye") + _more_candidates_remark(
+        obstacle.more
+    )
 
 
-def _and_more(more: int) -> str:
+def _more_candidates_remark(more: int) -> str:
     return say("; the same holds for {more} more", more=more) if more else ""
 
 
 OBSTACLES: dict[type, Row] = {
-    HaveMet: _have_met,
-    Forbidden: message("the organiser does not let them meet"),
-    SameColourDue: _same_colour,
+    HaveMet: _have_met_clause,
+    ForbiddenByOrganiser: message("the organiser does not let them meet"),
+    SameColourDue: _same_colour_clause,
     NoColourLeft: message("{number:name} may have neither colour"),
     RequiredElsewhere: message("{number:name} is to meet somebody else"),
     FloatersDoNotMeet: message("floaters do not meet each other"),
-    LeavesUnpairable: _unpairable,
-    NotAcross: _not_across,
+    LeavesUnpairable: _others_unpairable_clause,
+    SubgroupsUnpairable: _subgroups_unpairable_clause,
     StrandsOthers: message("{proof:proof} ({article})"),
-    LeftOverBelow: _left_over_below,
-    MedianBlocked: message("the median group could not be paired then: {proof:leaving}"),
+    HarmsLowerBrackets: _harms_lower_brackets_clause,
+    MedianGroupUnpairable: message("the median group could not be paired then: {proof:leaving}"),
     FewerPairsLeft: message(
         "without this player the group of {points:points} would have fewer pairs"
     ),
-    MoreWouldLeave: message(
+    MoreWouldFloat: message(
         "if this player went, more than {fewest} would have to leave the group"
     ),
-    LeavesNoDraw: _leaves_no_draw,
-    CriterionWorse: _criterion_worse,
-    OthersWorse: _others_worse,
-    OpponentOfAnother: message(
+    LeavesNoValidDraw: _no_valid_draw_clause,
+    CriterionWorse: _criterion_worse_clause,
+    OtherPairsWorse: _other_pairs_worse_clause,
+    PairedElsewhere: message(
         "meets {opponent:name}; otherwise the pairs would be worse, or come later in the order"
         " ({article})"
     ),
     NoOpponentInNextGroup: message("has met everybody in the group of {points:points}"),
     IncomingFloater: message("came into the group as a floater and may not be left over"),
-    MayNotRise: message(
+    MayNotUpfloat: message(
         "may not go up: up in the last round, or as often as the limit allows (2.5)"
     ),
-    MoreDisadvantaged: _more_disadvantaged,
+    MoreDisadvantaged: _disadvantaged_floater_clause,
     FloatedLastRound: message("met an opponent with another score in the last round"),
-    NotDueMajority: message("is not due {colour:colour}, as more of the group are"),
-    LeavesLater: message("those who have nobody to meet in the group leave it first"),
+    NotDueMajorityColour: message("is not due {colour:colour}, as more of the group are"),
+    OthersFloatFirst: message("those who have nobody to meet in the group leave it first"),
     ColourFixed: message("may only have {colour:colour} (2.6)"),
     MeetsCompatriot: message("would meet {other:name}, also of {province}, in round {round}"),
     HadBye: message("had the bye in round {round}"),
     WonWithoutPlaying: message("won without playing in round {round}"),
     BarredByRuling: message("is barred by a decision"),
     JoinedLate: message("joined only in round {round}"),
-    RatedFirst: _rated_first,
+    RatedPlayersFirst: _rated_players_first_clause,
 }
 """The clause for each obstacle."""

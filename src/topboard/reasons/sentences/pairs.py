@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING
 from topboard.messages import message, say, say_kept
 from topboard.model import POINT
 from topboard.reasons.grounds import (
+    CandidateOrder,
     FloatCause,
     FloaterType,
     FloatMethod,
     HalvesPlacing,
-    Order,
     PairMethod,
     Placing,
 )
 from topboard.reasons.sentences.obstacles import obstacle_sentence
-from topboard.reasons.sentences.templates import Either, fill, tell
+from topboard.reasons.sentences.templates import CandidateTemplates, fill_template, render_sentence
 from topboard.reasons.sentences.words import (
-    bracket_of,
+    bracket_phrase,
     colour_word,
     format_names,
-    left_to_meet,
-    points,
-    with_aro,
+    name_with_aro,
+    points_with_word,
+    remaining_opponents_clause,
 )
 from topboard.text.numbers import format_points
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from topboard.messages import Message
     from topboard.model import Number
-    from topboard.reasons.decisions import Floated, OpponentChosen
-    from topboard.reasons.family_decisions import OppositionMet
+    from topboard.reasons.decisions import Floated, OpponentChoice
+    from topboard.reasons.family_decisions import OppositionScores
     from topboard.reasons.sentences.templates import Row
 
     Name = Callable[[Number], str]
@@ -42,64 +42,66 @@ if TYPE_CHECKING:
 # --- pairs --------------------------------------------------------------------------------
 
 
-def pair_sentence(reason: OpponentChosen, name: Name) -> str:
+def pair_sentence(reason: OpponentChoice, name: Name) -> str:
     """Return the sentence for a pair, according to the method that made it."""
-    return tell(PAIRS[reason.method], reason, name)
+    return render_sentence(PAIRS[reason.method], reason, name)
 
 
-ORDERS: dict[Order | None, Row] = {
+ORDERS: dict[CandidateOrder | None, Row] = {
     None: message("{chooser:name} meets {chosen:name} ({article})."),
-    Order.LAST_TWO: message(
+    CandidateOrder.LAST_TWO: message(
         "{chooser:name} meets {chosen:name}: no others are left in the group ({article})."
     ),
-    Order.FLOATERS: message(
+    CandidateOrder.FLOATERS: message(
         "{chooser:name} meets {chosen:name}, a floater too: nobody of the group is possible"
         " ({article})."
     ),
-    Order.HALVES_OF_LIST: message(
+    CandidateOrder.HALVES_OF_LIST: message(
         "{chooser:name} meets {chosen:name}: upper half of the list against lower half ({article})."
     ),
-    Order.MOVED_UP: message("{chooser:name} meets {chosen:name}, moved up for this ({article})."),
-    Order.ROW: Either(
+    CandidateOrder.MOVED_UP: message(
+        "{chooser:name} meets {chosen:name}, moved up for this ({article})."
+    ),
+    CandidateOrder.ROW: CandidateTemplates(
         message("{chooser:name} meets {chosen:name}, who stands in the same row ({article})."),
         message(
             "{chooser:name} meets {chosen:name}, the first possible of the other column"
             " ({article})."
         ),
     ),
-    Order.OWN_COLUMN: Either(
+    CandidateOrder.OWN_COLUMN: CandidateTemplates(
         message("{chooser:name} meets {chosen:name}, the first of the same column ({article})."),
         message(
             "{chooser:name} meets {chosen:name}, the first possible of the same column ({article})."
         ),
     ),
-    Order.OTHER_HALF: Either(
+    CandidateOrder.OTHER_HALF: CandidateTemplates(
         message("{chooser:name} meets {chosen:name}, the first of the other half ({article})."),
         message(
             "{chooser:name} meets {chosen:name}, the first possible of the other half ({article})."
         ),
     ),
-    Order.OWN_HALF: Either(
+    CandidateOrder.OWN_HALF: CandidateTemplates(
         message("{chooser:name} meets {chosen:name}, the last of its own half ({article})."),
         message(
             "{chooser:name} meets {chosen:name}, the last possible of its own half ({article})."
         ),
     ),
-    Order.HIGHEST: Either(
+    CandidateOrder.HIGHEST: CandidateTemplates(
         message("{chooser:name} meets {chosen:name}, the highest ranked of the group ({article})."),
         message(
             "{chooser:name} meets {chosen:name}, the highest ranked possible of the group"
             " ({article})."
         ),
     ),
-    Order.LOWEST: Either(
+    CandidateOrder.LOWEST: CandidateTemplates(
         message("{chooser:name} meets {chosen:name}, the lowest ranked of the group ({article})."),
         message(
             "{chooser:name} meets {chosen:name}, the lowest ranked possible of the group"
             " ({article})."
         ),
     ),
-    Order.HIGHEST_NUMBERED: Either(
+    CandidateOrder.HIGHEST_NUMBERED: CandidateTemplates(
         message(
             "{chooser:name} meets {chosen:name}, the highest numbered of the group, those due the"
             " other colour first ({article})."
@@ -109,7 +111,7 @@ ORDERS: dict[Order | None, Row] = {
             " due the other colour first ({article})."
         ),
     ),
-    Order.LOWEST_NUMBERED: Either(
+    CandidateOrder.LOWEST_NUMBERED: CandidateTemplates(
         message(
             "{chooser:name} meets {chosen:name}, the lowest numbered of the group, those due the"
             " other colour first ({article})."
@@ -119,11 +121,11 @@ ORDERS: dict[Order | None, Row] = {
             " due the other colour first ({article})."
         ),
     ),
-    Order.LAST: Either(
+    CandidateOrder.LAST: CandidateTemplates(
         message("{chooser:name} meets {chosen:name}, the last of the list ({article})."),
         message("{chooser:name} meets {chosen:name}, the last possible of the list ({article})."),
     ),
-    Order.HIGHEST_RATING: Either(
+    CandidateOrder.HIGHEST_RATING: CandidateTemplates(
         message(
             "{chooser:name} meets {chosen:name}, the highest rated of the group, those due the"
             " other colour first ({article})."
@@ -133,7 +135,7 @@ ORDERS: dict[Order | None, Row] = {
             " due the other colour first ({article})."
         ),
     ),
-    Order.LOWEST_RATING: Either(
+    CandidateOrder.LOWEST_RATING: CandidateTemplates(
         message(
             "{chooser:name} meets {chosen:name}, the lowest rated of those due the dominating"
             " colour ({article})."
@@ -175,20 +177,22 @@ PLACINGS: dict[HalvesPlacing | Placing | None, Row] = {
 """The sentences for a pair between the halves of a bracket or group."""
 
 
-def _by_order(reason: OpponentChosen, name: Name) -> str:
-    return tell(ORDERS[reason.order], reason, name)
+def _pair_by_order_sentence(reason: OpponentChoice, name: Name) -> str:
+    return render_sentence(ORDERS[reason.order], reason, name)
 
 
-def _by_halves(reason: OpponentChosen, name: Name) -> str:
-    return tell(PLACINGS[reason.placing], reason, name)
+def _pair_by_halves_sentence(reason: OpponentChoice, name: Name) -> str:
+    return render_sentence(PLACINGS[reason.placing], reason, name)
 
 
-def _across(reason: OpponentChosen, name: Name) -> str:
+def _pair_across_subgroups_sentence(reason: OpponentChoice, name: Name) -> str:
     template = ACROSS.possible if reason.passed_over else ACROSS.first
-    return fill(template, reason, name, chooser=with_aro(reason.chooser, reason.aro, name))
+    return fill_template(
+        template, reason, name, chooser=name_with_aro(reason.chooser, reason.aro, name)
+    )
 
 
-ACROSS = Either(
+ACROSS = CandidateTemplates(
     message(
         "{chooser}, whose turn it is by ARO in {points:bracket}, meets {chosen:name}, the first of"
         " the other side by number ({article})."
@@ -200,7 +204,7 @@ ACROSS = Either(
 )
 
 
-def _by_bracket_numbers(reason: OpponentChosen, name: Name) -> str:
+def _pair_by_numbers_sentence(reason: OpponentChoice, name: Name) -> str:
     (own, other), (first, second) = reason.numbers, reason.opposition
     possible = say("the largest possible") if reason.passed_over else say("the largest left")
     return say(
@@ -208,27 +212,27 @@ def _by_bracket_numbers(reason: OpponentChosen, name: Name) -> str:
         " Sonneborn-Berger {berger}) meets number {other} ({scored}), {possible} ({article}).",
         chooser=name(reason.chooser),
         chosen=name(reason.chosen),
-        bracket=bracket_of(reason.points),
+        bracket=bracket_phrase(reason.points),
         own=own,
         buchholz=format_points(first.buchholz),
         berger=format_points(first.sonneborn_berger, POINT * POINT),
         other=other,
-        scored=opposition_scores(second),
+        scored=format_opposition_scores(second),
         possible=possible,
         article=reason.article,
     )
 
 
-def opposition_scores(one: OppositionMet) -> str:
+def format_opposition_scores(one: OppositionScores) -> str:
     """Return the formatted Buchholz and Sonneborn-Berger scores, separated by a comma."""
     return f"{format_points(one.buchholz)}, {format_points(one.sonneborn_berger, POINT * POINT)}"
 
 
-def _by_table(reason: OpponentChosen, name: Name) -> str:
+def _pair_by_table_sentence(reason: OpponentChoice, name: Name) -> str:
     first, second, turned = reason.white_seat, reason.black_seat, ""
     if reason.colours_reversed:
         first, second, turned = second, first, say(", colours reversed in the second cycle")
-    return fill(TABLE, reason, name, first=first, second=second, turned=turned)
+    return fill_template(TABLE, reason, name, first=first, second=second, turned=turned)
 
 
 TABLE = message(
@@ -237,8 +241,8 @@ TABLE = message(
 )
 
 PAIRS: dict[PairMethod, Row] = {
-    PairMethod.ORDER: _by_order,
-    PairMethod.MDP: Either(
+    PairMethod.ORDER: _pair_by_order_sentence,
+    PairMethod.MDP: CandidateTemplates(
         message(
             "{chooser:name}, moved down, meets {chosen:name}, the highest ranked of"
             " {points:bracket} ({article})."
@@ -248,11 +252,11 @@ PAIRS: dict[PairMethod, Row] = {
             " {points:bracket} ({article})."
         ),
     ),
-    PairMethod.HALVES: _by_halves,
+    PairMethod.HALVES: _pair_by_halves_sentence,
     PairMethod.REQUIRED: message("It was decided that {chooser:name} meets {chosen:name}."),
-    PairMethod.BRACKET_NUMBERS: _by_bracket_numbers,
-    PairMethod.SUBGROUPS: _across,
-    PairMethod.IDENTIFIER: Either(
+    PairMethod.BRACKET_NUMBERS: _pair_by_numbers_sentence,
+    PairMethod.SUBGROUPS: _pair_across_subgroups_sentence,
+    PairMethod.IDENTIFIER: CandidateTemplates(
         message(
             "{chooser:name} meets {chosen:name} in {points:bracket}: of the numbers that are left"
             " to it the smallest ({article})."
@@ -262,7 +266,7 @@ PAIRS: dict[PairMethod, Row] = {
             " to it the smallest possible ({article})."
         ),
     ),
-    PairMethod.ODD_MAN: Either(
+    PairMethod.ODD_MAN: CandidateTemplates(
         message(
             "{chooser:name} as odd man meets {chosen:name}, the highest ranked in the group of"
             " {points:points} ({article})."
@@ -272,7 +276,7 @@ PAIRS: dict[PairMethod, Row] = {
             " group of {points:points} ({article})."
         ),
     ),
-    PairMethod.BERGER_TABLE: _by_table,
+    PairMethod.BERGER_TABLE: _pair_by_table_sentence,
 }
 
 
@@ -281,24 +285,24 @@ PAIRS: dict[PairMethod, Row] = {
 
 def floater_sentence(reason: Floated, name: Name) -> str:
     """Return the sentence for a floater, according to the method that chose it."""
-    return tell(FLOATERS[reason.method], reason, name)
+    return render_sentence(FLOATERS[reason.method], reason, name)
 
 
-def _to_next_group(reason: Floated, name: Name) -> str:
+def _floater_to_next_group_sentence(reason: Floated, name: Name) -> str:
     row = LEAVING.get(reason.order, LEAVING[None])
-    template = row if not isinstance(row, Either) else row[bool(reason.passed_over)]
-    return fill(template, reason, name, from_points=_with_imaginary(reason))
+    template = row if not isinstance(row, CandidateTemplates) else row[bool(reason.passed_over)]
+    return fill_template(template, reason, name, from_points=_points_with_imaginary(reason))
 
 
-LEAVING: dict[Order | None, Message | Either] = {
+LEAVING: dict[CandidateOrder | None, Message | CandidateTemplates] = {
     None: message(
         "{number:name} with {from_points} floats to the group of {to_points:points} ({article})."
     ),
-    Order.FLOATERS: message(
+    CandidateOrder.FLOATERS: message(
         "{number:name} with {from_points}, a floater already, floats on to the group of"
         " {to_points:points} ({article})."
     ),
-    Order.LOWEST: Either(
+    CandidateOrder.LOWEST: CandidateTemplates(
         message(
             "{number:name} with {from_points}, the lowest ranked, floats to the group of"
             " {to_points:points} ({article})."
@@ -308,7 +312,7 @@ LEAVING: dict[Order | None, Message | Either] = {
             " {to_points:points} ({article})."
         ),
     ),
-    Order.HIGHEST: Either(
+    CandidateOrder.HIGHEST: CandidateTemplates(
         message(
             "{number:name} with {from_points}, the highest ranked, floats to the group of"
             " {to_points:points} ({article})."
@@ -322,15 +326,15 @@ LEAVING: dict[Order | None, Message | Either] = {
 """The sentences for a team that leaves its group, by the order of the candidates."""
 
 
-def _with_imaginary(reason: Floated) -> str:
+def _points_with_imaginary(reason: Floated) -> str:
     if not reason.imaginary_points:
-        return points(reason.from_points)
+        return points_with_word(reason.from_points)
     imaginary = format_points(reason.imaginary_points)
     if reason.imaginary_points == reason.from_points:
         return say("{imaginary} imaginary points", imaginary=imaginary)
     return say(
         "{from_points}, {imaginary} of them imaginary",
-        from_points=points(reason.from_points),
+        from_points=points_with_word(reason.from_points),
         imaginary=imaginary,
     )
 
@@ -348,10 +352,10 @@ CAUSES = {
 }
 
 
-def _towards_median(reason: Floated, name: Name) -> str:
+def _floater_towards_median_sentence(reason: Floated, name: Name) -> str:
     assert reason.cause is not None
-    cause, how = say_kept(CAUSES[reason.cause]), _how_chosen(reason, name)
-    return fill(TOWARDS_MEDIAN, reason, name, cause=cause, how=how)
+    cause, how = say_kept(CAUSES[reason.cause]), _floater_choice_clause(reason, name)
+    return fill_template(TOWARDS_MEDIAN, reason, name, cause=cause, how=how)
 
 
 TOWARDS_MEDIAN = message(
@@ -360,7 +364,7 @@ TOWARDS_MEDIAN = message(
 )
 
 
-def _how_chosen(reason: Floated, name: Name) -> str:
+def _floater_choice_clause(reason: Floated, name: Name) -> str:
     if reason.instead_of is not None:
         return say(
             "in place of {other}, with whom the median group could not be paired",
@@ -385,16 +389,16 @@ def _how_chosen(reason: Floated, name: Name) -> str:
     return say("the lowest numbered") if down else say("the highest numbered")
 
 
-def _odd_man(reason: Floated, name: Name) -> str:
+def _odd_man_sentence(reason: Floated, name: Name) -> str:
     if reason.others_below:
-        return fill(ONE_OF_THE_ODD_MEN, reason, name)
+        return fill_template(ONE_OF_THE_ODD_MEN, reason, name)
     how = say("the lowest ranked") if not reason.passed_over else say("the lowest ranked possible")
     if reason.taken_below:
         how += " " + say(
             "besides {taken_below}, taken by odd men from above",
             taken_below=format_names(reason.taken_below, name),
         )
-    return fill(THE_ODD_MAN, reason, name, how=how)
+    return fill_template(THE_ODD_MAN, reason, name, how=how)
 
 
 ONE_OF_THE_ODD_MEN = message(
@@ -407,14 +411,14 @@ THE_ODD_MAN = message(
 )
 
 
-def _moved_up(reason: Floated, name: Name) -> str:
+def _moved_up_sentence(reason: Floated, name: Name) -> str:
     if reason.island is None:
-        return fill(MOVED_UP_FOR_GROUP, reason, name)
+        return fill_template(MOVED_UP_FOR_GROUP, reason, name)
     between = "; ".join(
         f"{name(other.candidate)}: {obstacle_sentence(other.obstacle, name)}"
         for other in reason.own_group
     )
-    return fill(MOVED_UP_FOR_ONE, reason, name, between=f" ({between})" if between else "")
+    return fill_template(MOVED_UP_FOR_ONE, reason, name, between=f" ({between})" if between else "")
 
 
 MOVED_UP_FOR_GROUP = message(
@@ -427,8 +431,8 @@ MOVED_UP_FOR_ONE = message(
 )
 
 
-def _moved_down(reason: Floated, name: Name) -> str:
-    text = fill(MOVED_DOWN[reason.already_floater, reason.pairable_below], reason, name)
+def _moved_down_sentence(reason: Floated, name: Name) -> str:
+    text = fill_template(MOVED_DOWN[reason.already_floater, reason.pairable_below], reason, name)
     if reason.proof is None:
         return text
     short = say("the players of the other groups") if reason.for_the_rest else say("the group")
@@ -436,7 +440,7 @@ def _moved_down(reason: Floated, name: Name) -> str:
         "{text} Otherwise {short} could not be paired: {proof}.",
         text=text,
         short=short,
-        proof=left_to_meet(reason.proof.islands, reason.proof.bridge, name),
+        proof=remaining_opponents_clause(reason.proof.islands, reason.proof.bridge, name),
     )
 
 
@@ -461,17 +465,17 @@ MOVED_DOWN = {
 """The sentences by whether the player is a floater already and can be paired below."""
 
 FLOATERS: dict[FloatMethod, Row] = {
-    FloatMethod.GROUP: _to_next_group,
+    FloatMethod.GROUP: _floater_to_next_group_sentence,
     FloatMethod.BRACKET: message(
         "{number:name} with {from_points:points} is left over and moves down to"
         " {to_points:bracket} ({article})."
     ),
-    FloatMethod.MEDIAN: _towards_median,
+    FloatMethod.MEDIAN: _floater_towards_median_sentence,
     FloatMethod.UPFLOATER: message(
         "{number:name} with {from_points:points} floats up to {to_points:bracket}: he is of the"
         " first set that is best by the criteria ({article})."
     ),
-    FloatMethod.UPFLOATER_SET: Either(
+    FloatMethod.UPFLOATER_SET: CandidateTemplates(
         message(
             "{number:name} with {from_points:points} floats up to {to_points:bracket}: the first of"
             " its score in the order of the sets ({article})."
@@ -481,7 +485,7 @@ FLOATERS: dict[FloatMethod, Row] = {
             " possible of its score in the order of the sets ({article})."
         ),
     ),
-    FloatMethod.ODD_MAN: _odd_man,
-    FloatMethod.MOVED_UP: _moved_up,
-    FloatMethod.MOVED_DOWN: _moved_down,
+    FloatMethod.ODD_MAN: _odd_man_sentence,
+    FloatMethod.MOVED_UP: _moved_up_sentence,
+    FloatMethod.MOVED_DOWN: _moved_down_sentence,
 }

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from topboard._frozen import fields
 from topboard.messages import say_kept, say_kept_count
 from topboard.reasons.sentences.words import (
-    bracket_of,
+    bracket_phrase,
     colour_word,
     format_names,
-    leaving_proof,
-    left_over_proof,
-    points,
-    span,
+    format_names_or_span,
+    left_over_proof_clause,
+    points_with_word,
+    unpairable_proof_clause,
 )
 from topboard.text.numbers import format_points
 
@@ -35,18 +35,18 @@ FORMATS: dict[str, Callable[[Any, Name], str]] = {
     "": lambda value, _name: str(value),
     "name": lambda number, name: name(number),
     "names": format_names,
-    "span": span,
-    "points": lambda tenths, _name: points(tenths),
+    "span": format_names_or_span,
+    "points": lambda tenths, _name: points_with_word(tenths),
     "score": lambda tenths, _name: format_points(tenths),
-    "bracket": lambda tenths, _name: bracket_of(tenths),
+    "bracket": lambda tenths, _name: bracket_phrase(tenths),
     "colour": lambda colour, _name: colour_word(colour),
-    "proof": left_over_proof,
-    "leaving": leaving_proof,
+    "proof": left_over_proof_clause,
+    "leaving": unpairable_proof_clause,
 }
 """How the value of a place is written, keyed by the format that follows its colon."""
 
 
-class Place:
+class TemplatePlace:
     """A field value, formatted as its place in a sentence template requires."""
 
     __slots__ = ("name", "value")
@@ -59,7 +59,7 @@ class Place:
         return FORMATS[form](self.value, self.name)
 
 
-class Either(NamedTuple):
+class CandidateTemplates(NamedTuple):
     """Two templates: one if the first candidate was taken, one if some were passed over."""
 
     first: Message
@@ -67,30 +67,32 @@ class Either(NamedTuple):
 
 
 if TYPE_CHECKING:
-    Row: TypeAlias = Message | Either | Callable[[Any, Name], str]
+    Row: TypeAlias = Message | CandidateTemplates | Callable[[Any, Name], str]
     """A template, or a function for a sentence that depends on more than one field."""
 
 
-def tell(row: Row, reason: object, name: Name) -> str:
+def render_sentence(row: Row, reason: object, name: Name) -> str:
     """Return the sentence for a reason, an obstacle or an answer."""
-    if isinstance(row, Either):
+    if isinstance(row, CandidateTemplates):
         row = row.possible if getattr(reason, "passed_over", ()) else row.first
     if isinstance(row, str):
-        return fill(row, reason, name)
+        return fill_template(row, reason, name)
     return row(reason, name)
 
 
-def fill(template: Message, reason: object, name: Name, /, **more: object) -> str:
+def fill_template(template: Message, reason: object, name: Name, /, **more: object) -> str:
     """Return a template with its places filled from the fields of the reason and ``more``."""
-    return say_kept(template, **{**_places(reason, name), **more})
+    return say_kept(template, **{**_template_places(reason, name), **more})
 
 
-def fill_count(
+def fill_count_template(
     templates: tuple[Message, Message], count: int, reason: object, name: Name, /, **more: object
 ) -> str:
     """Return the singular or plural template for a count, with its places filled."""
-    return say_kept_count(templates, count, **{**_places(reason, name), **more})
+    return say_kept_count(templates, count, **{**_template_places(reason, name), **more})
 
 
-def _places(reason: Any, name: Name) -> dict[str, object]:
-    return {field.name: Place(getattr(reason, field.name), name) for field in fields(reason)}
+def _template_places(reason: Any, name: Name) -> dict[str, object]:
+    return {
+        field.name: TemplatePlace(getattr(reason, field.name), name) for field in fields(reason)
+    }

@@ -5,39 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from topboard.messages import message, retold, say, say_kept
-from topboard.reasons.decisions import OpponentChosen
+from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.grounds import ColourNeed
 from topboard.reasons.obstacles import (
     CriterionWorse,
-    Forbidden,
+    ForbiddenByOrganiser,
     HaveMet,
     NoColourLeft,
     RequiredElsewhere,
     StrandsOthers,
 )
-from topboard.reasons.sentences import sentence
+from topboard.reasons.sentences import reason_sentence
 from topboard.reasons.sentences.criteria import (
-    as_good_but_later,
-    criterion_worse,
-    others_stranded,
-    worse_with,
+    as_good_but_later_sentence,
+    criterion_worse_sentence,
+    others_stranded_sentence,
+    worse_criterion_clause,
 )
 from topboard.reasons.sentences.obstacles import obstacle_sentence, passed_over_sentences
 from topboard.reasons.sentences.words import (
-    and_joined,
+    colour_letters,
     colour_word,
-    left_to_meet,
-    letters,
-    points,
+    join_with_and,
+    points_with_word,
+    remaining_opponents_clause,
 )
 from topboard.reasons.why_not import (
     ArePaired,
+    DifferentScoregroups,
     HasBye,
     LaterInOrder,
-    MeetByTable,
+    MeetByRoundRobinTable,
     NobodyElseCouldBePaired,
     NotInRound,
-    OtherGroups,
     SameColour,
     SomebodyElseFirst,
     Suffers,
@@ -64,7 +64,7 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
             return [say("{who} is not paired in this round.", who=name(verdict.number))]
         case HaveMet():
             return [_met_before_sentence(verdict, both)]
-        case Forbidden():
+        case ForbiddenByOrganiser():
             return [say("The organiser does not let {both} meet.", both=both)]
         case RequiredElsewhere():
             assert verdict.opponent is not None
@@ -77,7 +77,7 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
                 )
             ]
         case SameColour():
-            return [_same_colour(verdict, one, other)]
+            return [_same_colour_sentence(verdict, one, other)]
         case NoColourLeft():
             return [
                 say(
@@ -86,25 +86,28 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
                     article=verdict.article,
                 )
             ]
-        case MeetByTable():
-            return [_by_table(verdict, both)]
+        case MeetByRoundRobinTable():
+            return [_meet_by_table_sentence(verdict, both)]
         case HasBye():
             return _reason_sentences(verdict.decided, name)
-        case OtherGroups():
-            return [_groups(verdict, one, other), *_reason_sentences(verdict.decided, name)[:1]]
+        case DifferentScoregroups():
+            return [
+                _different_scoregroups_sentence(verdict, one, other),
+                *_reason_sentences(verdict.decided, name)[:1],
+            ]
         case SomebodyElseFirst():
-            return _somebody_else(verdict, one, other, name)
+            return _somebody_else_first_sentences(verdict, one, other, name)
         case NobodyElseCouldBePaired():
-            return [_no_round(verdict, both, name)]
+            return [_no_legal_pairing_sentence(verdict, both, name)]
         case Suffers():
-            return _suffers(verdict, both, name)
+            return _differing_decision_sentences(verdict, both, name)
         case CriterionWorse():
-            return [criterion_worse(verdict, both, name)]
+            return [criterion_worse_sentence(verdict, both, name)]
         case StrandsOthers():
-            return [others_stranded(verdict, both, name)]
+            return [others_stranded_sentence(verdict, both, name)]
         case LaterInOrder():
             return [
-                as_good_but_later(verdict.judged, both, name),
+                as_good_but_later_sentence(verdict.judged, both, name),
                 *_reason_sentences(verdict.decided, name)[:1],
             ]
         case _:
@@ -130,7 +133,7 @@ def _met_before_sentence(verdict: HaveMet, both: str) -> str:
 
 def _reason_sentences(reason: Reason, name: Name) -> list[str]:
     return [
-        sentence(reason, name),
+        reason_sentence(reason, name),
         *passed_over_sentences(getattr(reason, "passed_over", ()), name),
     ]
 
@@ -142,14 +145,14 @@ NEEDS = {
 }
 
 
-def _same_colour(verdict: SameColour, one: str, other: str) -> str:
+def _same_colour_sentence(verdict: SameColour, one: str, other: str) -> str:
     colour = colour_word(verdict.colour)
     had = say(
         "{white} had {white_history}, {black} {black_history}",
         white=one,
-        white_history=letters(verdict.histories[0]),
+        white_history=colour_letters(verdict.histories[0]),
         black=other,
-        black_history=letters(verdict.histories[1]),
+        black_history=colour_letters(verdict.histories[1]),
     )
     told = say_kept(NEEDS[verdict.ground], one=one, other=other, colour=colour)
     return f"{told}: {had} ({verdict.article})."
@@ -163,43 +166,45 @@ SET_LATER = message(
 )
 
 
-def _by_table(verdict: MeetByTable, both: str) -> str:
+def _meet_by_table_sentence(verdict: MeetByRoundRobinTable, both: str) -> str:
     rounds = [say("round {round}", round=number) for number in verdict.rounds]
-    told = and_joined(rounds) if rounds else say("no round")
+    told = join_with_and(rounds) if rounds else say("no round")
     when = SET_BEFORE if rounds and verdict.rounds[-1] < verdict.round else SET_LATER
     places = {"both": both, "told": told, "round": verdict.round, "article": verdict.article}
     return say_kept(when, **places)
 
 
-def _groups(verdict: OtherGroups, one: str, other: str) -> str:
-    return f"{_in_groups(verdict.points, one, other)} ({verdict.article})."
+def _different_scoregroups_sentence(verdict: DifferentScoregroups, one: str, other: str) -> str:
+    return f"{_different_scoregroups_clause(verdict.points, one, other)} ({verdict.article})."
 
 
-def _in_groups(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
+def _different_scoregroups_clause(of: tuple[Tenths, Tenths], one: str, other: str) -> str:
     return say(
         "{one} with {points} and {other} with {others_points} are in different score groups",
         one=one,
-        points=points(of[0]),
+        points=points_with_word(of[0]),
         other=other,
-        others_points=points(of[1]),
+        others_points=points_with_word(of[1]),
     )
 
 
-def _somebody_else(verdict: SomebodyElseFirst, one: str, other: str, name: Name) -> list[str]:
+def _somebody_else_first_sentences(
+    verdict: SomebodyElseFirst, one: str, other: str, name: Name
+) -> list[str]:
     """Return sentences for the decision that was made instead, and the obstacle, if any."""
     lines = []
     if verdict.points[0] != verdict.points[1]:
-        lines.append(f"{_in_groups(verdict.points, one, other)}.")
-    lines.append(sentence(verdict.decided, name))
+        lines.append(f"{_different_scoregroups_clause(verdict.points, one, other)}.")
+    lines.append(reason_sentence(verdict.decided, name))
     if verdict.obstacle is not None and verdict.passed_over is not None:
         told = obstacle_sentence(verdict.obstacle, name)
         lines.append(say("Not {passed}: {told}.", passed=name(verdict.passed_over), told=told))
-    elif isinstance(verdict.decided, OpponentChosen):
-        lines.append(_later(verdict.decided, one, other, name))
+    elif isinstance(verdict.decided, OpponentChoice):
+        lines.append(_later_in_order_sentence(verdict.decided, one, other, name))
     return lines
 
 
-def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
+def _later_in_order_sentence(decided: OpponentChoice, one: str, other: str, name: Name) -> str:
     """Return a sentence that says why one of the two is chosen before the other is considered."""
     taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
     left = other if taken == one else one
@@ -208,13 +213,13 @@ def _later(decided: OpponentChosen, one: str, other: str, name: Name) -> str:
     return say("So {taken} is taken before it is the turn of {left}.", taken=taken, left=left)
 
 
-def _suffers(verdict: Suffers, both: str, name: Name) -> list[str]:
+def _differing_decision_sentences(verdict: Suffers, both: str, name: Name) -> list[str]:
     if verdict.criterion is not None:
         return [
             say(
                 "{both} could meet, but {criterion} ({article}).",
                 both=both,
-                criterion=worse_with(verdict.criterion),
+                criterion=worse_criterion_clause(verdict.criterion),
                 article=verdict.article,
             )
         ]
@@ -224,17 +229,19 @@ def _suffers(verdict: Suffers, both: str, name: Name) -> list[str]:
             both=both,
             article=verdict.article,
         ),
-        say("Decided: {decided}", decided=sentence(verdict.decided, name)),
+        say("Decided: {decided}", decided=reason_sentence(verdict.decided, name)),
     ]
     if verdict.instead is not None:
-        lines.append(say("With the pair: {instead}", instead=sentence(verdict.instead, name)))
+        lines.append(
+            say("With the pair: {instead}", instead=reason_sentence(verdict.instead, name))
+        )
     return lines
 
 
-def _no_round(verdict: NobodyElseCouldBePaired, both: str, name: Name) -> str:
+def _no_legal_pairing_sentence(verdict: NobodyElseCouldBePaired, both: str, name: Name) -> str:
     text = say("With {both} at one table the round has no legal pairing", both=both)
     if not verdict.islands:
         why = f": {retold(verdict.refusal)}" if verdict.refusal else ""
         return f"{text}{why} ({verdict.article})."
-    left = left_to_meet(verdict.islands, verdict.bridge, name)  # type: ignore[arg-type]
+    left = remaining_opponents_clause(verdict.islands, verdict.bridge, name)  # type: ignore[arg-type]
     return f"{text}: {left} ({verdict.article})."

@@ -23,7 +23,7 @@ LONGEST_LIST = 8
 """The longest list of names that is given in full; a longer one shows only its first and last."""
 
 
-def points(tenths: Tenths) -> str:
+def points_with_word(tenths: Tenths) -> str:
     """Return a number of points with the word "point" or "points", such as "2½ points"."""
     whole = -(-tenths // POINT)  # Round up, because ½ point is singular.
     return say_count("{points} point", "{points} points", whole, points=format_points(tenths))
@@ -34,7 +34,7 @@ def colour_word(colour: Colour) -> str:
     return say("White") if colour is Colour.WHITE else say("Black")
 
 
-def letters(history: Iterable[Colour]) -> str:
+def colour_letters(history: Iterable[Colour]) -> str:
     """Return a colour history as the letters W and B, oldest first, or "no colour"."""
     white, black = say("W"), say("B")
     had = "".join(white if colour is Colour.WHITE else black for colour in history)
@@ -52,12 +52,12 @@ def ordinal(number: int) -> str:
     return say_kept(form, number=number)
 
 
-def and_joined(parts: Iterable[str]) -> str:
+def join_with_and(parts: Iterable[str]) -> str:
     """Join all parts with "and"."""
     return reduce(lambda told, part: say("{told} and {part}", told=told, part=part), parts)
 
 
-def or_joined(parts: Iterable[str]) -> str:
+def join_with_or(parts: Iterable[str]) -> str:
     """Join all parts with "or"."""
     return reduce(lambda told, part: say("{told} or {part}", told=told, part=part), parts)
 
@@ -67,7 +67,7 @@ def format_names(numbers: Iterable[Number], name: Name) -> str:
     return retold(and_worded([name(number) for number in numbers]))
 
 
-def span(numbers: Sequence[Number], name: Name) -> str:
+def format_names_or_span(numbers: Sequence[Number], name: Name) -> str:
     """Return the names as a list, or as "A to Z (26 in all)" if there are too many."""
     if len(numbers) <= LONGEST_LIST:
         return format_names(numbers, name)
@@ -79,7 +79,7 @@ def span(numbers: Sequence[Number], name: Name) -> str:
     )
 
 
-def average(ratings: Fraction | int) -> str:
+def format_average_rating(ratings: Fraction | int) -> str:
     """Return an average rating with one decimal, rounded half up, or unchanged if it is an int."""
     if isinstance(ratings, int):
         return str(ratings)
@@ -87,7 +87,7 @@ def average(ratings: Fraction | int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def after_round(tournament: Tournament) -> str:
+def after_round_heading(tournament: Tournament) -> str:
     """Return a heading with the last round that a table includes and the missing results."""
     number = len(tournament.rounds)
     missing = sum(
@@ -105,20 +105,22 @@ def after_round(tournament: Tournament) -> str:
     )
 
 
-def with_aro(number: Number, aro: int | None, name: Name) -> str:
+def name_with_aro(number: Number, aro: int | None, name: Name) -> str:
     """Return a player's name with their average rating of opponents (ARO), if there is one."""
     return say("{who} (ARO {aro})", who=name(number), aro=aro) if aro else name(number)
 
 
-def bracket_of(tenths: int) -> str:
+def bracket_phrase(tenths: int) -> str:
     """Return the name of a bracket, given the score of its residents."""
-    return say("the bracket of {points}", points=points(tenths))
+    return say("the bracket of {points}", points=points_with_word(tenths))
 
 
 # --- participants who could not be paired ------------------------------------------------
 
 
-def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name) -> str:
+def remaining_opponents_clause(
+    islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name
+) -> str:
     """Return a clause that names the few opponents whom the islands could still meet."""
     able = format_names(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
@@ -144,7 +146,7 @@ def left_to_meet(islands: Sequence[Sequence[Number]], bridge: Sequence[Number], 
     )
 
 
-def leaving_proof(found: LeavesUnpairable, name: Name) -> str:
+def unpairable_proof_clause(found: LeavesUnpairable, name: Name) -> str:
     """Return a clause that names the participants left unpaired and their possible opponents."""
     leaving = -found.may_leave
     if not found.islands:
@@ -157,7 +159,7 @@ def leaving_proof(found: LeavesUnpairable, name: Name) -> str:
             leaving,
             able=able,
         )
-    left = left_to_meet(found.islands, found.bridge, name)
+    left = remaining_opponents_clause(found.islands, found.bridge, name)
     if found.may_leave > 0:
         return say(
             "{left}, and only {may_leave} may leave the group", left=left, may_leave=found.may_leave
@@ -169,12 +171,12 @@ def leaving_proof(found: LeavesUnpairable, name: Name) -> str:
     return left
 
 
-def left_over_proof(proof: LeavesUnpairable, name: Name) -> str:
+def left_over_proof_clause(proof: LeavesUnpairable, name: Name) -> str:
     """Return a clause that names the stranded players and the opponents they could meet.
 
     The number of players who may be left over, or who must leave, is added at the end.
     """
-    left = left_to_meet(proof.islands, proof.bridge, name)
+    left = remaining_opponents_clause(proof.islands, proof.bridge, name)
     if proof.may_leave > 0:
         return say_count(
             "{left}, beside the one who may be left over",

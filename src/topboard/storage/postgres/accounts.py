@@ -44,7 +44,7 @@ _WAIT = text(
 
 def has_accounts(host: Host) -> bool:
     """Return whether there are any accounts."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         return bool(connection.execute(_SOMEBODY).scalar_one())
 
 
@@ -54,21 +54,21 @@ def find_account(host: Host, name: str, mark: str) -> tuple[str, str] | None:
     ``mark`` identifies the session. The result is None if the account does not exist or that
     session was ended.
     """
-    with host.begin() as connection:
+    with host.transaction() as connection:
         found = connection.execute(_FIND, {"name": name, "mark": mark}).first()
     return None if found is None else (found.role, found.hash)
 
 
-def every_account(host: Host) -> list[tuple[str, str]]:
+def list_accounts(host: Host) -> list[tuple[str, str]]:
     """Return the names and roles of all accounts, sorted by name."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         rows = connection.execute(text('SELECT name, role FROM account ORDER BY name COLLATE "C"'))
         return [(name, role) for name, role in rows]
 
 
-def put_account(host: Host, name: str, role: str, password_hash: str) -> None:
+def store_account(host: Host, name: str, role: str, password_hash: str) -> None:
     """Store an account, replacing one with the same name."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.execute(_PUT, {"name": name, "role": role, "hash": password_hash})
 
 
@@ -78,36 +78,36 @@ def end_session(host: Host, mark: str, now: float, longest: float) -> None:
     ``mark`` identifies the session, and ``longest`` is the longest lifetime of a session in
     seconds.
     """
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.execute(_FORGET_ENDED, {"until": now - longest})
         connection.execute(_END, {"mark": mark, "now": now})
 
 
-def cookie_key(host: Host, fresh: str) -> str:
+def get_or_create_cookie_key(host: Host, fresh: str) -> str:
     """Return the secret shared by all workers, storing ``fresh`` as the secret if there is none."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.execute(_NEW_KEY, {"secret": fresh})
         return str(connection.execute(_KEY).scalar_one())
 
 
-def count_failure(host: Host, key: str, seconds: float) -> None:
+def record_failed_sign_in(host: Host, key: str, seconds: float) -> None:
     """Record a failed attempt for the key; failures older than ``seconds`` are deleted."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.execute(_FORGET_FAILED, {"seconds": seconds})
-        connection.execute(_FAIL, {"mark": _mark(key)})
+        connection.execute(_FAIL, {"mark": _hash_sign_in_key(key)})
 
 
-def seconds_to_wait(host: Host, key: str, most: int, seconds: float) -> float:
+def sign_in_wait_seconds(host: Host, key: str, most: int, seconds: float) -> float:
     """Return how many seconds a key must wait, or 0 if it need not.
 
     It must wait after ``most`` failures within ``seconds``.
     """
-    with host.begin() as connection:
-        asked = {"mark": _mark(key), "seconds": seconds}
+    with host.transaction() as connection:
+        asked = {"mark": _hash_sign_in_key(key), "seconds": seconds}
         count, wait = connection.execute(_WAIT, asked).one()
     return float(wait) if count >= most else 0
 
 
-def _mark(key: str) -> str:
+def _hash_sign_in_key(key: str) -> str:
     """Return a hash that identifies the key without storing the person and place it names."""
     return sha256(key.encode()).hexdigest()[:32]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.errors import TopboardError
 from topboard.event.entries import BEGINNING, from_stored_entry
-from topboard.event.reducer import fold
+from topboard.event.reducer import fold_entries
 from topboard.messages import say
-from topboard.storage.event_list import listing_of
+from topboard.storage.event_list import build_listing
 from topboard.storage.postgres import events
 from topboard.storage.postgres.journal import PostgresJournal
 
@@ -34,8 +34,8 @@ class CheckedEvent:
 
 def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
     """Yield the result of verifying each event; with ``mend``, repair the list of events."""
-    for listed in events.events_of(host):
-        journal = PostgresJournal.of(host, listed)
+    for listed in events.list_events(host):
+        journal = PostgresJournal.open_found_event(host, listed)
         try:
             yield _check_event(journal, mend=mend)
         except TopboardError as error:
@@ -44,25 +44,25 @@ def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
 
 def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
     # No journal entry may be added between reading the chain and reading the list.
-    with journal.exclusively():
+    with journal.write_lock():
         records = journal.verified_entries()
-        leads_to = fold([from_stored_entry(record) for record in records])
+        leads_to = fold_entries([from_stored_entry(record) for record in records])
         head = records[-1].hash if records else BEGINNING
         found = CheckedEvent(journal.slug, len(records), head)
         listed = journal.load_listing()
-        if not journal.is_guarded():
+        if not journal.has_change_guards():
             return replace(found, fault=say("the guards against changes were REMOVED"))
-        right = replace(listed, last=len(records), head=head, listing=listing_of(leads_to))
+        right = replace(listed, last=len(records), head=head, listing=build_listing(leads_to))
         if listed == right:
             return found
         if not mend:
-            return replace(found, fault=_wrong(listed))
-        journal.list_again(len(records), head)
-        journal.list_as(leads_to)
+            return replace(found, fault=_list_mismatch_text(listed))
+        journal.update_last_entry(len(records), head)
+        journal.update_event_list(leads_to)
         return replace(found, mended=True)
 
 
-def _wrong(listed: HostedEvent) -> str:
+def _list_mismatch_text(listed: HostedEvent) -> str:
     return say(
         "the list of events has entry {last} as the last one, and {name!r} as its name; --mend"
         " makes the list again from the entries",

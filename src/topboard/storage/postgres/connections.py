@@ -14,7 +14,7 @@ from topboard.errors import (
     WrongVersion,
 )
 from topboard.messages import retold, say, worded
-from topboard.storage.addresses import format_address, parse_address, without_secrets
+from topboard.storage.addresses import format_address, hide_address_secrets, parse_address
 from topboard.storage.journal import PATIENCE
 from topboard.storage.postgres.migrations import refuse_other_version
 
@@ -57,10 +57,10 @@ class Host:
         self.url = parse_address(url).url
         self.address = format_address(self.url)
         """The address without its password, for messages."""
-        _refuse_strange(self.url)
+        _refuse_invalid_url(self.url)
         self._engine: Engine = create_engine(
             "postgresql+psycopg://",
-            creator=self.apart,
+            creator=self.open_unpooled_connection,
             pool_size=KEPT_OPEN,
             max_overflow=MOST_OPEN - KEPT_OPEN,
             pool_timeout=PATIENCE,
@@ -99,37 +99,37 @@ class Host:
         self._engine.dispose()
 
     @contextmanager
-    def begin(self) -> Iterator[Connection]:
+    def transaction(self) -> Iterator[Connection]:
         """Yield a transaction, committed when the block ends and rolled back on an error."""
-        with self.trouble(), self._engine.begin() as connection:
+        with self.convert_errors(), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
-    def at_one_moment(self) -> Iterator[Connection]:
+    def read_snapshot(self) -> Iterator[Connection]:
         """Yield a read-only transaction that sees a consistent snapshot of the database."""
         settings = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-        with self.trouble(), self._engine.connect() as bare:
+        with self.convert_errors(), self._engine.connect() as bare:
             connection = bare.execution_options(**settings)
             with connection.begin():
                 yield connection
 
-    def apart(self) -> psycopg.Connection[Any]:
+    def open_unpooled_connection(self) -> psycopg.Connection[Any]:
         """Return a connection outside the pool for a listener, which must close it."""
-        return psycopg.connect(self.conninfo())
+        return psycopg.connect(self.connection_string())
 
-    async def apart_async(self) -> psycopg.AsyncConnection[Any]:
+    async def open_async_connection(self) -> psycopg.AsyncConnection[Any]:
         """Return a connection outside the pool for an event loop.
 
         It is in no transaction, so notifications arrive at once.
         """
-        return await psycopg.AsyncConnection.connect(self.conninfo(), autocommit=True)
+        return await psycopg.AsyncConnection.connect(self.connection_string(), autocommit=True)
 
-    def conninfo(self) -> str:
+    def connection_string(self) -> str:
         """Return the connection string with Topboard's settings, including the password."""
-        return make_conninfo(self.url, **(SETTINGS | _said_in(self.url)))
+        return make_conninfo(self.url, **(SETTINGS | _settings_in_url(self.url)))
 
     @contextmanager
-    def trouble(self) -> Iterator[None]:
+    def convert_errors(self) -> Iterator[None]:
         """Convert every driver error inside the block into an error that says what to do."""
         try:
             yield
@@ -137,7 +137,7 @@ class Host:
             raise database_error(self, error) from error
 
 
-def _refuse_strange(url: str) -> None:
+def _refuse_invalid_url(url: str) -> None:
     """Raise ``BadInput`` for an invalid address; the driver's message might quote a password."""
     try:
         known = conninfo_to_dict(url)
@@ -150,7 +150,7 @@ def _refuse_strange(url: str) -> None:
         raise BadInput([Problem(what, format_address(url), remedy=retold(EXAMPLE))])
 
 
-def _said_in(url: str) -> dict[str, Any]:
+def _settings_in_url(url: str) -> dict[str, Any]:
     """Return the settings given in the address itself, which take precedence over Topboard's."""
     known = conninfo_to_dict(url)
     return {name: known[name] for name in SETTINGS if name in known}
@@ -164,10 +164,10 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlstate", None) or ""
     said = getattr(getattr(cause, "diag", None), "message_primary", None)
-    why = without_secrets(said or str(cause).strip().partition("\n")[0], host.url)
+    why = hide_address_secrets(said or str(cause).strip().partition("\n")[0], host.url)
     if not code and REFUSED in why:
         why = why.partition(REFUSED)[2].strip()
-        code = _code_at_the_door(host, why)
+        code = _refused_connection_code(host, why)
     elif not code and isinstance(cause, psycopg.Error):
         code = LOST
     elif isinstance(cause, PoolTimeout):
@@ -183,10 +183,10 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
                 **places,
             )
         )
-    return _kind(code)(_words(code, places))
+    return _error_class(code)(_error_text(code, places))
 
 
-def _code_at_the_door(host: Host, why: str) -> str:
+def _refused_connection_code(host: Host, why: str) -> str:
     """Return the error code for a refused connection, from the server's message or from a ping.
 
     The server's messages may be in another language. A known message takes precedence, because the
@@ -195,11 +195,11 @@ def _code_at_the_door(host: Host, why: str) -> str:
     for words, code in AT_THE_DOOR.items():
         if words in why:
             return code
-    ready = psycopg.pq.PGconn.ping(host.conninfo().encode()) == psycopg.pq.Ping.OK
+    ready = psycopg.pq.PGconn.ping(host.connection_string().encode()) == psycopg.pq.Ping.OK
     return NO_ACCESS if ready else LOST
 
 
-def _kind(code: str) -> type[CannotReadOrWrite]:
+def _error_class(code: str) -> type[CannotReadOrWrite]:
     """Return the class of error, which is ``Unreachable`` if a retry may succeed."""
     return Unreachable if code.startswith(AWAY) or code == TOO_MANY else CannotReadOrWrite
 
@@ -225,13 +225,13 @@ AT_THE_DOOR = {
 }
 
 
-def is_lost(error: CannotReadOrWrite) -> bool:
+def is_connection_lost(error: CannotReadOrWrite) -> bool:
     """Return whether the connection broke, so that the outcome of the last statement is unknown."""
     cause = error.__cause__
     return isinstance(cause, DBAPIError) and cause.connection_invalidated
 
 
-def _words(code: str, places: dict[str, str]) -> str:
+def _error_text(code: str, places: dict[str, str]) -> str:
     if code.startswith(AWAY):
         return say(
             "{address!r} does not answer ({why}); see that the database runs, then try again",

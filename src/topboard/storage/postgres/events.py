@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from topboard._frozen import dataclass, fields
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
-from topboard.storage.event_list import Listing
+from topboard.storage.event_list import EventListing
 
 if TYPE_CHECKING:
     from typing import Any
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from topboard.storage.postgres.connections import Host
 
-_SHOWN = ", ".join(field.name for field in fields(Listing))
+_SHOWN = ", ".join(field.name for field in fields(EventListing))
 _COLUMNS = f"id, slug, last, head, moved_to, public_by_default, {_SHOWN}"
-_CHANGES = ", ".join(f"{field.name} = :{field.name}" for field in fields(Listing))
+_CHANGES = ", ".join(f"{field.name} = :{field.name}" for field in fields(EventListing))
 _LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
 
 
@@ -40,40 +40,40 @@ class HostedEvent:
     """The address to which the event was moved; empty if it is still here."""
     public_by_default: bool
     """Whether everybody may see the event unless a journal entry says otherwise."""
-    listing: Listing
+    listing: EventListing
 
 
-def events_of(host: Host) -> list[HostedEvent]:
+def list_events(host: Host) -> list[HostedEvent]:
     """Return all events of the server, sorted by slug."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         rows = connection.execute(text(f"SELECT {_COLUMNS} FROM event ORDER BY slug"))
-        return [_event(row) for row in rows]
+        return [_event_from_row(row) for row in rows]
 
 
 def find_event(host: Host, slug: str) -> HostedEvent | None:
     """Return the event with that slug, or None."""
-    with host.begin() as connection:
-        return find(connection, slug)
+    with host.transaction() as connection:
+        return find_event_in_transaction(connection, slug)
 
 
-def event_of(host: Host, event: UUID) -> HostedEvent | None:
+def find_event_by_id(host: Host, event: UUID) -> HostedEvent | None:
     """Return the event with that ID, or None."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         query = text(f"SELECT {_COLUMNS} FROM event WHERE id = :event")
         row = connection.execute(query, {"event": event}).first()
-    return None if row is None else _event(row)
+    return None if row is None else _event_from_row(row)
 
 
-def find(connection: Connection, slug: str) -> HostedEvent | None:
+def find_event_in_transaction(connection: Connection, slug: str) -> HostedEvent | None:
     """Return the event with that slug, or None, using an open transaction."""
     query = text(f"SELECT {_COLUMNS} FROM event WHERE slug = :slug")
     row = connection.execute(query, {"slug": slug}).first()
-    return None if row is None else _event(row)
+    return None if row is None else _event_from_row(row)
 
 
-def _event(row: Row[Any]) -> HostedEvent:
+def _event_from_row(row: Row[Any]) -> HostedEvent:
     known: dict[str, Any] = row._asdict()
-    listing = Listing(**{field.name: known[field.name] for field in fields(Listing)})
+    listing = EventListing(**{field.name: known[field.name] for field in fields(EventListing)})
     known = {name: value for name, value in known.items() if not hasattr(listing, name)}
     return HostedEvent(**known, listing=listing)
 
@@ -94,7 +94,7 @@ def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> Non
         ) from error
 
 
-def list_as(connection: Connection, event: UUID, listing: Listing) -> None:
+def update_listing(connection: Connection, event: UUID, listing: EventListing) -> None:
     """Set the data that lists show about an event."""
-    known = {field.name: getattr(listing, field.name) for field in fields(Listing)}
+    known = {field.name: getattr(listing, field.name) for field in fields(EventListing)}
     connection.execute(_LIST_AS, {"event": event, **known})

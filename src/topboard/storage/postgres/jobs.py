@@ -112,18 +112,18 @@ class Jobs:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def of(self, errand: str) -> Job | None:
+    def find_job(self, errand: str) -> Job | None:
         """Return the job whose key is ``errand``, whether unfinished or ended, or None."""
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             row = connection.execute(_OF, {"errand": errand}).first()
         return None if row is None else Job(*row)
 
-    def steps(self, job: int) -> list[bytes]:
+    def step_results(self, job: int) -> list[bytes]:
         """Return the results of a job's steps, in order."""
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             return [bytes(row.made) for row in connection.execute(_STEPS, {"job": job})]
 
-    def begin(
+    def begin_job(
         self,
         errand: str,
         event: str,
@@ -136,7 +136,7 @@ class Jobs:
 
         Return None if there are too many unfinished jobs.
         """
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             connection.execute(_BEGIN_IN_TURN)
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
             known = connection.execute(_OF, {"errand": errand}).first()
@@ -150,29 +150,29 @@ class Jobs:
             connection.execute(_BEGIN, {"errand": errand, "asked": json.dumps(asked), **values})
             return Job(*connection.execute(_OF, {"errand": errand}).one())
 
-    def wish_stop(self, job: int) -> None:
+    def request_stop(self, job: int) -> None:
         """Ask a job to stop after its current step."""
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             connection.execute(_WISH_STOP, {"job": job})
 
-    def forget(self, errand: str) -> None:
+    def delete_job(self, errand: str) -> None:
         """Delete the job whose key is ``errand``; its worker notices at the next step."""
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             connection.execute(_FORGET, {"errand": errand})
 
-    def forget_old(self) -> None:
+    def delete_old_jobs(self) -> None:
         """Delete jobs that ended long ago."""
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
 
-    def take(self, kinds: Collection[str]) -> TakenJob | None:
+    def take_next_job(self, kinds: Collection[str]) -> TakenJob | None:
         """Take the longest-waiting job of these kinds, or one whose worker has died.
 
         Return None if there is none.
         """
         token = uuid4()
         asked = {"token": token, "kinds": list(kinds), "dead_after": DEAD_AFTER}
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             row = connection.execute(_TAKE, asked).first()
         return None if row is None else TakenJob(self._host, Job(*row), token)
 
@@ -185,24 +185,24 @@ class TakenJob:
         self._host = host
         self._mine = {"job": job.id, "token": token}
 
-    def beat(self) -> None:
+    def record_heartbeat(self) -> None:
         """Record that the job is still being worked on."""
-        self._write(_BEAT)
+        self._update_job(_BEAT)
 
-    def put(self, number: int, made: bytes) -> bool:
+    def store_step_result(self, number: int, made: bytes) -> bool:
         """Store the result of a step, and return whether the job should stop."""
-        return self._write(_STEP_DONE, made, number=number)
+        return self._update_job(_STEP_DONE, made, number=number)
 
-    def end(self, failure: str = "") -> None:
+    def mark_ended(self, failure: str = "") -> None:
         """Mark the job as ended; ``failure`` is the error message if it failed."""
-        self._write(_END, failure=failure)
+        self._update_job(_END, failure=failure)
 
-    def give_back(self, *, unused: bool = True) -> None:
+    def release(self, *, unused: bool = True) -> None:
         """Release the job to another worker; with ``unused``, this attempt is not counted."""
-        self._write(_GIVE_BACK, unused=int(unused))
+        self._update_job(_GIVE_BACK, unused=int(unused))
 
-    def _write(self, statement: Any, made: bytes | None = None, **values: Any) -> bool:
-        with self._host.begin() as connection:
+    def _update_job(self, statement: Any, made: bytes | None = None, **values: Any) -> bool:
+        with self._host.transaction() as connection:
             row = connection.execute(statement, {**self._mine, **values}).first()
             if row is None:
                 raise JobLost

@@ -23,22 +23,22 @@ from topboard.errors import (
 )
 from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
 from topboard.event.personal_data import Sealed
-from topboard.event.reducer import fold
+from topboard.event.reducer import fold_entries
 from topboard.messages import say
 from topboard.storage.addresses import format_address, parse_address
-from topboard.storage.event_list import listing_of
+from topboard.storage.event_list import build_listing
 from topboard.storage.journal import (
     PATIENCE,
     Journal,
+    attach_personal_values,
     damage_advice,
-    fresh_salt,
+    generate_salt,
     refuse_gap,
     refuse_moved,
     replaced_journal_error,
-    with_personal,
 )
 from topboard.storage.postgres import events
-from topboard.storage.postgres.connections import Host, is_lost
+from topboard.storage.postgres.connections import Host, is_connection_lost
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -129,10 +129,10 @@ class PostgresJournal(Journal):
             raise CannotReadOrWrite(
                 say("there is no event {slug!r} on {address!r}", slug=slug, address=host.address)
             )
-        return cls.of(host, found, read_only=read_only)
+        return cls.open_found_event(host, found, read_only=read_only)
 
     @classmethod
-    def of(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
+    def open_found_event(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
         """Return the journal of an event that was already looked up."""
         is_public = found.public_by_default
         return cls(host, found.id, found.slug, read_only=read_only, public_by_default=is_public)
@@ -154,34 +154,36 @@ class PostgresJournal(Journal):
         whoever creates it.
         """
         records = list(entries)
-        leads_to = fold([from_stored_entry(record) for record in records])
+        leads_to = fold_entries([from_stored_entry(record) for record in records])
         made = cls(host, event or uuid4(), slug)
-        with made.exclusively():
-            events.add_event(made._transaction, host, made.event, slug)
-            made.take_over(records)
+        with made.write_lock():
+            events.add_event(made._held_transaction, host, made.event, slug)
+            made.append_stored_entries(records)
             if key:
-                made.keep_key(leads_to.key, key)
+                made.store_private_key(leads_to.key, key)
             if moved_to:
                 made.mark_moved(moved_to)
-            made.list_as(leads_to)
+            made.update_event_list(leads_to)
         return made
 
     @classmethod
-    def at(cls, address: str, *, read_only: bool = False) -> Self:
+    def open_at_address(cls, address: str, *, read_only: bool = False) -> Self:
         """Open the journal at an address, with its own server connections."""
-        host, slug = _host_at(address)
-        return cls._owning(host, lambda: cls.open(host, slug, read_only=read_only))
+        host, slug = _open_host_and_slug(address)
+        return cls._build_with_own_host(host, lambda: cls.open(host, slug, read_only=read_only))
 
     @classmethod
-    def create_at(
+    def create_at_address(
         cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
     ) -> Self:
         """Create a journal at an address, with its own server connections."""
-        host, slug = _host_at(address)
-        return cls._owning(host, lambda: cls.create(host, slug, entries, key, moved_to))
+        host, slug = _open_host_and_slug(address)
+        return cls._build_with_own_host(
+            host, lambda: cls.create(host, slug, entries, key, moved_to)
+        )
 
     @classmethod
-    def _owning(cls, host: Host, make: Callable[[], Self]) -> Self:
+    def _build_with_own_host(cls, host: Host, make: Callable[[], Self]) -> Self:
         try:
             made = make()
         except BaseException:
@@ -210,26 +212,28 @@ class PostgresJournal(Journal):
 
     # --- reading ----------------------------------------------------------------------------
 
-    def stamp(self) -> tuple[()]:
+    def modification_stamp(self) -> tuple[()]:
         """Return an empty stamp, because modifications of the journal cannot be detected this way.
 
         The database prevents changes, and ``topboard host check`` verifies everything.
         """
         return ()
 
-    def records(self, after: int = 0) -> list[StoredEntry]:
+    def stored_entries(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries after a number, as they are stored in the database."""
-        with self._reading() as connection:
+        with self._read_snapshot() as connection:
             asked = {"event": self.event, "after": after}
             found = [StoredEntry(*row) for row in connection.execute(_READ, asked)]
-            return with_personal(found, lambda seals: self._values(connection, seals))
+            return attach_personal_values(
+                found, lambda seals: self._load_personal_values(connection, seals)
+            )
 
-    def _values(self, connection: Connection, seals: list[str]) -> Iterator[Sealed]:
+    def _load_personal_values(self, connection: Connection, seals: list[str]) -> Iterator[Sealed]:
         """Return the values of these seals that have not been erased."""
         asked = {"event": self.event, "seals": seals}
         return (Sealed(*row) for row in connection.execute(_PERSONAL, asked))
 
-    def _last(self, connection: Connection) -> tuple[str, int, str]:
+    def _load_last_entry(self, connection: Connection) -> tuple[str, int, str]:
         """Return the address the event was moved to, and the number and hash of its last entry."""
         found = connection.execute(_LAST, {"event": self.event}).first()
         if found is None:
@@ -239,44 +243,44 @@ class PostgresJournal(Journal):
 
     def moved_to(self) -> str:
         """Return the address to which the event was moved, or "" if it is still here."""
-        with self._reading() as connection:
-            return self._last(connection)[0]
+        with self._read_snapshot() as connection:
+            return self._load_last_entry(connection)[0]
 
     def load_listing(self) -> HostedEvent:
         """Return the data that lists show about the event."""
-        with self._reading() as connection:
-            found = events.find(connection, self.slug)
+        with self._read_snapshot() as connection:
+            found = events.find_event_in_transaction(connection, self.slug)
         if found is None:
             raise replaced_journal_error(self.address)
         return found
 
-    def whole(self) -> None:
+    def check_integrity(self) -> None:
         """Check that the list of events refers to the actual last journal entry."""
-        with self._reading() as connection, self._holding(connection):
-            last = self._last(connection)[1:]
+        with self._read_snapshot() as connection, self._use_transaction(connection):
+            last = self._load_last_entry(connection)[1:]
             listed = self.load_listing()
         if last != (listed.last, listed.head):
             words = say("{path!r}: the list of events has another last entry", path=self.address)
             raise DamagedJournal(f"{words}; {damage_advice(self.address)}", intact=0)
 
-    def is_guarded(self) -> bool:
+    def has_change_guards(self) -> bool:
         """Return whether the database still prevents changing or removing journal entries."""
-        with self._reading() as connection:
+        with self._read_snapshot() as connection:
             return bool(connection.execute(_GUARD).scalar_one())
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def _read_snapshot(self) -> Iterator[Connection]:
         """Yield a connection that sees a consistent snapshot of the journal and related data."""
         if self._held is not None:
             yield self._held
             return
-        with self.host.at_one_moment() as connection:
+        with self.host.read_snapshot() as connection:
             yield connection
 
     # --- writing ----------------------------------------------------------------------------
 
     @contextmanager
-    def exclusively(self) -> Iterator[None]:
+    def write_lock(self) -> Iterator[None]:
         """Make all other writers wait; appended entries are committed when the block ends."""
         if self._held is not None:
             yield
@@ -287,23 +291,23 @@ class PostgresJournal(Journal):
         ended = False
         try:
             with self._hold_lock() as connection:
-                with self._holding(connection):
+                with self._use_transaction(connection):
                     yield
                 ended = True
         except CannotReadOrWrite as error:
-            if not ended or not is_lost(error) or self._added is None:
+            if not ended or not is_connection_lost(error) or self._added is None:
                 raise
-            self._refuse_unless_kept(self._added, error)
+            self._refuse_unless_committed(self._added, error)
 
     @contextmanager
     def _hold_lock(self) -> Iterator[Connection]:
         """Yield a transaction that holds the lock of the event."""
-        with self.host.begin() as connection:
+        with self.host.transaction() as connection:
             patience = f"{int(1000 * PATIENCE)}ms"
             connection.execute(_LOCK, {"event": str(self.event), "patience": patience})
             yield connection
 
-    def _refuse_unless_kept(self, added: StoredEntry, lost: CannotReadOrWrite) -> None:
+    def _refuse_unless_committed(self, added: StoredEntry, lost: CannotReadOrWrite) -> None:
         """Check whether a transaction whose outcome is unknown was committed.
 
         The lock is free only after that transaction has ended, so its entry is either there by then
@@ -314,7 +318,7 @@ class PostgresJournal(Journal):
         while True:
             try:
                 with self._hold_lock() as connection:
-                    kept = _has(connection, self.event, added)
+                    kept = _has_entry(connection, self.event, added)
                 break
             except CannotReadOrWrite as error:
                 if monotonic() > end:
@@ -332,7 +336,7 @@ class PostgresJournal(Journal):
             raise Unreachable(words) from lost
 
     @contextmanager
-    def _holding(self, connection: Connection) -> Iterator[None]:
+    def _use_transaction(self, connection: Connection) -> Iterator[None]:
         self._held = connection
         try:
             yield
@@ -340,74 +344,74 @@ class PostgresJournal(Journal):
             self._held = None
 
     @property
-    def _transaction(self) -> Connection:
+    def _held_transaction(self) -> Connection:
         assert self._held is not None, "only inside exclusively"
         return self._held
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
         """Append a journal entry; ``after`` is the expected hash of the current last entry."""
-        with self.exclusively():
-            moved_to, last, previous = self._last(self._transaction)
+        with self.write_lock():
+            moved_to, last, previous = self._load_last_entry(self._held_transaction)
             refuse_moved(self.address, moved_to)
             refuse_gap(self.address, entry, last)
             if after not in (None, previous):
                 raise replaced_journal_error(self.address)
-            record = to_stored_entry(entry, previous, fresh_salt)
-            self._add(record)
+            record = to_stored_entry(entry, previous, generate_salt)
+            self._insert_entry(record)
         return record
 
-    def _add(self, record: StoredEntry) -> None:
+    def _insert_entry(self, record: StoredEntry) -> None:
         news = {"channel": CHANNEL, "news": f"{self.slug}:{record.number}"}
         parts = {name: getattr(record, name) for name in COLUMNS.split(", ")}
-        self._transaction.execute(_ADD, {"event": self.event, **parts, **news})
+        self._held_transaction.execute(_ADD, {"event": self.event, **parts, **news})
         self._added = record
         if apart := [
             {"event": self.event, "seal": one.seal, "salt": one.salt, "value": one.value}
             for one in record.personal
         ]:
-            self._transaction.execute(_SEAL, apart)
+            self._held_transaction.execute(_SEAL, apart)
 
-    def take_over(self, records: Iterable[StoredEntry]) -> None:
+    def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
         """Append entries of the same event from another journal, with their hashes and values."""
-        with self.exclusively():
+        with self.write_lock():
             for record in records:
-                self._add(record)
+                self._insert_entry(record)
 
     def mark_moved(self, address: str) -> None:
         """Reject further actions because the event was moved to an address.
 
         If the address is empty, actions are accepted again.
         """
-        with self.exclusively():
-            self._transaction.execute(_MOVED, {"event": self.event, "address": address})
+        with self.write_lock():
+            self._held_transaction.execute(_MOVED, {"event": self.event, "address": address})
 
-    def list_as(self, event: Event) -> None:
+    def update_event_list(self, event: Event) -> None:
         """Update the data that lists of events show."""
-        events.list_as(self._transaction, self.event, listing_of(event))
+        events.update_listing(self._held_transaction, self.event, build_listing(event))
 
-    def list_again(self, last: int, head: str) -> None:
+    def update_last_entry(self, last: int, head: str) -> None:
         """Record this as the last journal entry in the list of events."""
         known = {"event": self.event, "last": last, "head": head}
-        self._transaction.execute(_COUNTED, known)
+        self._held_transaction.execute(_COUNTED, known)
 
-    def erase(self, seals: Iterable[str]) -> None:
+    def erase_personal_values(self, seals: Iterable[str]) -> None:
         """Erase the values that the seals stand for; the journal entries are not changed."""
-        with self.exclusively():
-            self._transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
+        with self.write_lock():
+            self._held_transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
 
-    def leave_no_trace(self) -> None:
+    def purge_erased_values(self) -> None:
         """Do nothing, because only a vacuum of the database removes erased values from files."""
 
     # --- the key ----------------------------------------------------------------------------
 
     @property
-    def key_place(self) -> str:
+    def key_location(self) -> str:
         """Return the address of the event, because the key is stored with the journal entries."""
         return self.address
 
     def private_key(self, public: str) -> bytes:
         """Return the private key as PEM. Raise ``CannotReadOrWrite`` if it is not stored here."""
-        with self._reading() as connection:
+        with self._read_snapshot() as connection:
             found = connection.execute(_KEY, {"event": self.event, "public": public}).scalar()
         if found is None:
             raise CannotReadOrWrite(
@@ -415,19 +419,19 @@ class PostgresJournal(Journal):
             )
         return bytes(found)
 
-    def keep_key(self, public: str, private: bytes) -> None:
+    def store_private_key(self, public: str, private: bytes) -> None:
         """Store a new private key before it is named in the journal."""
-        with self.exclusively():
+        with self.write_lock():
             known = {"event": self.event, "public": public, "private": private}
-            self._transaction.execute(_KEEP_KEY, known)
+            self._held_transaction.execute(_KEEP_KEY, known)
 
-    def drop_key(self, public: str) -> None:
+    def delete_private_key(self, public: str) -> None:
         """Remove a key that was not named in the journal after all."""
-        with self.exclusively():
-            self._transaction.execute(_DROP_KEY, {"event": self.event, "public": public})
+        with self.write_lock():
+            self._held_transaction.execute(_DROP_KEY, {"event": self.event, "public": public})
 
 
-def _has(connection: Connection, event: UUID, record: StoredEntry) -> bool:
+def _has_entry(connection: Connection, event: UUID, record: StoredEntry) -> bool:
     asked = {"event": event, "after": record.number - 1}
     found = connection.execute(_READ, asked).first()
     return found is not None and found.hash == record.hash
@@ -435,12 +439,12 @@ def _has(connection: Connection, event: UUID, record: StoredEntry) -> bool:
 
 def is_event_at(address: str) -> bool:
     """Return whether there is an event at an address."""
-    host, slug = _host_at(address)
+    host, slug = _open_host_and_slug(address)
     with host:
         return events.find_event(host, slug) is not None
 
 
-def _host_at(address: str) -> tuple[Host, str]:
+def _open_host_and_slug(address: str) -> tuple[Host, str]:
     found = parse_address(address)
     if not found.slug:
         remedy = say("the address of an event is {url}#WORD", url=format_address(found.url))

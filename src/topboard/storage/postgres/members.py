@@ -56,32 +56,32 @@ def has_organisations(host: Host) -> bool:
 
     Without them, every account has its role in every event.
     """
-    with host.begin() as connection:
+    with host.transaction() as connection:
         query = text("SELECT EXISTS (SELECT FROM organisation)")
         return bool(connection.execute(query).scalar_one())
 
 
-def role_in(host: Host, account: str, slug: str) -> str | None:
+def role_in_event(host: Host, account: str, slug: str) -> str | None:
     """Return the role of an account in an event, or None if it may not even see the event.
 
     An officer may do what the chief arbiter may, whatever other role they have.
     """
     asked = {"account": account, "slug": slug, "officer": OFFICER}
-    with host.begin() as connection:
+    with host.transaction() as connection:
         found: list[str] = [*connection.execute(_ROLE, asked).scalars()]
     return min(found, key=(CHIEF, OFFICER, *ROLES).index, default=None)
 
 
 def visible_events(host: Host, account: str) -> list[str]:
     """Return the slugs of the events that an account may see."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         asked = {"account": account, "officer": OFFICER}
         return [*connection.execute(_SEEN, asked).scalars()]
 
 
 def organisations_of(host: Host, account: str | None = None) -> list[Organisation]:
     """Return the organizations of an account with its office, or all organizations for None."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         if account is None:
             rows = connection.execute(text("SELECT slug, name FROM organisation ORDER BY slug"))
         else:
@@ -96,7 +96,7 @@ def organisations_of(host: Host, account: str | None = None) -> list[Organisatio
 # --- members of an organisation -----------------------------------------------------------------
 
 
-def make_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
+def create_or_rename_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
     """Create an organization, or rename the one with that slug."""
     if not is_slug(slug):
         remedy = say("small letters, digits and -, as in cfc or chess-club-bern")
@@ -107,14 +107,14 @@ def make_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
         "INSERT INTO organisation VALUES (:slug, :name)"
         " ON CONFLICT (slug) DO UPDATE SET name = excluded.name"
     )
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.execute(text(statement), {"slug": slug, "name": name})
-        _keep(connection, by, slug)
+        _record_membership_change(connection, by, slug)
 
 
-def members_of(host: Host, organisation: str) -> list[Membership]:
+def organisation_members(host: Host, organisation: str) -> list[Membership]:
     """Return the members of an organization."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = "SELECT account, office FROM organisation_member WHERE organisation = :slug"
         rows = connection.execute(
@@ -123,24 +123,26 @@ def members_of(host: Host, organisation: str) -> list[Membership]:
         return [Membership(*row) for row in rows]
 
 
-def put_member(host: Host, organisation: str, member: Membership, by: ChangedBy) -> None:
+def set_organisation_member(
+    host: Host, organisation: str, member: Membership, by: ChangedBy
+) -> None:
     """Give an account an office in an organization; an empty office removes the member.
 
     Raise ``Refused`` if the organization would be left without an officer.
     """
-    with host.begin() as connection:
+    with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
-        _refuse_strange(connection, member, OFFICES)
-        if not _put(connection, _IN_ORGANISATION, organisation, member):
+        _refuse_invalid_member(connection, member, OFFICES)
+        if not _update_member(connection, _IN_ORGANISATION, organisation, member):
             what = say("an organisation needs an officer, and this is its last one")
             remedy = say("make another member an officer first")
             raise Refused([Problem(what, organisation, member.account, remedy)])
-        _keep(connection, by, organisation, None, member)
+        _record_membership_change(connection, by, organisation, None, member)
 
 
 def organisation_events(host: Host, organisation: str) -> list[str]:
     """Return the slugs of the events that an organization owns."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = (
             "SELECT slug FROM event JOIN owned_event ON owned_event.event = event.id"
@@ -149,13 +151,13 @@ def organisation_events(host: Host, organisation: str) -> list[str]:
         return [*connection.execute(text(query), {"organisation": organisation}).scalars()]
 
 
-def give_event(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
+def assign_event_owner(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
     """Make an organization the owner of an event."""
-    with host.begin() as connection:
-        _give(connection, slug, _event(connection, slug), organisation, by)
+    with host.transaction() as connection:
+        _assign_owner(connection, slug, _find_event_id(connection, slug), organisation, by)
 
 
-def _give(
+def _assign_owner(
     connection: Connection, slug: str, event: object, organisation: str, by: ChangedBy
 ) -> None:
     _refuse_unknown_organisation(connection, organisation)
@@ -164,15 +166,15 @@ def _give(
     if not connection.execute(text(statement), known).rowcount:
         what = say("the event belongs to an organisation already")
         raise Refused([Problem(what, quoted=slug)])
-    _keep(connection, by, organisation, event)
+    _record_membership_change(connection, by, organisation, event)
 
 
-def begin_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
+def assign_new_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
     """Make an organization the owner of a new event and an account its chief arbiter."""
-    with host.begin() as connection:
-        event = _event(connection, slug)
-        _give(connection, slug, event, organisation, by)
-        _name(connection, slug, event, Membership(chief, CHIEF), by)
+    with host.transaction() as connection:
+        event = _find_event_id(connection, slug)
+        _assign_owner(connection, slug, event, organisation, by)
+        _set_event_role(connection, slug, event, Membership(chief, CHIEF), by)
 
 
 # --- members of an event ------------------------------------------------------------------------
@@ -180,32 +182,32 @@ def begin_event(host: Host, slug: str, organisation: str, chief: str, by: Change
 
 def event_members(host: Host, slug: str) -> list[Membership]:
     """Return the members of an event with their roles, without the organization's officers."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         query = "SELECT account, role FROM event_member WHERE event = :event ORDER BY account"
-        rows = connection.execute(text(query), {"event": _event(connection, slug)})
+        rows = connection.execute(text(query), {"event": _find_event_id(connection, slug)})
         found = [Membership(*row) for row in rows]
     return sorted(found, key=lambda one: ROLES.index(one.role))
 
 
-def put_event_member(host: Host, slug: str, member: Membership, by: ChangedBy) -> None:
+def set_event_member(host: Host, slug: str, member: Membership, by: ChangedBy) -> None:
     """Give an account a role in an event; an empty role removes the member."""
-    with host.begin() as connection:
-        _name(connection, slug, _event(connection, slug), member, by)
+    with host.transaction() as connection:
+        _set_event_role(connection, slug, _find_event_id(connection, slug), member, by)
 
 
-def _name(
+def _set_event_role(
     connection: Connection, slug: str, event: object, member: Membership, by: ChangedBy
 ) -> None:
-    _refuse_strange(connection, member, ROLES)
-    if not _put(connection, _IN_EVENT, event, member):
+    _refuse_invalid_member(connection, member, ROLES)
+    if not _update_member(connection, _IN_EVENT, event, member):
         what = say("an event needs a chief arbiter, and this is its last one")
         remedy = say("make another member the chief arbiter first")
         raise Refused([Problem(what, slug, member.account, remedy)])
-    _keep(connection, by, "", event, member)
+    _record_membership_change(connection, by, "", event, member)
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _MemberTable:
     """A table of members, with its columns and the role that at least one member must have."""
 
     name: str
@@ -214,11 +216,13 @@ class _Table:
     needed: str
 
 
-_IN_ORGANISATION = _Table("organisation_member", "organisation", "office", OFFICER)
-_IN_EVENT = _Table("event_member", "event", "role", CHIEF)
+_IN_ORGANISATION = _MemberTable("organisation_member", "organisation", "office", OFFICER)
+_IN_EVENT = _MemberTable("event_member", "event", "role", CHIEF)
 
 
-def _put(connection: Connection, table: _Table, of: object, member: Membership) -> bool:
+def _update_member(
+    connection: Connection, table: _MemberTable, of: object, member: Membership
+) -> bool:
     """Add or remove a member, and return whether the required role is still held by a member."""
     # Other changes of the same members must wait, so that the last two cannot leave at the same
     # time.
@@ -243,7 +247,7 @@ def _put(connection: Connection, table: _Table, of: object, member: Membership) 
 # --- record of changes --------------------------------------------------------------------------
 
 
-def _keep(
+def _record_membership_change(
     connection: Connection,
     by: ChangedBy,
     organisation: str,
@@ -270,7 +274,9 @@ def _refuse_unknown_organisation(connection: Connection, slug: str) -> None:
         raise BadInput([Problem(say("there is no such organisation"), quoted=slug, remedy=remedy)])
 
 
-def _refuse_strange(connection: Connection, member: Membership, roles: Sequence[str]) -> None:
+def _refuse_invalid_member(
+    connection: Connection, member: Membership, roles: Sequence[str]
+) -> None:
     query = text("SELECT EXISTS (SELECT FROM account WHERE name = :name)")
     is_known = (
         member.account.isprintable()
@@ -286,7 +292,7 @@ def _refuse_strange(connection: Connection, member: Membership, roles: Sequence[
         raise BadInput([Problem(say("no such role"), quoted=member.role, remedy=remedy)])
 
 
-def _event(connection: Connection, slug: str) -> object:
+def _find_event_id(connection: Connection, slug: str) -> object:
     found = connection.execute(
         text("SELECT id FROM event WHERE slug = :slug"), {"slug": slug}
     ).scalar()

@@ -37,7 +37,7 @@ class Migration:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUpResult:
     """The changes made when setting up a server."""
 
     applied: tuple[Migration, ...]
@@ -45,7 +45,7 @@ class SetUp:
     """The database roles to which rights were granted."""
 
 
-def migrations() -> list[Migration]:
+def load_migrations() -> list[Migration]:
     """Return all migrations in order."""
     folder = files("topboard.storage.postgres") / "migrations"
     found = sorted(
@@ -66,20 +66,20 @@ CREATE TABLE IF NOT EXISTS migration (
 """
 
 
-def set_up(host: Host, web_role: str = "") -> SetUp:
+def set_up_server(host: Host, web_role: str = "") -> SetUpResult:
     """Apply the missing migrations in one transaction; a second set-up waits for the first."""
-    with host.begin() as connection:
+    with host.transaction() as connection:
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))"))
         connection.exec_driver_sql(_RECORD)
         known = applied_digests(connection)
-        refuse_strange(host, known)
-        missing = tuple(one for one in migrations() if one.number not in known)
+        refuse_unknown_migrations(host, known)
+        missing = tuple(one for one in load_migrations() if one.number not in known)
         for one in missing:
-            _apply(connection, one)
-        return SetUp(missing, grant_rights(connection, host, web_role))
+            _apply_migration(connection, one)
+        return SetUpResult(missing, grant_rights(connection, host, web_role))
 
 
-def _apply(connection: Connection, step: Migration) -> None:
+def _apply_migration(connection: Connection, step: Migration) -> None:
     # The driver accepts several statements in one string only if it is called directly and without
     # parameters.
     driver = connection.connection.driver_connection
@@ -97,9 +97,9 @@ def applied_digests(connection: Connection) -> dict[int, str]:
     return {number: digest for number, digest in rows}
 
 
-def refuse_strange(host: Host, known: dict[int, str]) -> None:
+def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
     """Raise ``WrongVersion`` if a migration of the server is unknown here or differs."""
-    ours = {step.number: step for step in migrations()}
+    ours = {step.number: step for step in load_migrations()}
     if newer := [number for number in known if number > max(ours)]:
         raise WrongVersion(
             say(
@@ -126,10 +126,10 @@ def refuse_strange(host: Host, known: dict[int, str]) -> None:
 
 def refuse_other_version(host: Host) -> None:
     """Raise ``WrongVersion`` if the server lacks a migration or has an unknown one."""
-    with host.at_one_moment() as connection:
+    with host.read_snapshot() as connection:
         known = applied_digests(connection)
-    refuse_strange(host, known)
-    if missing := [step for step in migrations() if step.number not in known]:
+    refuse_unknown_migrations(host, known)
+    if missing := [step for step in load_migrations() if step.number not in known]:
         raise WrongVersion(
             say(
                 "{address!r} was set up by an older Topboard and lacks step {number} ({name}):"

@@ -26,7 +26,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 _connections = count(1)
 
 
-class Listening:
+class NotificationListener:
     """The notifications received on one connection.
 
     Without a connection, the absence of notifications does not mean that nothing has changed.
@@ -40,7 +40,7 @@ class Listening:
         """The number of the current connection, or 0 if there is none."""
         self._heard: dict[str, int] = {}
 
-    def mark(self, slug: str) -> Hashable:
+    def notification_mark(self, slug: str) -> Hashable:
         """Return a value that changes with each notification about an event.
 
         Return None if there is no connection.
@@ -52,11 +52,11 @@ class Listening:
         pause = FIRST_PAUSE
         while True:
             try:
-                async with await self._host.apart_async() as connection:
+                async with await self._host.open_async_connection() as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     pause = FIRST_PAUSE
-                    self._begin()
-                    await self._listen(connection)
+                    self._register_connection()
+                    await self._receive_notifications(connection)
             except (psycopg.Error, OSError) as error:
                 if self._connection or pause == FIRST_PAUSE:
                     LOG.warning("no news from the host, the journals are looked into: %s", error)
@@ -66,13 +66,13 @@ class Listening:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _begin(self) -> None:
+    def _register_connection(self) -> None:
         """Register a new connection and wake all waiters, as notifications may have been missed."""
         self._heard.clear()
         self._connection = next(_connections)
         self._wake(None)
 
-    async def _listen(self, connection: psycopg.AsyncConnection[object]) -> None:
+    async def _receive_notifications(self, connection: psycopg.AsyncConnection[object]) -> None:
         while True:
             async for news in connection.notifies(timeout=HEARTBEAT):
                 slug, _, number = news.payload.rpartition(":")
@@ -93,18 +93,18 @@ def watch_event(address: str) -> Iterator[Callable[[], Hashable]]:
     found = parse_address(address)
     loop = asyncio.new_event_loop()
     with Host(found.url) as host:
-        listening = Listening(host, lambda _: None)
+        listening = NotificationListener(host, lambda _: None)
         task = loop.create_task(listening.run())
-        thread = Thread(target=_until_cancelled, args=(loop, task), daemon=True)
+        thread = Thread(target=_run_until_cancelled, args=(loop, task), daemon=True)
         thread.start()
         try:
-            yield lambda: listening.mark(found.slug)
+            yield lambda: listening.notification_mark(found.slug)
         finally:
             loop.call_soon_threadsafe(task.cancel)
             thread.join()
 
 
-def _until_cancelled(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
+def _run_until_cancelled(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
     with suppress(asyncio.CancelledError):
         loop.run_until_complete(task)
     loop.close()

@@ -45,7 +45,7 @@ def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ..
         remedy = say("CREATE ROLE {role} LOGIN PASSWORD '...' makes it, in psql", role=role)
         what = say("there is no such role")
         raise BadInput([Problem(what, host.address, role, remedy)])
-    roles = tuple(dict.fromkeys((*_roles_so_far(connection), *([role] if role else ()))))
+    roles = tuple(dict.fromkeys((*_roles_with_rights(connection), *([role] if role else ()))))
     quote = connection.dialect.identifier_preparer.quote_identifier
     for one in roles:
         for table, rights in RIGHTS.items():
@@ -59,7 +59,7 @@ def _is_role(connection: Connection, role: str) -> bool:
     return connection.execute(query, {"role": role}).first() is not None
 
 
-def _roles_so_far(connection: Connection) -> list[str]:
+def _roles_with_rights(connection: Connection) -> list[str]:
     query = text(
         "SELECT DISTINCT pg_get_userbyid(grantee) FROM pg_class, aclexplode(relacl)"
         " WHERE pg_class.oid = 'entry'::regclass AND grantee NOT IN (0, relowner)"

@@ -14,12 +14,12 @@ from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.register import (
     OF_MEMBERS,
     AuditRecord,
+    EventRegister,
     MembershipChange,
-    Register,
-    Registered,
-    span_of,
+    RegisteredEvent,
+    utc_span_of_day,
 )
-from topboard.text.names import parts
+from topboard.text.names import folded_name_parts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from topboard.storage.postgres.connections import Host
 
 
-class RegisterOnHost(Register):
+class RegisterOnHost(EventRegister):
     """Summaries of the events on a server, and a record of all actions in them."""
 
     def __init__(self, host: Host) -> None:
@@ -49,22 +49,26 @@ class RegisterOnHost(Register):
         count: int,
         *,
         public_only: bool = False,
-    ) -> tuple[list[Registered], int]:
+    ) -> tuple[list[RegisteredEvent], int]:
         """Return one page of the matching events, latest first, and the number of matches."""
-        asked = _Conditions()
-        asked.events(search, among)
+        asked = _QueryConditions()
+        asked.match_listed_events(search, among)
         if public_only:
-            asked.add(_PUBLIC)
-        with self._host.at_one_moment() as connection:
-            total = connection.execute(asked.query("SELECT count(*) FROM event"), asked.values)
-            query = asked.query(
+            asked.add_condition(_PUBLIC)
+        with self._host.read_snapshot() as connection:
+            total = connection.execute(
+                asked.build_query("SELECT count(*) FROM event"), asked.values
+            )
+            query = asked.build_query(
                 f"SELECT slug, last, head, in_short, {_PUBLIC} FROM event",
                 "ORDER BY (first_day <> ''), first_day DESC, lower(name), slug"
                 " LIMIT :count OFFSET :start",
             )
             rows = connection.execute(query, {**asked.values, "count": count, "start": start})
             return [
-                Registered(slug, "", last, head, replace(load_summary(short), last=last), public)
+                RegisteredEvent(
+                    slug, "", last, head, replace(load_summary(short), last=last), public
+                )
                 for slug, last, head, short, public in rows
             ], total.scalar_one()
 
@@ -77,39 +81,41 @@ class RegisterOnHost(Register):
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
         """Return one page of the matching actions, latest first, and the number of matches."""
-        acts, changes = _acts(wanted, among), _changes(wanted, among, organisations)
+        acts, changes = (
+            _action_conditions(wanted, among),
+            _membership_conditions(wanted, among, organisations),
+        )
         order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
         # The index sorts only as many rows of each query as can be shown.
         some = f"{order} LIMIT :most"
         shown = (
-            f"({acts.sql(_ACT, some)}) UNION ALL ({changes.sql(_CHANGE, some)})"
+            f"({acts.format_sql(_ACT, some)}) UNION ALL ({changes.format_sql(_CHANGE, some)})"
             f" {order} LIMIT :count OFFSET :start"
         )
-        both = f"({acts.sql(_COUNT_ACTS)}) + ({changes.sql(_COUNT_CHANGES)})"
+        both = f"({acts.format_sql(_COUNT_ACTS)}) + ({changes.format_sql(_COUNT_CHANGES)})"
         asked = {**acts.values, **changes.values}
         part = {"most": start + count, "count": count, "start": start}
-        with self._host.at_one_moment() as connection:
+        with self._host.read_snapshot() as connection:
             total = connection.execute(text(f"SELECT {both}"), asked)
             rows = connection.execute(text(shown), {**asked, **part})
-            return [_audit_record(row) for row in rows], total.scalar_one()
+            return [_audit_record_from_row(row) for row in rows], total.scalar_one()
 
-    def people(
+    def people_who_acted(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
         """Return the people who acted in these events or changed members of the organizations."""
-        acts = _Conditions()
-        acts.among(among)
-        changes = _changes(AuditSearch(), among, organisations)
-        query = (
-            f"{acts.sql(f'SELECT who {_ENTRIES}')} UNION {changes.sql(f'SELECT who {_CHANGES}')}"
-        )
-        with self._host.at_one_moment() as connection:
+        acts = _QueryConditions()
+        acts.limit_to_events(among)
+        changes = _membership_conditions(AuditSearch(), among, organisations)
+        by_entries = acts.format_sql(f"SELECT who {_ENTRIES}")
+        query = f"{by_entries} UNION {changes.format_sql(f'SELECT who {_CHANGES}')}"
+        with self._host.read_snapshot() as connection:
             return [*connection.execute(text(query), {**acts.values, **changes.values}).scalars()]
 
-    def entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+    def load_entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """Return the journal entries with these numbers, without reading the whole journal."""
         with PostgresJournal.open(self._host, stem, read_only=True) as journal:
-            records = journal.records(min(numbers) - 1)
+            records = journal.stored_entries(min(numbers) - 1)
         return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
 
 
@@ -128,86 +134,90 @@ _CHANGE = (
 )
 
 
-def _audit_record(row: Row[Any]) -> AuditRecord:
+def _audit_record_from_row(row: Row[Any]) -> AuditRecord:
     record = AuditRecord(row.slug, row.name, row.number, row.time, row.who, row.act)
     if record.act != OF_MEMBERS:
         return record
     return replace(record, membership=MembershipChange(row.organisation, row.account, row.role))
 
 
-def _acts(wanted: AuditSearch, among: Collection[str] | None) -> _Conditions:
-    asked = _Conditions()
-    asked.events(wanted.events, among)
-    asked.done(wanted)
+def _action_conditions(wanted: AuditSearch, among: Collection[str] | None) -> _QueryConditions:
+    asked = _QueryConditions()
+    asked.match_listed_events(wanted.events, among)
+    asked.match_audit_search(wanted)
     if wanted.kind:
-        asked.add("entry.act = :kind", kind=wanted.kind)
+        asked.add_condition("entry.act = :kind", kind=wanted.kind)
     return asked
 
 
-def _changes(
+def _membership_conditions(
     wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
-) -> _Conditions:
+) -> _QueryConditions:
     """Return the conditions for membership changes in visible events and organizations."""
-    asked = _Conditions()
+    asked = _QueryConditions()
     in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
-    asked.add(
+    asked.add_condition(
         f"({in_events} OR (event.slug IS NULL AND entry.organisation = ANY(:organisations)))",
         among=list(among or ()),
         organisations=list(organisations),
     )
-    asked.looked_for(wanted.events)
-    asked.done(wanted)
+    asked.match_event_search(wanted.events)
+    asked.match_audit_search(wanted)
     if wanted.kind not in ("", OF_MEMBERS):
-        asked.add("false")
+        asked.add_condition("false")
     return asked
 
 
-class _Conditions:
+class _QueryConditions:
     """The conditions of a query, together with the values they use."""
 
     def __init__(self) -> None:
         self.values: dict[str, object] = {}
         self._words: list[str] = []
 
-    def add(self, words: str, **values: object) -> None:
+    def add_condition(self, words: str, **values: object) -> None:
         self._words.append(words)
         self.values.update(values)
 
-    def among(self, stems: Collection[str] | None) -> None:
+    def limit_to_events(self, stems: Collection[str] | None) -> None:
         if stems is not None:
-            self.add("event.slug = ANY(:among)", among=list(stems))
+            self.add_condition("event.slug = ANY(:among)", among=list(stems))
 
-    def events(self, search: EventSearch, among: Collection[str] | None) -> None:
-        self.add("event.last > 0")
-        self.among(among)
-        self.looked_for(search)
+    def match_listed_events(self, search: EventSearch, among: Collection[str] | None) -> None:
+        self.add_condition("event.last > 0")
+        self.limit_to_events(among)
+        self.match_event_search(search)
 
-    def looked_for(self, search: EventSearch) -> None:
+    def match_event_search(self, search: EventSearch) -> None:
         if search.stage is not None:
-            self.add("event.stage = :stage", stage=search.stage.value)
+            self.add_condition("event.stage = :stage", stage=search.stage.value)
         if search.system:
-            self.add(":system = ANY(string_to_array(event.systems, ' '))", system=search.system)
+            self.add_condition(
+                ":system = ANY(string_to_array(event.systems, ' '))", system=search.system
+            )
         if search.first:
-            self.add("event.last_day >= :first", first=search.first)
+            self.add_condition("event.last_day >= :first", first=search.first)
         if search.last:
-            self.add("event.first_day BETWEEN '0' AND :last", last=search.last)
-        for place, word in enumerate(parts(search.words)):
+            self.add_condition("event.first_day BETWEEN '0' AND :last", last=search.last)
+        for place, word in enumerate(folded_name_parts(search.words)):
             known = "event.words || ' ' || replace(event.slug, '-', ' ')"
-            self.add(f"position(:word_{place} IN {known}) > 0", **{f"word_{place}": f" {word}"})
+            self.add_condition(
+                f"position(:word_{place} IN {known}) > 0", **{f"word_{place}": f" {word}"}
+            )
 
-    def done(self, wanted: AuditSearch) -> None:
+    def match_audit_search(self, wanted: AuditSearch) -> None:
         if wanted.who:
-            self.add("entry.who = :who", who=wanted.who)
-        if (lasts := span_of(wanted.day)) is not None:
+            self.add_condition("entry.who = :who", who=wanted.who)
+        if (lasts := utc_span_of_day(wanted.day)) is not None:
             begins, ends = lasts
             within = (
                 "instant_of(time) >= instant_of(:begins) AND instant_of(time) < instant_of(:ends)"
             )
-            self.add(within, begins=begins, ends=ends)
+            self.add_condition(within, begins=begins, ends=ends)
 
-    def sql(self, before: str, after: str = "") -> str:
+    def format_sql(self, before: str, after: str = "") -> str:
         where = " AND ".join(self._words) or "true"
         return f"{before} WHERE {where} {after}"
 
-    def query(self, before: str, after: str = "") -> TextClause:
-        return text(self.sql(before, after))
+    def build_query(self, before: str, after: str = "") -> TextClause:
+        return text(self.format_sql(before, after))

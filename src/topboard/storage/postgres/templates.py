@@ -32,19 +32,19 @@ class TemplatesOnHost(Templates):
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    def of(self, owners: Collection[str]) -> dict[str, EventTemplate]:
+    def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
         """Return the templates of these organizations and those without an owner, keyed by name."""
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             rows = connection.execute(_FIND, {"owners": ["", *owners]})
             return {name: load_template(content) for name, content in rows}
 
-    def keep(self, owner: str, template: EventTemplate) -> None:
+    def save_template(self, owner: str, template: EventTemplate) -> None:
         """Store a template, replacing one with the same name."""
         known = {"owner": owner, "name": template.name, "content": dump_json(template)}
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             connection.execute(_KEEP, known)
 
-    def remove(self, owner: str, name: str) -> None:
+    def remove_template(self, owner: str, name: str) -> None:
         """Delete a template."""
-        with self._host.begin() as connection:
+        with self._host.transaction() as connection:
             connection.execute(_REMOVE, {"owner": owner, "name": name})

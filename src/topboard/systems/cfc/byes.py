@@ -12,24 +12,24 @@ from topboard.errors import NoLegalPairing
 from topboard.messages import worded
 from topboard.model import FullPointBye, PairingBye
 from topboard.reasons.criteria import HadBye
-from topboard.reasons.decisions import ByeGiven, Warned
+from topboard.reasons.decisions import ByeGiven, PairingWarning
 from topboard.reasons.grounds import ByeMethod
-from topboard.reasons.obstacles import PassedOver, RatedFirst
+from topboard.reasons.obstacles import PassedOver, RatedPlayersFirst
 from topboard.systems.cfc import ratings
 from topboard.systems.common.byes import (
-    barred_by_ruling,
-    barred_from_bye,
     choose_bye,
-    is_bar_lifted,
+    find_bye_obstacles,
+    is_bye_allowed_by_ruling,
+    ruling_bye_obstacle,
 )
-from topboard.systems.common.meeting import open_graph
+from topboard.systems.common.meeting import permitted_pairs_graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.model import Number
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.cfc.cards import Book, Card
+    from topboard.systems.cfc.cards import Card, CardBook
     from topboard.systems.common.field import Field
 
 BYE_OF_THE_UNRATED = "bye of the unrated"
@@ -39,7 +39,7 @@ SHOWN = 3
 """The maximum number of unrated players listed by name as not given the bye."""
 
 
-def bye_candidates(book: Book) -> list[Card]:
+def bye_candidates(book: CardBook) -> list[Card]:
     """Return the cards in the order in which their players are offered the bye.
 
     The order starts with the lowest scoregroup. In each group the rated players come first, from
@@ -47,31 +47,33 @@ def bye_candidates(book: Book) -> list[Card]:
     """
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
 
-    def lot(card: Card) -> tuple[int, int]:
+    def lot_order_key(card: Card) -> tuple[int, int]:
         return drawn.get(card.number, len(drawn)), -card.place
 
     offered: list[Card] = []
     for _, group in groupby(reversed(book.cards), key=lambda card: card.points):
         members = list(group)
         offered += [card for card in members if card.rating is not None]
-        offered += sorted((card for card in members if card.rating is None), key=lot)
+        offered += sorted((card for card in members if card.rating is None), key=lot_order_key)
     return offered
 
 
-def had_a_bye(field: Field, number: Number) -> Obstacle | None:
+def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a player has had a bye and no ruling allows a second, else None."""
     for played, outcome in enumerate(field.rows[number], start=1):
-        if isinstance(outcome, PairingBye | FullPointBye) and not is_bar_lifted(field, number):
+        if isinstance(outcome, PairingBye | FullPointBye) and not is_bye_allowed_by_ruling(
+            field, number
+        ):
             return HadBye(played)
     return None
 
 
-def bye_obstacles(book: Book) -> dict[Number, Obstacle]:
+def bye_obstacles(book: CardBook) -> dict[Number, Obstacle]:
     """Return the players who may not have the bye, each with the obstacle."""
-    return barred_from_bye(book, book.numbers, (barred_by_ruling, had_a_bye))
+    return find_bye_obstacles(book, book.numbers, (ruling_bye_obstacle, previous_bye_obstacle))
 
 
-def give_bye(book: Book) -> ByeGiven:
+def give_bye(book: CardBook) -> ByeGiven:
     """Return the bye for the first eligible player without whom all others can be paired.
 
     Raise ``NoLegalPairing`` if no player may have the bye.
@@ -80,20 +82,20 @@ def give_bye(book: Book) -> ByeGiven:
     if len(shut) == len(book.cards):
         raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
     offered = [card.number for card in bye_candidates(book)]
-    graph = open_graph(book, offered, with_limits=False)
+    graph = permitted_pairs_graph(book, offered, with_limits=False)
     number, passed = choose_bye(graph, offered, shut, "618a")
     chosen = next(card for card in book.cards if card.number == number)
     return ByeGiven(
         article="615",
         number=number,
-        passed_over=(*passed, *_unrated_spared(book, chosen)),
+        passed_over=(*passed, *_unrated_players_passed_over(book, chosen)),
         points=chosen.points,
         by_lot=chosen.rating is None,
         method=ByeMethod.LOWEST_SCOREGROUP,
     )
 
 
-def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
+def _unrated_players_passed_over(book: CardBook, chosen: Card) -> Iterator[PassedOver]:
     """Yield the unrated group members who rank lower than the chosen player.
 
     They were spared because unrated players are offered the bye after the rated ones.
@@ -107,15 +109,17 @@ def _unrated_spared(book: Book, chosen: Card) -> Iterator[PassedOver]:
     ]
     shown = spared[:SHOWN]
     for number in shown:
-        yield PassedOver(number, RatedFirst(len(spared) - len(shown) if number == shown[-1] else 0))
+        yield PassedOver(
+            number, RatedPlayersFirst(len(spared) - len(shown) if number == shown[-1] else 0)
+        )
 
 
-def lot_warning(book: Book, given: ByeGiven) -> Iterator[Warned]:
+def missing_lot_warning(book: CardBook, given: ByeGiven) -> Iterator[PairingWarning]:
     """Yield a warning if an unrated player gets the bye without a drawing of lots."""
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
-    rivals = _rivals(book, given) if given.by_lot else ()
+    rivals = _eligible_unrated_players(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
-        yield Warned(
+        yield PairingWarning(
             "615",
             worded(
                 "the bye falls to an unrated player and no lot is recorded: the lowest in the"
@@ -124,7 +128,7 @@ def lot_warning(book: Book, given: ByeGiven) -> Iterator[Warned]:
         )
 
 
-def _rivals(book: Book, given: ByeGiven) -> Sequence[Card]:
+def _eligible_unrated_players(book: CardBook, given: ByeGiven) -> Sequence[Card]:
     shut = bye_obstacles(book)
     return [
         card

@@ -15,12 +15,12 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.colour_limits import EITHER
-from topboard.model.history import first_rounds, outcomes
-from topboard.reasons.decisions import Warned
+from topboard.model.history import first_round_by_participant, outcomes
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import ratings, scores
 from topboard.systems.cfc.variations import Variations
-from topboard.systems.common.colours import due
-from topboard.systems.common.field import Field, add_columns, field_of, floats
+from topboard.systems.common.colours import find_due_colour
+from topboard.systems.common.field import Field, build_common_field, extend_field, find_floats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
         Tournament,
     )
     from topboard.systems.cfc.scores import Worth
-    from topboard.systems.common.colours import Due
-    from topboard.systems.common.field import Float
+    from topboard.systems.common.colours import DueColour
+    from topboard.systems.common.field import FloatDirection
 
     Rating = Fraction | int
 
@@ -56,25 +56,25 @@ class Card:
     place: int
     """The index of the player in the order of ratings."""
     colours: tuple[Colour, ...]
-    due: Due
+    due: DueColour
     row: tuple[Outcome, ...]
     has_unfinished_game: bool
     was_in_odd_pair: bool
     """Whether the player has been an odd man or has been paired with one."""
 
     @property
-    def rank(self) -> tuple[int, int]:
+    def rank_key(self) -> tuple[int, int]:
         """The sort key of the card: score first, then the order of ratings."""
-        return rank(self)
+        return card_rank_key(self)
 
 
-def rank(card: Card) -> tuple[int, int]:
+def card_rank_key(card: Card) -> tuple[int, int]:
     """Return the sort key for individual rank: score first, then the order of the cards."""
     return -card.points, card.place
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class RatingAndScoring:
     """How ratings and scores are computed, which differs between players and teams."""
 
     rating: Callable[[Competitor], Rating | None]
@@ -83,14 +83,14 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
-class Book(Field):
+class CardBook(Field):
     """All participants to be paired, with their cards in order of rank."""
 
     variations: Variations = Variations()
     cards: tuple[Card, ...] = ()
     places: Mapping[Number, int] = column(default_factory=dict)
     """The index of each participant in the order of ratings, including absent participants."""
-    warned: tuple[Warned, ...] = ()
+    warned: tuple[PairingWarning, ...] = ()
 
     @property
     def is_last_round(self) -> bool:
@@ -98,41 +98,41 @@ class Book(Field):
         return self.round == self.tournament.planned_rounds
 
 
-def build_book(
+def build_card_book(
     tournament: Tournament,
     variations: Variations,
-    reckoning: Reckoning,
-) -> Book:
+    reckoning: RatingAndScoring,
+) -> CardBook:
     """Return the cards of all participants for the next round."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
     rated = [
         ratings.RatedEntrant(n, rating_of[n], first)
-        for n, first in first_rounds(tournament, by_silence=True).items()
+        for n, first in first_round_by_participant(tournament, by_silence=True).items()
     ]
-    order, warned = ratings.order_by_rating(rated, tournament.lots, variations)
-    warned += ratings.remarks_on_numbers(rated, tournament, variations)
-    warned += note_on_unheard_requests(tournament, variations)
-    warned += notes_without_planned_rounds(tournament, variations)
+    order, warned = ratings.card_order_with_late_entries(rated, tournament.lots, variations)
+    warned += ratings.pairing_number_warnings(rated, tournament, variations)
+    warned += ignored_request_warnings(tournament, variations)
+    warned += unknown_round_count_warnings(tournament, variations)
     place = {n: i for i, n in enumerate(order)}
     points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
-    field = field_of(
+    field = build_common_field(
         tournament, rows, points, met=rounds_by_paired_opponent, allowed=lambda _: EITHER
     )
-    floated = odd_pairs_before(tournament, variations, reckoning.worth)
+    floated = find_earlier_odd_pairs(tournament, variations, reckoning.worth)
     cards = [
         build_card(field, entrants[n], rating_of[n], place[n], was_in_odd_pair=n in floated)
         for n in field.numbers
     ]
     absent = scores.suspended_participants(rows, field.numbers)
-    return add_columns(
+    return extend_field(
         field,
-        Book,
+        CardBook,
         defaulted={n: found for n, row in rows.items() if (found := _forfeit_opponents(row))},
         floats=floated,
         variations=variations,
-        cards=tuple(sorted(cards, key=rank)),
+        cards=tuple(sorted(cards, key=card_rank_key)),
         places=place,
         warned=(*warned, *scores.suspension_warnings(absent, reckoning.scoring_article)),
     )
@@ -155,7 +155,7 @@ def build_card(
         points=field.points[number],
         place=place,
         colours=had,
-        due=due(had),
+        due=find_due_colour(had),
         row=row,
         has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
         was_in_odd_pair=was_in_odd_pair,
@@ -186,7 +186,7 @@ def _forfeit_opponents(row: Iterable[Outcome]) -> frozenset[Number]:
 # --- marks on the cards -------------------------------------------------------------------
 
 
-def in_last_quarter(round_number: int, rounds: int) -> bool:
+def is_in_last_quarter(round_number: int, rounds: int) -> bool:
     """Return whether a round is in the last quarter of the event.
 
     In the last quarter a player may be an odd man as often as necessary.
@@ -194,14 +194,14 @@ def in_last_quarter(round_number: int, rounds: int) -> bool:
     return rounds > 0 and 4 * round_number > 3 * rounds
 
 
-def odd_pairs_before(
+def find_earlier_odd_pairs(
     tournament: Tournament, variations: Variations, worth: Worth
-) -> dict[Number, dict[int, Float]]:
+) -> dict[Number, dict[int, FloatDirection]]:
     """Return the rounds in which each player was an odd man or was paired with one.
 
     The result is empty unless variation 624.2 is in force and the last quarter has not begun.
     """
-    if not variations.odd_man_once or in_last_quarter(
+    if not variations.odd_man_once or is_in_last_quarter(
         tournament.round_to_pair, tournament.planned_rounds
     ):
         return {}
@@ -212,20 +212,20 @@ def odd_pairs_before(
         before = tournament.before(played)
         return scores.pairing_scores(before, outcomes(before), variations, worth)
 
-    return floats(tournament.rounds[first - 1 :], points_before)
+    return find_floats(tournament.rounds[first - 1 :], points_before)
 
 
 # --- variations that need the number of rounds ----------------------------------------------
 
 
-def notes_without_planned_rounds(
+def unknown_round_count_warnings(
     tournament: Tournament, variations: Variations
-) -> Iterator[Warned]:
+) -> Iterator[PairingWarning]:
     """Yield a warning for each variation that cannot be applied without the number of rounds."""
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:
-        yield Warned(
+        yield PairingWarning(
             "624.2",
             worded(
                 "the number of rounds is not given, so the last quarter is not known: variation"
@@ -233,7 +233,7 @@ def notes_without_planned_rounds(
             ),
         )
     if variations.lot_at_the_board:
-        yield Warned(
+        yield PairingWarning(
             "631.2",
             worded(
                 "the number of rounds is not given, so the last round is not known: variation"
@@ -241,7 +241,7 @@ def notes_without_planned_rounds(
             ),
         )
     if variations.quarters:
-        yield Warned(
+        yield PairingWarning(
             "633.1",
             worded(
                 "the number of rounds is not given, so the optimum for the rounds that remain is"
@@ -256,7 +256,7 @@ ROUNDS_WITH_REQUESTS = 2
 """The number of rounds at the start of the event in which requests not to meet are considered."""
 
 
-def unwanted_opponents(book: Book, cards: Sequence[Card]) -> list[int]:
+def unwanted_opponents(book: CardBook, cards: Sequence[Card]) -> list[int]:
     """Return, for each card, the indices of the players who are not to meet its player on request.
 
     Only a recorded request that names its players counts. A shared club or region does not.
@@ -265,14 +265,14 @@ def unwanted_opponents(book: Book, cards: Sequence[Card]) -> list[int]:
     if not book.variations.wishes:
         return apart
     place = {card.number: i for i, card in enumerate(cards)}
-    for pair in requests_in_round(book.tournament):
+    for pair in requests_not_to_meet(book.tournament):
         if pair.a in place and pair.b in place:
             apart[place[pair.a]] |= 1 << place[pair.b]
             apart[place[pair.b]] |= 1 << place[pair.a]
     return apart
 
 
-def requests_in_round(tournament: Tournament) -> list[ForbiddenPair]:
+def requests_not_to_meet(tournament: Tournament) -> list[ForbiddenPair]:
     """Return the recorded requests not to meet that apply to the next round."""
     upcoming = tournament.round_to_pair
     if upcoming > ROUNDS_WITH_REQUESTS:
@@ -280,10 +280,12 @@ def requests_in_round(tournament: Tournament) -> list[ForbiddenPair]:
     return [p for p in tournament.forbidden if p.wish and p.first <= upcoming <= p.last]
 
 
-def note_on_unheard_requests(tournament: Tournament, variations: Variations) -> Iterator[Warned]:
+def ignored_request_warnings(
+    tournament: Tournament, variations: Variations
+) -> Iterator[PairingWarning]:
     """Yield a warning if recorded requests are ignored because variation 619.1 is not in force."""
-    if not variations.wishes and (found := requests_in_round(tournament)):
-        yield Warned(
+    if not variations.wishes and (found := requests_not_to_meet(tournament)):
+        yield PairingWarning(
             "619.1",
             worded(
                 "{count} participants ask not to be paired with each other; their requests do"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.model import Player, history
-from topboard.model.history import outcomes, participants
+from topboard.model.history import outcomes, participants_to_pair
 from topboard.systems.cfc import (
     byes,
     cards,
@@ -21,9 +21,13 @@ from topboard.systems.cfc import (
     variations,
 )
 from topboard.systems.common import canadian_ratings
-from topboard.systems.common.colours import alternating_due, due, equalising_due
-from topboard.systems.common.variations import announcement
-from topboard.systems.registry import ChangedReading, System
+from topboard.systems.common.colours import (
+    alternating_due_colour,
+    equalising_due_colour,
+    find_due_colour,
+)
+from topboard.systems.common.variations import variation_announcements
+from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import encounter, own
 
 if TYPE_CHECKING:
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor, Number, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.cfc.cards import Reckoning
+    from topboard.systems.cfc.cards import RatingAndScoring
     from topboard.tiebreaks.ranking import Facts
 
 NAME = "cfc_swiss"
@@ -40,11 +44,13 @@ NAME = "cfc_swiss"
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
     in_force = variations.variations_in_force(tournament, teams=False)
-    return rounds.pair_round(NAME, cards.build_book(tournament, in_force, _reckoning(tournament)))
+    return rounds.pair_round(
+        NAME, cards.build_card_book(tournament, in_force, _rating_and_scoring(tournament))
+    )
 
 
-def _reckoning(tournament: Tournament) -> Reckoning:
-    return cards.Reckoning(
+def _rating_and_scoring(tournament: Tournament) -> RatingAndScoring:
+    return cards.RatingAndScoring(
         rating=lambda player: rating_on_card(player, tournament.unrated_as),
         worth=scores.game_score,
         scoring_article="616",
@@ -60,40 +66,40 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
     return player.rating or unrated_as
 
 
-def facts(tournament: Tournament) -> Facts:
+def standings_facts(tournament: Tournament) -> Facts:
     """Return the facts for the standings."""
     in_force = variations.variations_in_force(tournament, teams=False)
-    return scores.facts(tournament, in_force, scores.game_score)
+    return scores.standings_facts(tournament, in_force, scores.game_score)
 
 
 def suspended_players(tournament: Tournament) -> dict[Number, int]:
     """Return the players who need an excuse to be paired, mapped to the round each missed."""
-    return scores.suspended_participants(outcomes(tournament), participants(tournament))
+    return scores.suspended_participants(outcomes(tournament), participants_to_pair(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Return the players in the order of their TPNs, which follows their ratings."""
     in_force = variations.variations_in_force(tournament, teams=False)
-    return ratings.order_of_entries(tournament, _reckoning(tournament).rating, in_force)
+    return ratings.order_of_entries(tournament, _rating_and_scoring(tournament).rating, in_force)
 
 
-def entry_ties_without_lot(tournament: Tournament) -> list[list[Number]]:
+def entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
     """Return the groups of players that must be ordered by lot before TPNs are assigned.
 
     Players already ordered by a recorded lot are left out.
     """
-    return ratings.entry_ties_without_lot(tournament, _reckoning(tournament).rating)
+    return ratings.entry_ties_needing_lot(tournament, _rating_and_scoring(tournament).rating)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.variations_in_force,
-    "602": announcement,
-    "611": cards.build_book,
+    "602": variation_announcements,
+    "611": cards.build_card_book,
     "612": canadian_ratings.to_canadian_scale,
-    "613": ratings.order_of_cards,
-    "613.1a": ratings.just_below_average,
-    "613.1b": ratings.one_fifth_up,
-    "614": ratings.place_of_late_entrant,
+    "613": ratings.sort_cards_by_rating,
+    "613.1a": ratings.count_at_or_above_average,
+    "613.1b": ratings.count_above_bottom_fifth,
+    "614": ratings.card_index_of_late_entry,
     "615": byes.give_bye,
     "615a": scores.requested_bye_points,
     "616": scores.game_score,
@@ -102,37 +108,37 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "617": scores.provisional_points,
     "617.1": scores.adjudicated_points,
     "618a": cards.rounds_by_paired_opponent,
-    "618b": odd_men.odd_pairs,
-    "618c": odd_men.OddPairCosts.distance,
+    "618b": odd_men.find_odd_pairs,
+    "618c": odd_men.OddPairCosts.distance_cost,
     "619": group_pairing.pair_group,
-    "619.1": group_pairing.grant_wishes,
-    "620": cards.rank,
+    "619.1": group_pairing.grant_requests_not_to_meet,
+    "620": cards.card_rank_key,
     "621": groups.score_groups,
-    "622a": odd_men.odd_pairs,
+    "622a": odd_men.find_odd_pairs,
     "622b": group_pairing.pair_by_transposition,
-    "622b.interchange": interchanges.pair_by_weight,
-    "623": odd_men.solve,
-    "624": odd_men.OddPairCosts.place_of_opponent,
-    "624.1": odd_men.is_due_opposite,
-    "624.2": cards.odd_pairs_before,
-    "625": odd_men.OddPairCosts.of,
-    "626": odd_men.has_unfinished_game,
-    "627": due,
+    "622b.interchange": interchanges.pair_with_interchanges,
+    "623": odd_men.solve_segment,
+    "624": odd_men.OddPairCosts.opponent_order_index,
+    "624.1": odd_men.is_due_opposite_colour,
+    "624.2": cards.find_earlier_odd_pairs,
+    "625": odd_men.OddPairCosts.pair_cost,
+    "626": odd_men.unfinished_game_penalty,
+    "627": find_due_colour,
     "628": colours.first_round_colour,
     "629": colours.colour_cost,
-    "630": equalising_due,
-    "630.higher": colours.equalising_priority,
-    "631": alternating_due,
-    "631.higher": colours.alternating_priority,
+    "630": equalising_due_colour,
+    "630.higher": colours.higher_ranked_equalising_colour,
+    "631": alternating_due_colour,
+    "631.higher": colours.higher_ranked_alternating_colour,
     "631.third": colours.third_colour_warnings,
-    "631.1": colours.alternation_moves_pairs,
-    "631.2": colours.white_by_lot,
-    "632": history.colours,
-    "633": groups.optimum,
-    "633.1": groups.by_quarters,
-    "633.2": groups.regroup_by_result,
+    "631.1": colours.may_transpose_for_alternation,
+    "631.2": colours.player_who_drew_white,
+    "632": history.colours_played,
+    "633": groups.optimal_player_count,
+    "633.1": groups.divide_by_quarters,
+    "633.2": groups.regroup_for_second_round,
     "671": encounter.directors_ruling,
-    "672": own.cumulative,
+    "672": own.cumulative_score,
 }
 
 SYSTEM = System(
@@ -146,21 +152,21 @@ SYSTEM = System(
     ),
     teams=False,
     pair=pair,
-    facts=facts,
+    facts=standings_facts,
     tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
     rating_order=canadian_ratings.ORDER,
     converted=canadian_ratings.to_canadian_scale,
-    to_draw=entry_ties_without_lot,
+    to_draw=entry_ties_needing_lot,
     variations=variations.ALL,
     requests=variations.REQUESTS,
     articles=ARTICLES,
     scoring="616",
     changed_readings=(
-        ChangedReading(2, ("619.1",), "cfc-wishes"),
-        ChangedReading(2, ("614",), "cfc-unrated-and-late"),
-        ChangedReading(2, ("633.2",), "cfc-accelerated-pairings"),
-        ChangedReading(2, ("618b", "618c"), "cfc-nearest-group"),
+        ChangedInterpretation(2, ("619.1",), "cfc-wishes"),
+        ChangedInterpretation(2, ("614",), "cfc-unrated-and-late"),
+        ChangedInterpretation(2, ("633.2",), "cfc-accelerated-pairings"),
+        ChangedInterpretation(2, ("618b", "618c"), "cfc-nearest-group"),
     ),
     governance="cfc.SWISS",
     objections=rounds.find_objections,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.messages import worded
 from topboard.model import Team
-from topboard.model.history import outcomes, participants
+from topboard.model.history import outcomes, participants_to_pair
 from topboard.systems.cfc import cards, ratings, rounds, scores, variations
 from topboard.systems.common import boards, canadian_ratings, colours
-from topboard.systems.common.variations import announcement
-from topboard.systems.registry import ChangedReading, System
+from topboard.systems.common.variations import variation_announcements
+from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import encounter, own
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor, Number, Tournament
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.cfc.cards import Reckoning
+    from topboard.systems.cfc.cards import RatingAndScoring
     from topboard.systems.cfc.variations import Variations
     from topboard.tiebreaks.ranking import Facts
 
@@ -30,7 +30,7 @@ NAME = "cfc_team_swiss"
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
     in_force = variations.variations_in_force(tournament, teams=True)
-    found = pair_as_individuals(tournament, in_force)
+    found = pair_teams_as_individuals(tournament, in_force)
     if tournament.round_to_pair > 1:
         return found
     tolerance = in_force.board_order_tolerance
@@ -38,60 +38,64 @@ def pair(tournament: Tournament) -> RoundPairing:
     return replace(found, reasons=(*found.reasons, *warned))
 
 
-def pair_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
+def pair_teams_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
     """Pair the teams according to the rules for individual events."""
-    book = cards.build_book(tournament, in_force, _reckoning(tournament, in_force))
+    book = cards.build_card_book(tournament, in_force, _rating_and_scoring(tournament, in_force))
     return rounds.pair_round(NAME, book)
 
 
-def _reckoning(tournament: Tournament, in_force: Variations) -> Reckoning:
-    def rating(team: Competitor) -> Fraction | None:
+def _rating_and_scoring(tournament: Tournament, in_force: Variations) -> RatingAndScoring:
+    def average_team_rating(team: Competitor) -> Fraction | None:
         assert isinstance(team, Team)
         return ratings.team_rating(team, tournament.boards, in_force.unrated_board_points)
 
-    return cards.Reckoning(rating, scores.match_score, "647")
+    return cards.RatingAndScoring(average_team_rating, scores.match_score, "647")
 
 
-def facts(tournament: Tournament) -> Facts:
+def standings_facts(tournament: Tournament) -> Facts:
     """Return the facts for the standings."""
     in_force = variations.variations_in_force(tournament, teams=True)
-    return scores.facts(tournament, in_force, scores.match_score, teams=True)
+    return scores.standings_facts(tournament, in_force, scores.match_score, teams=True)
 
 
 def suspended_teams(tournament: Tournament) -> dict[Number, int]:
     """Return the teams that need an excuse to be paired, mapped to the round each missed."""
-    return scores.suspended_participants(outcomes(tournament), participants(tournament))
+    return scores.suspended_participants(outcomes(tournament), participants_to_pair(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
     """Return the teams in the order of their TPNs, which follows their ratings."""
     in_force = variations.variations_in_force(tournament, teams=True)
-    return ratings.order_of_entries(tournament, _reckoning(tournament, in_force).rating, in_force)
+    return ratings.order_of_entries(
+        tournament, _rating_and_scoring(tournament, in_force).rating, in_force
+    )
 
 
-def entry_ties_without_lot(tournament: Tournament) -> list[list[Number]]:
+def entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
     """Return the groups of teams that must be ordered by lot before TPNs are assigned.
 
     Teams already ordered by a recorded lot are left out.
     """
     in_force = variations.variations_in_force(tournament, teams=True)
-    return ratings.entry_ties_without_lot(tournament, _reckoning(tournament, in_force).rating)
+    return ratings.entry_ties_needing_lot(
+        tournament, _rating_and_scoring(tournament, in_force).rating
+    )
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "601": variations.variations_in_force,
-    "602": announcement,
-    "641": pair_as_individuals,
-    "642": scores.facts,
-    "643": boards.out_of_order,
+    "602": variation_announcements,
+    "641": pair_teams_as_individuals,
+    "642": scores.standings_facts,
+    "643": boards.members_out_of_rating_order,
     "644": ratings.team_rating,
-    "644a": ratings.end_board_rating,
-    "644b": ratings.middle_board_rating,
-    "645": cards.rank,
+    "644a": ratings.unrated_end_board_rating,
+    "644b": ratings.unrated_middle_board_rating,
+    "645": cards.card_rank_key,
     "646": colours.board_colours,
     "647": scores.match_score,
     "671": encounter.directors_ruling,
-    "672": own.cumulative,
+    "672": own.cumulative_score,
 }
 
 SYSTEM = System(
@@ -102,20 +106,20 @@ SYSTEM = System(
     plain=worded("Teams. The Canadian Swiss for teams."),
     teams=True,
     pair=pair,
-    facts=facts,
+    facts=standings_facts,
     tie_breaks=scores.TIE_BREAKS,
     order_of_entries=order_of_entries,
     rating_order=canadian_ratings.ORDER,
     converted=canadian_ratings.to_canadian_scale,
-    to_draw=entry_ties_without_lot,
+    to_draw=entry_ties_needing_lot,
     variations=variations.ALL,
     requests=variations.REQUESTS,
     articles=ARTICLES,
     scoring="647",
     changed_readings=(
-        ChangedReading(2, ("641",), "cfc-unrated-and-late"),
-        ChangedReading(2, ("641",), "cfc-accelerated-pairings"),
-        ChangedReading(2, ("641",), "cfc-nearest-group"),
+        ChangedInterpretation(2, ("641",), "cfc-unrated-and-late"),
+        ChangedInterpretation(2, ("641",), "cfc-accelerated-pairings"),
+        ChangedInterpretation(2, ("641",), "cfc-nearest-group"),
     ),
     governance="cfc.TEAM_SWISS",
     objections=rounds.find_objections,

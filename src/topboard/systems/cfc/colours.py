@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.messages import Who, worded
 from topboard.model import Colour
-from topboard.reasons.decisions import ColourGiven, Warned
+from topboard.reasons.decisions import ColourDecision, PairingWarning
 from topboard.reasons.grounds import DueGround
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.systems.cfc.cards import Book, Card
+    from topboard.systems.cfc.cards import Card, CardBook
     from topboard.systems.cfc.variations import Variations
-    from topboard.systems.common.colours import Due
+    from topboard.systems.common.colours import DueColour
 
 
 # --- what a pair costs --------------------------------------------------------------------
@@ -37,24 +37,24 @@ class ColourCost:
     not_alternated: int
 
 
-def colour_cost(one: Due, other: Due) -> ColourCost:
+def colour_cost(one: DueColour, other: DueColour) -> ColourCost:
     """Return how often a pair breaks each colour rule under its better colour allocation.
 
     These are the numbers of players who do not get the equalising colour, who get the same colour a
     third time in a row, and whose colour does not alternate.
     """
-    return _least_cost(one, other)
+    return _least_colour_cost(one, other)
 
 
 @cache
-def _least_cost(one: Due, other: Due) -> ColourCost:
+def _least_colour_cost(one: DueColour, other: DueColour) -> ColourCost:
     return min(
-        (_cost(one, other, colour) for colour in Colour),
+        (_colour_allocation_cost(one, other, colour) for colour in Colour),
         key=lambda c: (c.not_equalised, c.third_running, c.not_alternated),
     )
 
 
-def _cost(one: Due, other: Due, colour: Colour) -> ColourCost:
+def _colour_allocation_cost(one: DueColour, other: DueColour, colour: Colour) -> ColourCost:
     given = ((one, colour), (other, colour.opposite))
     missed = [due for due, got in given if due.colour is got.opposite]
     return ColourCost(
@@ -64,7 +64,7 @@ def _cost(one: Due, other: Due, colour: Colour) -> ColourCost:
     )
 
 
-def alternation_moves_pairs(variations: Variations) -> bool:
+def may_transpose_for_alternation(variations: Variations) -> bool:
     """Return whether transpositions may be made for alternation alone."""
     return not variations.no_transposition_for_alternation
 
@@ -72,33 +72,37 @@ def alternation_moves_pairs(variations: Variations) -> bool:
 # --- who gets which colour ----------------------------------------------------------------
 
 
-def colour_of_higher(higher: Due, lower: Due) -> tuple[Colour, DueGround] | None:
+def decide_higher_ranked_colour(
+    higher: DueColour, lower: DueColour
+) -> tuple[Colour, DueGround] | None:
     """Return the colour of the higher-ranked player and the reason, or None if no rule decides."""
-    white, black = (_cost(higher, lower, colour) for colour in Colour)
+    white, black = (_colour_allocation_cost(higher, lower, colour) for colour in Colour)
     if white.not_equalised != black.not_equalised:
-        return _less(white.not_equalised, black.not_equalised), DueGround.EQUALISE
+        return _colour_with_lower_cost(white.not_equalised, black.not_equalised), DueGround.EQUALISE
     if white.third_running != black.third_running:
-        return _less(white.third_running, black.third_running), DueGround.NO_THIRD
+        return _colour_with_lower_cost(white.third_running, black.third_running), DueGround.NO_THIRD
     if higher.equalises and lower.equalises and higher.colour is not None:
-        return equalising_priority(higher), DueGround.HIGHER_EQUALISES
+        return higher_ranked_equalising_colour(higher), DueGround.HIGHER_EQUALISES
     if white.not_alternated != black.not_alternated:
-        return _less(white.not_alternated, black.not_alternated), DueGround.ALTERNATE
+        return _colour_with_lower_cost(
+            white.not_alternated, black.not_alternated
+        ), DueGround.ALTERNATE
     if higher.colour is not None:
-        return alternating_priority(higher), DueGround.HIGHER_ALTERNATES
+        return higher_ranked_alternating_colour(higher), DueGround.HIGHER_ALTERNATES
     return None
 
 
-def _less(white: int, black: int) -> Colour:
+def _colour_with_lower_cost(white: int, black: int) -> Colour:
     return Colour.WHITE if white < black else Colour.BLACK
 
 
-def equalising_priority(higher: Due) -> Colour:
+def higher_ranked_equalising_colour(higher: DueColour) -> Colour:
     """Return the higher-ranked player's colour if both are due the same equalising colour."""
     assert higher.colour is not None
     return higher.colour
 
 
-def alternating_priority(higher: Due) -> Colour:
+def higher_ranked_alternating_colour(higher: DueColour) -> Colour:
     """Return the higher-ranked player's colour if both are due the same alternating colour."""
     assert higher.colour is not None
     return higher.colour
@@ -112,7 +116,7 @@ def first_round_colour(number: int, lot: Colour) -> Colour:
     return lot if number % 2 else lot.opposite
 
 
-def is_settled_at_the_board(higher: Due, lower: Due, *, odd_rounds: bool) -> bool:
+def may_draw_lots_for_colours(higher: DueColour, lower: DueColour, *, odd_rounds: bool) -> bool:
     """Return whether two players may draw lots for colours at the board in the last round.
 
     With an odd number of rounds, both must have had as many Whites as Blacks. With an even number,
@@ -140,12 +144,12 @@ ARTICLES = {
 }
 
 
-def give_colours(book: Book, one: Card, other: Card) -> ColourGiven:
+def give_colours(book: CardBook, one: Card, other: Card) -> ColourDecision:
     """Assign the colours of a pair and return them with the reason."""
-    higher, lower = sorted((one, other), key=lambda card: card.rank)
-    colour, ground = _colour_and_ground(book, higher, lower)
+    higher, lower = sorted((one, other), key=lambda card: card.rank_key)
+    colour, ground = _decide_colour_and_ground(book, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    return ColourGiven(
+    return ColourDecision(
         article=ARTICLES[ground],
         white=white.number,
         black=black.number,
@@ -157,30 +161,34 @@ def give_colours(book: Book, one: Card, other: Card) -> ColourGiven:
     )
 
 
-def _colour_and_ground(book: Book, higher: Card, lower: Card) -> tuple[Colour, DueGround]:
+def _decide_colour_and_ground(
+    book: CardBook, higher: Card, lower: Card
+) -> tuple[Colour, DueGround]:
     lot = book.tournament.lot or Colour.WHITE
     if book.round == 1:
         return first_round_colour(higher.number, lot), DueGround.LOT
-    if _draws_at_the_board(book, higher, lower) and (drawn := white_by_lot(book, higher, lower)):
+    if _may_draw_lots_at_board(book, higher, lower) and (
+        drawn := player_who_drew_white(book, higher, lower)
+    ):
         colour = Colour.WHITE if drawn == higher.number else Colour.BLACK
         return colour, DueGround.AT_THE_BOARD
-    decided = colour_of_higher(higher.due, lower.due)
+    decided = decide_higher_ranked_colour(higher.due, lower.due)
     if decided is not None:
         return decided
     return first_round_colour(higher.number, lot), DueGround.NOTHING_DUE
 
 
-def _draws_at_the_board(book: Book, higher: Card, lower: Card) -> bool:
+def _may_draw_lots_at_board(book: CardBook, higher: Card, lower: Card) -> bool:
     return (
         book.variations.lot_at_the_board
         and book.is_last_round
-        and is_settled_at_the_board(
+        and may_draw_lots_for_colours(
             higher.due, lower.due, odd_rounds=book.tournament.planned_rounds % 2 == 1
         )
     )
 
 
-def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
+def player_who_drew_white(book: CardBook, higher: Card, lower: Card) -> int | None:
     """Return the TPN of the player who drew White at the board, or None if no lot was drawn."""
     for lot in book.tournament.lots:
         if lot.purpose == AT_THE_BOARD and set(lot.order[:2]) == {higher.number, lower.number}:
@@ -191,11 +199,13 @@ def white_by_lot(book: Book, higher: Card, lower: Card) -> int | None:
 # --- what the director should know --------------------------------------------------------
 
 
-def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColourGiven]]) -> Iterator[Warned]:
+def colour_warnings(
+    book: CardBook, made: Sequence[tuple[Card, Card, ColourDecision]]
+) -> Iterator[PairingWarning]:
     """Yield warnings about a missing lot, a lot still to be drawn, and a third colour in a row."""
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
     if book.tournament.lot is None and any(given.by in from_lot for _, _, given in made):
-        yield Warned(
+        yield PairingWarning(
             "628",
             worded(
                 "no lot is recorded for the colours of round 1: odd numbered players of the top"
@@ -203,8 +213,8 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColourGiven]]) 
             ),
         )
     for one, other, given in made:
-        if given.by is not DueGround.AT_THE_BOARD and _draws_at_the_board(book, one, other):
-            yield Warned(
+        if given.by is not DueGround.AT_THE_BOARD and _may_draw_lots_at_board(book, one, other):
+            yield PairingWarning(
                 "631.2",
                 worded(
                     "numbers {one} and {other} may draw lots for colours at the board",
@@ -215,7 +225,9 @@ def colour_warnings(book: Book, made: Sequence[tuple[Card, Card, ColourGiven]]) 
         yield from third_colour_warnings(one, other, given)
 
 
-def third_colour_warnings(one: Card, other: Card, given: ColourGiven) -> Iterator[Warned]:
+def third_colour_warnings(
+    one: Card, other: Card, given: ColourDecision
+) -> Iterator[PairingWarning]:
     """Yield a warning for each player who gets the same colour three times in a row."""
     for card in (one, other):
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
@@ -224,4 +236,4 @@ def third_colour_warnings(one: Card, other: Card, given: ColourGiven) -> Iterato
             said = worded("number {number} has white a third time running", number=who)
             if colour is Colour.BLACK:
                 said = worded("number {number} has black a third time running", number=who)
-            yield Warned("631", said)
+            yield PairingWarning("631", said)

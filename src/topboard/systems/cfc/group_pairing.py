@@ -13,29 +13,29 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.matching.by_class import first_rows
-from topboard.matching.cost import Ledger
-from topboard.matching.perfect import bits, bitset
+from topboard.matching.by_class import first_matching_of_rows
+from topboard.matching.cost import PackedCriteria
+from topboard.matching.perfect import bit_indices, bitset
 from topboard.matching.transport import cheapest_transport
 from topboard.reasons.grounds import Criterion, Placing
-from topboard.reasons.obstacles import CriterionWorse, OthersWorse, PassedOver
-from topboard.systems.cfc.colours import alternation_moves_pairs, colour_cost
+from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver
+from topboard.systems.cfc.colours import colour_cost, may_transpose_for_alternation
 from topboard.systems.common import meeting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.matching.by_class import ClassRow, Skipped
+    from topboard.matching.by_class import MatchedRow, SkippedColumns
     from topboard.matching.transport import Transport
     from topboard.model import Number
     from topboard.systems.cfc.groups import GroupedField
-    from topboard.systems.common.colours import Due
+    from topboard.systems.common.colours import DueColour
 
     Places = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenPair:
     """A pair within a group, higher-ranked player first, with the reasons for choosing it."""
 
     higher: int
@@ -59,58 +59,60 @@ class GroupTask:
     """The number of requests that cannot be granted."""
 
     @property
-    def half(self) -> int:
+    def top_half_size(self) -> int:
         """The number of players in the top half."""
         return len(self.members) // 2
 
-    def due(self, place: int) -> Due:
+    def due_colour_at(self, place: int) -> DueColour:
         """Return the due colour of the member at an index."""
         return self.field.cards[self.members[place]].due
 
-    def number(self, place: int) -> Number:
+    def pairing_number_at(self, place: int) -> Number:
         """Return the TPN of the member at an index."""
         return self.field.cards[self.members[place]].number
 
-    def placing(self, higher: int, lower: int) -> Placing:
+    def classify_pair(self, higher: int, lower: int) -> Placing:
         """Return whether a pair is consecutive, transposed or interchanged."""
-        if not higher < self.half <= lower:
+        if not higher < self.top_half_size <= lower:
             return Placing.INTERCHANGED
-        return Placing.CONSECUTIVE if lower - higher == self.half else Placing.TRANSPOSED
+        return Placing.CONSECUTIVE if lower - higher == self.top_half_size else Placing.TRANSPOSED
 
     @property
     def transposes_for_alternation(self) -> bool:
         """Whether pairs may be transposed for alternation alone."""
-        return alternation_moves_pairs(self.field.book.variations)
+        return may_transpose_for_alternation(self.field.book.variations)
 
 
-def task_of(field: GroupedField, members: Sequence[int], *, heed: bool = True) -> GroupTask:
+def build_group_task(
+    field: GroupedField, members: Sequence[int], *, heed: bool = True
+) -> GroupTask:
     """Return the group of ``members`` to be paired, with as many requests granted as possible.
 
     If ``heed`` is false, all requests are ignored, to show which pairs they prevent.
     """
-    within = _Translation(members)
-    graph = [within.of(field.graph[v]) for v in members]
+    within = _FieldToGroupIndices(members)
+    graph = [within.convert_index_set(field.graph[v]) for v in members]
     wished = heed and any(field.wishes)
-    wishes = [within.of(field.wishes[v]) for v in members] if wished else []
-    refused = grant_wishes(graph, wishes) if any(wishes) else 0
+    wishes = [within.convert_index_set(field.wishes[v]) for v in members] if wished else []
+    refused = grant_requests_not_to_meet(graph, wishes) if any(wishes) else 0
     return GroupTask(field, tuple(members), tuple(graph), refused)
 
 
-def pair_group(task: GroupTask) -> list[Chosen]:
+def pair_group(task: GroupTask) -> list[ChosenPair]:
     """Pair the top half with the bottom half, as close to consecutive order as possible."""
     if not task.members:
         return []
-    return pair_by_transposition(task) or _pair_by_weight(task)
+    return pair_by_transposition(task) or _pair_with_interchanges(task)
 
 
-def _pair_by_weight(task: GroupTask) -> list[Chosen]:
+def _pair_with_interchanges(task: GroupTask) -> list[ChosenPair]:
     # Seam: interchanges use the rows and columns of this module.
-    from topboard.systems.cfc.interchanges import pair_by_weight
+    from topboard.systems.cfc.interchanges import pair_with_interchanges
 
-    return pair_by_weight(task)
+    return pair_with_interchanges(task)
 
 
-class _Translation:
+class _FieldToGroupIndices:
     """A conversion of indices in the field into indices in a group, for sets of players.
 
     A group is a range of the field with a few gaps, where odd men or their opponents were.
@@ -124,7 +126,7 @@ class _Translation:
         self.gaps = [(gap, (1 << gap) - 1) for gap in reversed(gaps)]
         self.everybody = (1 << len(members)) - 1
 
-    def of(self, mask: int) -> int:
+    def convert_index_set(self, mask: int) -> int:
         """Return the set of members whose indices in the field are in ``mask``."""
         mask >>= self.first
         for gap, below in self.gaps:
@@ -132,7 +134,7 @@ class _Translation:
         return mask & self.everybody
 
 
-def grant_wishes(graph: list[int], wishes: Sequence[int]) -> int:
+def grant_requests_not_to_meet(graph: list[int], wishes: Sequence[int]) -> int:
     """Exclude pairs from the graph to grant requests, and return the number not granted.
 
     Requests of the top half are considered in order of rank. Each is granted if the halves can
@@ -141,33 +143,33 @@ def grant_wishes(graph: list[int], wishes: Sequence[int]) -> int:
     """
     half = len(graph) // 2
     top = (1 << half) - 1
-    halves = _Halves([row & ~top for row in graph[:half]], half)
+    halves = _HalvesMatching([row & ~top for row in graph[:half]], half)
     if not halves.are_paired:
         return 0
     refused = [
         u
         for u in range(half)
-        if (against := wishes[u] & halves.open_[u]) and not halves.close(u, against)
+        if (against := wishes[u] & halves.open_[u]) and not halves.exclude_opponents(u, against)
     ]
     for u, apart in enumerate(wishes):
         across = ~top if u < half else top
         graph[u] &= ~(apart & ~across)
         if u < half:
             graph[u] = graph[u] & top | halves.open_[u]
-            for v in bits(apart & across & ~halves.open_[u]):
+            for v in bit_indices(apart & across & ~halves.open_[u]):
                 graph[v] &= ~(1 << u)
     return len(refused)
 
 
-class _Halves:
+class _HalvesMatching:
     """A pairing of the top half with the bottom half that is rearranged as pairs are excluded."""
 
     def __init__(self, open_: list[int], half: int) -> None:
         self.open_ = open_
         self.mate = [-1] * (2 * half)
-        self.are_paired = all(self._finds(u) for u in range(half))
+        self.are_paired = all(self._find_opponent(u) for u in range(half))
 
-    def close(self, u: int, some: int) -> bool:
+    def exclude_opponents(self, u: int, some: int) -> bool:
         """Exclude opponents of ``u`` and return True if the halves can still be paired.
 
         Otherwise change nothing and return False.
@@ -177,28 +179,28 @@ class _Halves:
         if not some >> mate & 1:
             return True
         self.mate[u] = self.mate[mate] = -1
-        if self._finds(u):
+        if self._find_opponent(u):
             return True
         self.open_[u] = former
         self.mate[u], self.mate[mate] = mate, u
         return False
 
-    def _finds(self, start: int) -> bool:
+    def _find_opponent(self, start: int) -> bool:
         """Pair ``start``, changing other pairs if necessary, and return whether it succeeded."""
         came: dict[int, int] = {}
         unseen = -1
         queue = [start]
         for u in queue:
-            for v in bits(self.open_[u] & unseen):
+            for v in bit_indices(self.open_[u] & unseen):
                 came[v] = u
                 unseen &= ~(1 << v)
                 if self.mate[v] == -1:
-                    self._turn(came, v)
+                    self._flip_augmenting_path(came, v)
                     return True
                 queue.append(self.mate[v])
         return False
 
-    def _turn(self, came: dict[int, int], v: int) -> None:
+    def _flip_augmenting_path(self, came: dict[int, int], v: int) -> None:
         while v != -1:
             u = came[v]
             following = self.mate[u]
@@ -221,7 +223,7 @@ class HalvesLayout:
     columns: tuple[int, ...]
     settled: tuple[Places, ...] = ()
 
-    def closed_columns(self) -> list[frozenset[int]]:
+    def forbidden_columns(self) -> list[frozenset[int]]:
         """Return, for each row, the columns that it may not be paired with.
 
         Two players who have both changed halves may not meet, because that would not be an
@@ -230,19 +232,19 @@ class HalvesLayout:
         column_at = {place: j for j, place in enumerate(self.columns)}
         everybody = bitset(self.columns)
         shut = (everybody & ((1 << row) - 1 | ~self.task.graph[row]) for row in self.rows)
-        return [frozenset(column_at[v] for v in bits(row)) for row in shut]
+        return [frozenset(column_at[v] for v in bit_indices(row)) for row in shut]
 
 
-def layout_of(task: GroupTask) -> HalvesLayout | None:
+def build_halves_layout(task: GroupTask) -> HalvesLayout | None:
     """Return the layout of the halves, or None if several interchanges are needed.
 
     If a required pair is inside one half, the layout includes the interchange that it needs.
     """
-    half, count = task.half, len(task.members)
+    half, count = task.top_half_size, len(task.members)
     required = required_pairs(task)
     inside = [(a, b) for a, b in required if (a < half) == (b < half)]
     if not inside:
-        return _build_layout(task, range(half), range(half, count), required)
+        return _layout_without_required_pairs(task, range(half), range(half, count), required)
     if len(inside) > 1:
         return None
     # One player of the pair swaps halves with the player next to the middle of the other half.
@@ -250,7 +252,7 @@ def layout_of(task: GroupTask) -> HalvesLayout | None:
     goes_down, goes_up = (lower, half) if lower < half else (half - 1, higher)
     rows = [*(v for v in range(half) if v != goes_down), goes_up]
     columns = [goes_down, *(v for v in range(half, count) if v != goes_up)]
-    return _build_layout(task, rows, columns, required)
+    return _layout_without_required_pairs(task, rows, columns, required)
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
@@ -258,7 +260,7 @@ def required_pairs(task: GroupTask) -> list[Places]:
     required = task.field.book.required
     if not required:
         return []
-    place = {task.number(i): i for i in range(len(task.members))}
+    place = {task.pairing_number_at(i): i for i in range(len(task.members))}
     return [
         (i, place[other])
         for number, i in place.items()
@@ -266,7 +268,7 @@ def required_pairs(task: GroupTask) -> list[Places]:
     ]
 
 
-def _build_layout(
+def _layout_without_required_pairs(
     task: GroupTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
 ) -> HalvesLayout:
     gone = {v for pair in settled for v in pair}
@@ -291,49 +293,49 @@ COLOUR_CRITERIA = (
 )
 
 
-def pair_by_transposition(task: GroupTask) -> list[Chosen] | None:
+def pair_by_transposition(task: GroupTask) -> list[ChosenPair] | None:
     """Return the best pairing without interchanges, or None if an interchange could be better."""
-    layout = layout_of(task)
+    layout = build_halves_layout(task)
     if layout is None:
         return None
     if not layout.rows:
-        return _required_choices(layout)
-    classes = DueClasses(layout)
-    transport = classes.halves()
-    if not classes.no_interchange_is_better(transport.cost):
+        return _chosen_required_pairs(layout)
+    classes = DueColourClasses(layout)
+    transport = classes.cheapest_class_assignment()
+    if not classes.is_best_without_interchange(transport.cost):
         return None
-    return first_pairing(layout, classes, transport)
+    return first_cheapest_pairing(layout, classes, transport)
 
 
-def _required_choices(layout: HalvesLayout) -> list[Chosen]:
+def _chosen_required_pairs(layout: HalvesLayout) -> list[ChosenPair]:
     task = layout.task
     return [
-        Chosen(task.members[higher], task.members[lower], task.placing(higher, lower))
+        ChosenPair(task.members[higher], task.members[lower], task.classify_pair(higher, lower))
         for higher, lower in layout.settled
     ]
 
 
-def first_pairing(
-    layout: HalvesLayout, classes: DueClasses, transport: Transport
-) -> list[Chosen] | None:
+def first_cheapest_pairing(
+    layout: HalvesLayout, classes: DueColourClasses, transport: Transport
+) -> list[ChosenPair] | None:
     """Return the first of the cheapest pairings of rows with columns.
 
     Return None if excluded pairs make such a pairing impossible.
     """
-    rows = first_rows(
+    rows = first_matching_of_rows(
         classes.top,
         classes.bottom,
-        classes.tight(transport),
+        classes.columns_without_extra_cost(transport),
         transport.flow,
-        layout.closed_columns(),
+        layout.forbidden_columns(),
     )
     if rows is None:
         return None
-    chosen = [_choice_by_class(layout, classes, transport, row) for row in rows]
-    return sorted([*_required_choices(layout), *chosen], key=lambda c: c.higher)
+    chosen = [_build_chosen_pair(layout, classes, transport, row) for row in rows]
+    return sorted([*_chosen_required_pairs(layout), *chosen], key=lambda c: c.higher)
 
 
-class DueClasses:
+class DueColourClasses:
     """The rows and columns classified by their due colour, with the costs between the classes.
 
     ``marks`` are labels that divide a class whose members are not all alike. The labels of the rows
@@ -343,58 +345,65 @@ class DueClasses:
     def __init__(self, layout: HalvesLayout, marks: Sequence[int] | None = None) -> None:
         self.task = layout.task
         places = (*layout.rows, *layout.columns)
-        kinds = [*zip(map(self.task.due, places), marks or repeat(0), strict=False)]
-        self.kinds: list[tuple[Due, int]] = list(dict.fromkeys(kinds))
+        kinds = [*zip(map(self.task.due_colour_at, places), marks or repeat(0), strict=False)]
+        self.kinds: list[tuple[DueColour, int]] = list(dict.fromkeys(kinds))
         index = {kind: i for i, kind in enumerate(self.kinds)}
         count = len(layout.rows)
         self.top = [index[kind] for kind in kinds[:count]]
         self.bottom = [index[kind] for kind in kinds[count:]]
         # Signed, because the duals are differences of costs.
-        self.ledger = Ledger(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
-        self.costs = [[self._cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds]
+        self.ledger = PackedCriteria(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
+        self.costs = [
+            [self._class_pair_cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds
+        ]
 
-    def _cost(self, one: Due, other: Due) -> int:
+    def _class_pair_cost(self, one: DueColour, other: DueColour) -> int:
         cost = colour_cost(one, other)
         alternation = cost.not_alternated if self.task.transposes_for_alternation else 0
         (equalise,), (third,), (alternate,) = self.ledger.worth
         return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
 
-    def halves(self) -> Transport:
+    def cheapest_class_assignment(self) -> Transport:
         """Return the cheapest assignment of the row classes to the column classes."""
-        supply, demand = self._counts(self.top), self._counts(self.bottom)
+        supply, demand = (
+            self._count_members_by_class(self.top),
+            self._count_members_by_class(self.bottom),
+        )
         return cheapest_transport(supply, demand, self.costs)
 
-    def _counts(self, half: Sequence[int]) -> list[int]:
+    def _count_members_by_class(self, half: Sequence[int]) -> list[int]:
         counts = [0] * len(self.kinds)
         for kind in half:
             counts[kind] += 1
         return counts
 
-    def no_interchange_is_better(self, halves: int) -> bool:
+    def is_best_without_interchange(self, halves: int) -> bool:
         """Return whether no pairing is better in the criteria that outweigh interchanges.
 
         ``halves`` is the cost of the pairing between the halves. The other pairings may have pairs
         within a half. Their lower bound counts each player twice, once as a row and once as a
         column, and assigns classes to classes. It takes no longer to compute than two pairings.
         """
-        here = self.ledger.head(halves, 2)
+        here = self.ledger.part_of_first_criteria(halves, 2)
         if not here:
             return True
-        everybody = self._counts([*self.top, *self.bottom])
-        costs = [[self.ledger.head(cost, 2) for cost in row] for row in self.costs]
+        everybody = self._count_members_by_class([*self.top, *self.bottom])
+        costs = [
+            [self.ledger.part_of_first_criteria(cost, 2) for cost in row] for row in self.costs
+        ]
         return cheapest_transport(everybody, everybody, costs).cost == 2 * here
 
-    def tight(self, transport: Transport) -> list[int]:
+    def columns_without_extra_cost(self, transport: Transport) -> list[int]:
         """Return, for each row class, the set of column classes it can meet at no extra cost."""
         return [
             sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
             for i, row in enumerate(self.costs)
         ]
 
-    def extra(self, transport: Transport, row: int, column: int) -> CriterionWorse:
+    def first_worse_criterion(self, transport: Transport, row: int, column: int) -> CriterionWorse:
         """Return the first criterion that gets worse if a row class meets a column class."""
         slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
-        found = self.ledger.first_difference(slack)
+        found = self.ledger.first_differing_criterion(slack)
         assert found is not None, "a class that is not allowed costs more"
         return found
 
@@ -402,48 +411,52 @@ class DueClasses:
 # --- why earlier candidates of a row were passed over -------------------------------------
 
 
-def _choice_by_class(
-    layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
-) -> Chosen:
+def _build_chosen_pair(
+    layout: HalvesLayout, classes: DueColourClasses, transport: Transport, row: MatchedRow
+) -> ChosenPair:
     task = layout.task
     higher, lower = layout.rows[row.row], layout.columns[row.column]
-    return Chosen(
+    return ChosenPair(
         higher=task.members[higher],
         lower=task.members[lower],
-        placing=task.placing(higher, lower),
-        passed_over=tuple(_columns_passed_over(layout, classes, transport, row)),
+        placing=task.classify_pair(higher, lower),
+        passed_over=tuple(_opponents_passed_over(layout, classes, transport, row)),
     )
 
 
-def _columns_passed_over(
-    layout: HalvesLayout, classes: DueClasses, transport: Transport, row: ClassRow
+def _opponents_passed_over(
+    layout: HalvesLayout, classes: DueColourClasses, transport: Transport, row: MatchedRow
 ) -> Iterator[PassedOver]:
     """Yield the opponents that come before the chosen one, each with the obstacle."""
     task = layout.task
     place = layout.rows[row.row]
-    mine = task.number(place)
+    mine = task.pairing_number_at(place)
     for column in row.closed:
-        number = task.number(layout.columns[column])
-        obstacle = meeting.obstacle(task.field.book, mine, number)
+        number = task.pairing_number_at(layout.columns[column])
+        obstacle = meeting.find_pairing_obstacle(task.field.book, mine, number)
         if obstacle is None and task.graph[place] >> layout.columns[column] & 1:
             obstacle = CriterionWorse("622b", None, Criterion.INTERCHANGE)
         yield PassedOver(number, obstacle or CriterionWorse("619.1", None, Criterion.WISH))
     for skipped in row.not_allowed:
-        worse = classes.extra(transport, classes.top[row.row], skipped.column_class)
-        for number, more in _shown_numbers(layout, skipped):
-            obstacle = None if more else meeting.obstacle(task.field.book, mine, number)
+        worse = classes.first_worse_criterion(transport, classes.top[row.row], skipped.column_class)
+        for number, more in _skipped_numbers_shown(layout, skipped):
+            obstacle = (
+                None if more else meeting.find_pairing_obstacle(task.field.book, mine, number)
+            )
             yield PassedOver(number, obstacle or replace(worse, more=more))
     for skipped in row.blocking:
-        for number, more in _shown_numbers(layout, skipped):
-            yield PassedOver(number, OthersWorse("622b", more))
+        for number, more in _skipped_numbers_shown(layout, skipped):
+            yield PassedOver(number, OtherPairsWorse("622b", more))
 
 
-def _shown_numbers(layout: HalvesLayout, skipped: Skipped) -> Iterator[tuple[Number, int]]:
+def _skipped_numbers_shown(
+    layout: HalvesLayout, skipped: SkippedColumns
+) -> Iterator[tuple[Number, int]]:
     """Yield each skipped TPN that is shown, with the number of those omitted after it.
 
     That number is 0 except for the last TPN shown.
     """
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):
-        number = layout.task.number(layout.columns[column])
+        number = layout.task.pairing_number_at(layout.columns[column])
         yield number, skipped.count - len(skipped.shown) if place == last else 0

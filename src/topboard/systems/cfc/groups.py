@@ -9,15 +9,15 @@ from topboard._frozen import dataclass
 from topboard.messages import worded
 from topboard.model import POINT
 from topboard.model.history import AT_THE_BOARD
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc.cards import unwanted_opponents
-from topboard.systems.common.meeting import open_graph
+from topboard.systems.common.meeting import permitted_pairs_graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.model import Number, Tenths
-    from topboard.systems.cfc.cards import Book, Card, Rating
+    from topboard.systems.cfc.cards import Card, CardBook, Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Group:
 
 def score_groups(cards: Sequence[Card]) -> list[Group]:
     """Return the groups of players with equal scores, from the highest score down."""
-    ordered = sorted(cards, key=lambda card: card.rank)
+    ordered = sorted(cards, key=lambda card: card.rank_key)
     return [
         Group(points, tuple(members))
         for points, members in groupby(ordered, key=lambda card: card.points)
@@ -43,7 +43,7 @@ def score_groups(cards: Sequence[Card]) -> list[Group]:
 class GroupedField:
     """All players to be paired, ordered by group and then by card."""
 
-    book: Book
+    book: CardBook
     groups: tuple[Group, ...]
     cards: tuple[Card, ...]
     spans: tuple[range, ...]
@@ -59,12 +59,12 @@ class GroupedField:
         """The TPNs of all players, in the order of the field."""
         return tuple(card.number for card in self.cards)
 
-    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+    def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
         """Return the TPNs of the players at some indices."""
         return tuple(self.cards[place].number for place in places)
 
 
-def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
+def build_grouped_field(book: CardBook, groups: Sequence[Group]) -> GroupedField:
     """Return the field of all players, one group after another."""
     cards = tuple(card for group in groups for card in group.cards)
     spans = []
@@ -78,7 +78,9 @@ def grouped_field(book: Book, groups: Sequence[Group]) -> GroupedField:
         cards=cards,
         spans=tuple(spans),
         group_of=tuple(i for i, span in enumerate(spans) for _ in span),
-        graph=tuple(open_graph(book, [card.number for card in cards], with_limits=False)),
+        graph=tuple(
+            permitted_pairs_graph(book, [card.number for card in cards], with_limits=False)
+        ),
         wishes=tuple(unwanted_opponents(book, cards)),
     )
 
@@ -89,21 +91,21 @@ DRAW_BONUS = 100
 """Rating points for a first-round draw, added in the upper sections and subtracted in the lower."""
 
 
-def pairing_groups(book: Book, cards: Sequence[Card]) -> list[Group]:
+def groups_to_pair(book: CardBook, cards: Sequence[Card]) -> list[Group]:
     """Return the groups to be paired, from the top down.
 
     They are the scoregroups unless an accelerated method is in force.
     """
     if book.variations.quarters:
-        return by_quarters(book, cards)
+        return divide_by_quarters(book, cards)
     if book.variations.regrouping and book.round == 1:
-        return sections_of_first_round(cards)
+        return first_round_sections(cards)
     if book.variations.regrouping and book.round == 2:
-        return regroup_by_result(book, cards)
+        return regroup_for_second_round(book, cards)
     return score_groups(cards)
 
 
-def optimum(rounds: int) -> int:
+def optimal_player_count(rounds: int) -> int:
     """Return the number of players for which ``rounds`` rounds produce one perfect score.
 
     For example, it is 16 for 4 rounds.
@@ -111,18 +113,18 @@ def optimum(rounds: int) -> int:
     return 1 << rounds
 
 
-def acceleration_advice(book: Book) -> Iterator[Warned]:
+def acceleration_advice(book: CardBook) -> Iterator[PairingWarning]:
     """Yield a warning before round 1 if there are too many players for the number of rounds."""
     rounds, players = book.tournament.planned_rounds, len(book.cards)
     accelerated = book.variations.quarters or book.variations.regrouping
-    if book.round == 1 and rounds and not accelerated and players > optimum(rounds):
-        yield Warned(
+    if book.round == 1 and rounds and not accelerated and players > optimal_player_count(rounds):
+        yield PairingWarning(
             "633",
             worded(
                 "{players} entrants are more than {optimum}, the optimum for {rounds} rounds: an"
                 " accelerated method may be announced",
                 players=players,
-                optimum=optimum(rounds),
+                optimum=optimal_player_count(rounds),
                 rounds=rounds,
             ),
         )
@@ -131,7 +133,7 @@ def acceleration_advice(book: Book) -> Iterator[Warned]:
 # --- quarters -----------------------------------------------------------------------------
 
 
-def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
+def divide_by_quarters(book: CardBook, cards: Sequence[Card]) -> list[Group]:
     """Return the groups in which the first quarter meets the second and the third the fourth.
 
     All players are divided this way in round 1. In later rounds only the two highest scoregroups
@@ -139,29 +141,29 @@ def by_quarters(book: Book, cards: Sequence[Card]) -> list[Group]:
     """
     groups = score_groups(cards)
     if book.round == 1:
-        return [section for group in groups for section in _in_two_sections(group, 0)]
+        return [section for group in groups for section in _split_into_two_sections(group, 0)]
     if not has_too_many_perfect_scores(book, groups):
         return groups
     leaders = len(groups[0].cards)
     return [
-        *_in_two_sections(groups[0], 0),
-        *(_in_two_sections(groups[1], leaders % 2) if len(groups) > 1 else []),
+        *_split_into_two_sections(groups[0], 0),
+        *(_split_into_two_sections(groups[1], leaders % 2) if len(groups) > 1 else []),
         *groups[2:],
     ]
 
 
-def has_too_many_perfect_scores(book: Book, groups: Sequence[Group]) -> bool:
+def has_too_many_perfect_scores(book: CardBook, groups: Sequence[Group]) -> bool:
     """Return whether more players have perfect scores than the remaining rounds can separate."""
     to_play = book.tournament.planned_rounds - book.round + 1
     return (
         to_play > 0
         and bool(groups)
         and groups[0].points == (book.round - 1) * POINT
-        and len(groups[0].cards) > optimum(to_play)
+        and len(groups[0].cards) > optimal_player_count(to_play)
     )
 
 
-def _in_two_sections(group: Group, coming: int) -> list[Group]:
+def _split_into_two_sections(group: Group, coming: int) -> list[Group]:
     """Return the two upper quarters of a group as one section and the two lower ones as another.
 
     The first ``coming`` cards meet odd men from above. An odd man of this group leaves from the
@@ -180,7 +182,7 @@ def _in_two_sections(group: Group, coming: int) -> list[Group]:
 # --- regrouping ---------------------------------------------------------------------------
 
 
-def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
+def first_round_sections(cards: Sequence[Card]) -> list[Group]:
     """Return the sections of round 1, in which A meets B and C meets D.
 
     The four groups are as equal in size as possible, with A and B the larger.
@@ -191,27 +193,27 @@ def sections_of_first_round(cards: Sequence[Card]) -> list[Group]:
     return [Group(0, tuple(members), name) for name, members in sections if members]
 
 
-def regroup_by_result(book: Book, cards: Sequence[Card]) -> list[Group]:
+def regroup_for_second_round(book: CardBook, cards: Sequence[Card]) -> list[Group]:
     """Return the groups of round 2, based on the results of round 1.
 
     They are the winners of the upper section, the rest of that section with the best of the lower
     section, and the losers of the lower section.
     """
-    lowest = lowest_of_upper_section(book)
+    lowest = last_index_of_upper_section(book)
     a = [card for card in cards if card.place <= lowest and card.points >= POINT]
     b = [card for card in cards if card.place <= lowest and card.points < POINT]
     below = [card for card in cards if card.place > lowest]
     c = [card for card in below if card.points >= POINT or has_drawn_game(card)]
     d = [card for card in below if card.points < POINT and not has_drawn_game(card)]
-    nominal = _nominal_ratings(book.cards)
+    nominal = _ratings_with_unrated_estimated(book.cards)
     a.sort(key=lambda card: card.place)
     d.sort(key=lambda card: card.place)
-    b.sort(key=lambda card: (-nominal[card.place] - _bonus(card), card.place))
-    c.sort(key=lambda card: (-nominal[card.place] + _bonus(card), card.place))
-    return [group for group in _against_each_other(a, b, c, d) if group.cards]
+    b.sort(key=lambda card: (-nominal[card.place] - _rating_bonus_for_draw(card), card.place))
+    c.sort(key=lambda card: (-nominal[card.place] + _rating_bonus_for_draw(card), card.place))
+    return [group for group in _second_round_groups(a, b, c, d) if group.cards]
 
 
-def lowest_of_upper_section(book: Book) -> int:
+def last_index_of_upper_section(book: CardBook) -> int:
     """Return the rating-order index of the last player in round 1's upper section.
 
     A player who was not paired in round 1 belongs to the section their rating puts them in.
@@ -232,11 +234,11 @@ def has_drawn_game(card: Card) -> bool:
     return at_the_board and 0 < card.points < POINT
 
 
-def _bonus(card: Card) -> int:
+def _rating_bonus_for_draw(card: Card) -> int:
     return DRAW_BONUS if has_drawn_game(card) else 0
 
 
-def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
+def _ratings_with_unrated_estimated(cards: Sequence[Card]) -> dict[int, Rating]:
     """Return the rating to use at each index in the order of ratings.
 
     An unrated player counts as the nearest rated player above, or below if there is none above.
@@ -250,7 +252,7 @@ def _nominal_ratings(cards: Sequence[Card]) -> dict[int, Rating]:
     return nominal
 
 
-def _against_each_other(
+def _second_round_groups(
     a: list[Card], b: list[Card], c: list[Card], d: list[Card]
 ) -> Iterator[Group]:
     """Yield the groups of round 2: section A, then B against C, then the remaining players.
@@ -262,12 +264,12 @@ def _against_each_other(
     kept_b = b[: len(c) + coming]
     kept_c = c[: max(for_c, coming - len(b))]
     surplus_b, surplus_c = b[len(kept_b) :], c[len(kept_c) :]
-    yield _section("A", a)
-    yield _section(worded("B and C"), [*kept_b, *kept_c])
+    yield _build_section("A", a)
+    yield _build_section(worded("B and C"), [*kept_b, *kept_c])
     if surplus_c:
-        yield _section(worded("C and D"), [*surplus_c, *d[: len(surplus_c)]])
-    yield _section("D", [*surplus_b, *d[len(surplus_c) :]])
+        yield _build_section(worded("C and D"), [*surplus_c, *d[: len(surplus_c)]])
+    yield _build_section("D", [*surplus_b, *d[len(surplus_c) :]])
 
 
-def _section(name: str, cards: Sequence[Card]) -> Group:
+def _build_section(name: str, cards: Sequence[Card]) -> Group:
     return Group(max((card.points for card in cards), default=0), tuple(cards), name)

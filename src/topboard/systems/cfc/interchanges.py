@@ -12,15 +12,20 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.cost import Ledger
-from topboard.matching.perfect import PerfectMatching, bits, bitset, maximum_matching
-from topboard.matching.sparse import cheapest_assignment, cheapest_matching, nearest
+from topboard.matching.cost import PackedCriteria
+from topboard.matching.perfect import PerfectMatching, bit_indices, bitset, maximum_matching
+from topboard.matching.sparse import cheapest_assignment, cheapest_matching, edges_to_nearest
 from topboard.matching.transport import Transport
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.reasons.grounds import Criterion
-from topboard.reasons.obstacles import CriterionWorse, OthersWorse, PassedOver
+from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver
 from topboard.systems.cfc.colours import colour_cost
-from topboard.systems.cfc.group_pairing import Chosen, DueClasses, HalvesLayout, first_pairing
+from topboard.systems.cfc.group_pairing import (
+    ChosenPair,
+    DueColourClasses,
+    HalvesLayout,
+    first_cheapest_pairing,
+)
 from topboard.systems.common import meeting
 
 if TYPE_CHECKING:
@@ -36,19 +41,19 @@ WEIGHED = 24
 """The size of the largest group that is solved as a whole."""
 
 
-def pair_by_weight(task: GroupTask) -> list[Chosen]:
+def pair_with_interchanges(task: GroupTask) -> list[ChosenPair]:
     """Return the best pairing of the group, interchanges included.
 
     The group must have at least one pairing.
     """
-    return _pair_whole_group(task) if len(task.members) <= WEIGHED else _pair_halves_first(task)
+    return _pair_small_group(task) if len(task.members) <= WEIGHED else _pair_large_group(task)
 
 
-def _pair_whole_group(task: GroupTask) -> list[Chosen]:
-    costs = _Costs(task)
-    best = costs.best(range(2 * task.half))
+def _pair_small_group(task: GroupTask) -> list[ChosenPair]:
+    costs = _PairCosts(task)
+    best = costs.find_best_pairing(range(2 * task.top_half_size))
     assert best is not None, "the members left in a group can be paired with each other"
-    return [_choice_by_weight(task, costs, best, row) for row in range(task.half)]
+    return [_build_chosen_pair(task, costs, best, row) for row in range(task.top_half_size)]
 
 
 # --- a large group: who changes halves, then rows and columns -----------------------------
@@ -60,85 +65,85 @@ Players next to the middle change halves before all others.
 """
 
 
-def _pair_halves_first(task: GroupTask) -> list[Chosen]:
+def _pair_large_group(task: GroupTask) -> list[ChosenPair]:
     """Pair the halves without interchanges, or with the best ones if those could be better."""
-    halves = _WeighedHalves(task, (), ())
-    if not halves.are_paired or not halves.no_interchange_is_better():
-        halves = _WeighedHalves(task, *best_interchange(task))
-    chosen = halves.first_pairing()
+    halves = _HalvesAfterInterchange(task, (), ())
+    if not halves.can_be_paired or not halves.is_best_without_interchange():
+        halves = _HalvesAfterInterchange(task, *find_best_interchange(task))
+    chosen = halves.first_cheapest_pairing()
     assert chosen is not None, "rows and columns have the pairing by which they were found"
     return chosen
 
 
-class _WeighedHalves:
+class _HalvesAfterInterchange:
     """The halves of a group after an interchange, with a cost for each pair.
 
     As many players go down to the bottom half as go up to the top half.
     """
 
     def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
-        half, count = task.half, len(task.members)
+        half, count = task.top_half_size, len(task.members)
         rows = [*(v for v in range(half) if v not in down), *up]
         columns = [*down, *(v for v in range(half, count) if v not in up)]
         self.layout = HalvesLayout(task, tuple(rows), tuple(columns))
-        self.classes = DueClasses(self.layout)
-        self._found = self._cheapest()
+        self.classes = DueColourClasses(self.layout)
+        self._found = self._find_cheapest_assignment()
 
     @property
-    def are_paired(self) -> bool:
+    def can_be_paired(self) -> bool:
         """Whether the rows can be paired with the columns."""
         return self._found is not None
 
-    def no_interchange_is_better(self) -> bool:
+    def is_best_without_interchange(self) -> bool:
         """Return whether no interchange improves a criterion that outweighs interchanges."""
         assert self._found is not None
-        return self.classes.no_interchange_is_better(self._found.cost)
+        return self.classes.is_best_without_interchange(self._found.cost)
 
-    def _cheapest(self) -> Assignment | None:
+    def _find_cheapest_assignment(self) -> Assignment | None:
         everybody, classes = (1 << len(self.layout.rows)) - 1, self.classes
-        open_rows = [everybody & ~bitset(shut) for shut in self.layout.closed_columns()]
+        open_rows = [everybody & ~bitset(shut) for shut in self.layout.forbidden_columns()]
         return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
 
-    def first_pairing(self) -> list[Chosen] | None:
+    def first_cheapest_pairing(self) -> list[ChosenPair] | None:
         """Return the first of the cheapest pairings in the order of the criteria."""
         found = self._found
         assert found is not None
-        classes = DueClasses(self.layout, [*found.row_duals, *found.column_duals])
+        classes = DueColourClasses(self.layout, [*found.row_duals, *found.column_duals])
         flow = [[0] * len(classes.kinds) for _ in classes.kinds]
         for kind, column in zip(classes.top, found.columns, strict=True):
             flow[kind][classes.bottom[column]] += 1
         duals = tuple(dual for _, dual in classes.kinds)
         matched = Transport(tuple(map(tuple, flow)), duals, duals, found.cost)
-        return first_pairing(self.layout, classes, matched)
+        return first_cheapest_pairing(self.layout, classes, matched)
 
 
-def best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
+def find_best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
     """Return the players who go down and the players who go up in the best pairing of the group.
 
     Colours outweigh interchanges, and fewer interchanges are better. After that it is best to move
     the lowest players of the top half and the highest of the bottom half.
     """
-    half, count = task.half, len(task.members)
+    half, count = task.top_half_size, len(task.members)
     charges = _InterchangeCosts(task)
     mate = maximum_matching(task.graph, (1 << count) - 1)
     first = {(v, w) for v, w in enumerate(mate) if v < w}
-    first.update(nearest(task.graph, charges.kinds, half))
-    first.update(next_to_the_middle(task.graph, half))
-    found = cheapest_matching(task.graph, charges.behind, first)
+    first.update(edges_to_nearest(task.graph, charges.kinds, half))
+    first.update(same_half_pairs_near_middle(task.graph, half))
+    found = cheapest_matching(task.graph, charges.costs_with_later_players, first)
     assert found is not None, "the members left in a group can be paired with each other"
     pairs = [(v, w) for v, w in enumerate(found.mate) if v < w]
     down = sorted(w for _, w in pairs if w < half)
     return down, [v for v, _ in pairs if v >= half]
 
 
-def next_to_the_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
+def same_half_pairs_near_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
     """Yield, for each player, a few pairs within the same half, opponents nearest the middle first.
 
     These opponents change halves before all others.
     """
     top = (1 << half) - 1
     for v, row in enumerate(graph):
-        own = [*bits(row & top)][::-1] if v < half else bits(row & ~top)
+        own = [*bit_indices(row & top)][::-1] if v < half else bit_indices(row & ~top)
         for w in islice(own, NEXT_TO_THE_MIDDLE):
             yield min(v, w), max(v, w)
 
@@ -151,9 +156,9 @@ class _InterchangeCosts:
     """
 
     def __init__(self, task: GroupTask, *after: tuple[Obstacle, int, int]) -> None:
-        half, count = task.half, len(task.members)
+        half, count = task.top_half_size, len(task.members)
         self.half = half
-        self.ledger: Ledger[Obstacle] = Ledger(
+        self.ledger: PackedCriteria[Obstacle] = PackedCriteria(
             [
                 (CriterionWorse("630", None, Criterion.EQUALISE), 2 * count, 1),
                 (CriterionWorse("631", None, Criterion.THIRD_COLOUR), 2 * count, 1),
@@ -167,7 +172,7 @@ class _InterchangeCosts:
         self.goes_down = [interchange + one for one in down]
         # The lowest players of the bottom half are the last to go up.
         self.goes_up = up[::-1]
-        dues = [*map(task.due, range(count))]
+        dues = [*map(task.due_colour_at, range(count))]
         different = list(dict.fromkeys(dues))
         self.kinds = [different.index(due) for due in dues]
         self.refused = [[colour_cost(one, other) for other in different] for one in different]
@@ -176,7 +181,7 @@ class _InterchangeCosts:
             for row in self.refused
         ]
 
-    def behind(self, v: int) -> list[int]:
+    def costs_with_later_players(self, v: int) -> list[int]:
         """Return the costs of pairing ``v`` with each player after it."""
         row, half, kinds = self.colours[self.kinds[v]], self.half, self.kinds
         if v >= half:
@@ -191,7 +196,7 @@ class _InterchangeCosts:
 
 
 @dataclass(frozen=True, slots=True)
-class _Best:
+class _BestPairing:
     """The best pairing of some members, with its cost.
 
     The pairs are sorted by their higher-ranked players.
@@ -201,7 +206,7 @@ class _Best:
     cost: int
 
 
-class _Costs(_InterchangeCosts):
+class _PairCosts(_InterchangeCosts):
     """The cost of each pair, with all criteria combined in one number.
 
     The last digits identify the opponent of each player who is the higher of a pair.
@@ -210,11 +215,11 @@ class _Costs(_InterchangeCosts):
     def __init__(self, task: GroupTask) -> None:
         count = len(task.members)
         alternate = CriterionWorse("631", None, Criterion.ALTERNATE)
-        super().__init__(task, (alternate, 2 * count, 1), (OthersWorse("622b"), count, count))
+        super().__init__(task, (alternate, 2 * count, 1), (OtherPairsWorse("622b"), count, count))
         self.task = task
         (self.alternate,), self.meets = self.ledger.worth[5:]
 
-    def of(self, higher: int, lower: int) -> int:
+    def pair_cost(self, higher: int, lower: int) -> int:
         """Return the cost of a pair as one integer.
 
         Colours weigh most, followed by how far the pair is from consecutive order.
@@ -229,47 +234,51 @@ class _Costs(_InterchangeCosts):
             total += self.goes_up[higher - self.half]
         return total + self.meets[higher] * lower
 
-    def best(self, some: Sequence[int]) -> _Best | None:
+    def find_best_pairing(self, some: Sequence[int]) -> _BestPairing | None:
         """Return the best pairing of some members with each other, or None if there is none."""
         index = {v: i for i, v in enumerate(some)}
         among = bitset(some)
         edges = [
-            (i, index[w], self.of(v, w))
+            (i, index[w], self.pair_cost(v, w))
             for v, i in index.items()
-            for w in bits(self.task.graph[v] & among & (-2 << v))
+            for w in bit_indices(self.task.graph[v] & among & (-2 << v))
         ]
         optimum = minimum_cost_matching(len(some), edges)
         if optimum is None:
             return None
         pairs = tuple((v, some[j]) for v, i in index.items() if i < (j := optimum.mate[i]))
-        return _Best(pairs, optimum.cost)
+        return _BestPairing(pairs, optimum.cost)
 
 
 # --- what earlier candidates would make worse ---------------------------------------------
 
 
-def _choice_by_weight(task: GroupTask, costs: _Costs, best: _Best, row: int) -> Chosen:
+def _build_chosen_pair(
+    task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int
+) -> ChosenPair:
     higher, lower = best.pairs[row]
-    return Chosen(
+    return ChosenPair(
         higher=task.members[higher],
         lower=task.members[lower],
-        placing=task.placing(higher, lower),
+        placing=task.classify_pair(higher, lower),
         passed_over=tuple(_candidates_passed_over(task, costs, best, row)),
     )
 
 
 def _candidates_passed_over(
-    task: GroupTask, costs: _Costs, best: _Best, row: int
+    task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int
 ) -> Iterator[PassedOver]:
     """Yield the free players of the bottom half who come before the chosen opponent."""
     higher, lower = best.pairs[row]
-    half = task.half
+    half = task.top_half_size
     gone = {v for pair in best.pairs[:row] for v in pair}
     end = lower if lower >= half else 2 * half
-    numbers = task.field.numbers(task.members)
+    numbers = task.field.numbers_at(task.members)
     for candidate in range(max(half, higher + 1), end):
         if candidate not in gone:
-            obstacle = meeting.obstacle(task.field.book, numbers[higher], numbers[candidate])
+            obstacle = meeting.find_pairing_obstacle(
+                task.field.book, numbers[higher], numbers[candidate]
+            )
             if obstacle is None and not task.graph[higher] >> candidate & 1:
                 obstacle = CriterionWorse("619.1", None, Criterion.WISH)
             yield PassedOver(
@@ -279,7 +288,7 @@ def _candidates_passed_over(
 
 
 def _obstacle_to_candidate(
-    task: GroupTask, costs: _Costs, best: _Best, row: int, candidate: int
+    task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int, candidate: int
 ) -> Obstacle:
     """Return what gets worse if the higher player of pair ``row`` meets ``candidate``.
 
@@ -287,13 +296,13 @@ def _obstacle_to_candidate(
     """
     fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
     gone = {v for pair in fixed for v in pair}
-    rest = [v for v in range(2 * task.half) if v not in gone]
-    instead = costs.best(rest)
+    rest = [v for v in range(2 * task.top_half_size) if v not in gone]
+    instead = costs.find_best_pairing(rest)
     if instead is None:
         certificate = PerfectMatching(task.graph, bitset(rest)).certificate
         assert certificate is not None
-        return meeting.unpairable(certificate, task.field.numbers(task.members))
-    total = instead.cost + sum(costs.of(*pair) for pair in fixed)
-    found = costs.ledger.first_difference(best.cost, total)
+        return meeting.certificate_with_numbers(certificate, task.field.numbers_at(task.members))
+    total = instead.cost + sum(costs.pair_cost(*pair) for pair in fixed)
+    found = costs.ledger.first_differing_criterion(best.cost, total)
     assert found is not None, "the best pairing of a group is the only one"
     return found

@@ -18,11 +18,11 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.matching.cost import Ledger
+from topboard.matching.cost import PackedCriteria
 from topboard.matching.perfect import PerfectMatching, bitset
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.reasons.grounds import Criterion
-from topboard.reasons.obstacles import CriterionWorse, OthersWorse
+from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 # --- an odd man and the opponent ----------------------------------------------------------
 
 
-def is_unequal(odd_man: Card, opponent: Card) -> bool:
+def have_different_scores(odd_man: Card, opponent: Card) -> bool:
     """Return whether the two have different scores.
 
     Sections of one scoregroup in an accelerated method have equal scores.
@@ -45,19 +45,19 @@ def is_unequal(odd_man: Card, opponent: Card) -> bool:
     return odd_man.points != opponent.points
 
 
-def has_unfinished_game(odd_man: Card, opponent: Card) -> int:
+def unfinished_game_penalty(odd_man: Card, opponent: Card) -> int:
     """Return 1 if the odd man has an unfinished game and a different score, else 0."""
-    return int(odd_man.has_unfinished_game and is_unequal(odd_man, opponent))
+    return int(odd_man.has_unfinished_game and have_different_scores(odd_man, opponent))
 
 
-def were_in_odd_pairs(odd_man: Card, opponent: Card) -> int:
+def count_earlier_odd_pairs(odd_man: Card, opponent: Card) -> int:
     """Return how many of the two were in an odd pair before, or 0 if their scores are equal."""
-    if not is_unequal(odd_man, opponent):
+    if not have_different_scores(odd_man, opponent):
         return 0
     return odd_man.was_in_odd_pair + opponent.was_in_odd_pair
 
 
-def is_due_opposite(odd_man: Card, opponent: Card) -> bool:
+def is_due_opposite_colour(odd_man: Card, opponent: Card) -> bool:
     """Return whether the opponent is due the opposite colour, or the odd man is due none."""
     mine, other = odd_man.due.colour, opponent.due.colour
     return mine is None or (other is not None and other is not mine)
@@ -69,7 +69,7 @@ LEAST_ROBUST = 3
 """The number of arbitrary members that a robust group must be able to lose."""
 
 
-def odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
+def find_odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
     """Return the pairs across groups, odd man first, in the order of the odd men.
 
     ``made`` are pairs that are already fixed. The field must have a complete pairing that includes
@@ -79,7 +79,7 @@ def odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
     taken = {place for pair in settled for place in pair}
     members = [[v for v in span if v not in taken] for span in field.spans]
     across = [pair for pair in settled if field.group_of[pair[0]] != field.group_of[pair[1]]]
-    return sorted([*across, *_by_segments(field, members)])
+    return sorted([*across, *_odd_pairs_by_segment(field, members)])
 
 
 def _required_pairs(field: GroupedField) -> list[OddPair]:
@@ -91,10 +91,10 @@ def _required_pairs(field: GroupedField) -> list[OddPair]:
     ]
 
 
-def _by_segments(field: GroupedField, members: Sequence[Sequence[int]]) -> list[OddPair]:
-    if _all_pair_within(field, members):
+def _odd_pairs_by_segment(field: GroupedField, members: Sequence[Sequence[int]]) -> list[OddPair]:
+    if _can_pair_within_groups(field, members):
         return []
-    spare = [Spare(field, group) for group in members]
+    spare = [GroupSpareMembers(field, group) for group in members]
     fragile = {g for g, group in enumerate(spare) if not group.can_lose(LEAST_ROBUST)}
     while True:
         pairs, broken = _solve_segments(field, members, spare, fragile)
@@ -103,7 +103,7 @@ def _by_segments(field: GroupedField, members: Sequence[Sequence[int]]) -> list[
         fragile |= broken
 
 
-def _all_pair_within(field: GroupedField, members: Sequence[Sequence[int]]) -> bool:
+def _can_pair_within_groups(field: GroupedField, members: Sequence[Sequence[int]]) -> bool:
     """Return whether all members can be paired within their groups."""
     return all(len(group) % 2 == 0 for group in members) and all(
         PerfectMatching(field.graph, bitset(group)).exists for group in members
@@ -113,7 +113,7 @@ def _all_pair_within(field: GroupedField, members: Sequence[Sequence[int]]) -> b
 def _solve_segments(
     field: GroupedField,
     members: Sequence[Sequence[int]],
-    spare: Sequence[Spare],
+    spare: Sequence[GroupSpareMembers],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
     """Solve the segments, and return the odd pairs and the groups that proved not robust."""
@@ -127,17 +127,17 @@ def _solve_segments(
             continue
         segment = Segment(
             field=field,
-            source=_members_left(members, source, pairs),
+            source=_source_members_left(members, source, pairs),
             between=[members[g] for g in between if members[g]],
             absorber=None if absorber is None else members[absorber],
         )
-        found = _solve_in_parts(segment, everybody)
+        found = _solve_segment_in_parts(segment, everybody)
         if found is None:
-            return [], {source} if absorber is None and source is not None else _one(absorber)
-        if source is not None and not _whoever_was_taken(segment, found, members[source]):
+            return [], {source} if absorber is None and source is not None else _group_set(absorber)
+        if source is not None and not _ignores_members_taken(segment, found, members[source]):
             return [], {source}
-        if not _takes_in_all_comers(segment, found):
-            return [], _one(absorber)
+        if not _can_absorb_all_odd_men(segment, found):
+            return [], _group_set(absorber)
         pairs += found
         source, between = absorber, []
     used = {place for pair in pairs for place in pair}
@@ -145,7 +145,7 @@ def _solve_segments(
     return pairs, {g for g in robust if not spare[g].can_lose(sum(v in used for v in members[g]))}
 
 
-def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
+def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
     """Return the odd pairs of a segment, solved in parts if it is long, or None if unsolvable."""
     pairs: list[OddPair] = []
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
@@ -154,18 +154,20 @@ def _solve_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
         cut = groups_before_cut(segment.field, groups, below)
         if not cut:
             break
-        pairs += solve(Segment(segment.field, (), groups[:cut], None)) or []
+        pairs += solve_segment(Segment(segment.field, (), groups[:cut], None)) or []
         segment = Segment(segment.field, (), groups[cut:], segment.absorber)
-    found = solve(segment)
+    found = solve_segment(segment)
     return None if found is None else [*pairs, *found]
 
 
-def _one(group: int | None) -> set[int]:
+def _group_set(group: int | None) -> set[int]:
     assert group is not None, "a field with a complete pairing has one without segments"
     return {group}
 
 
-def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequence[int]) -> bool:
+def _ignores_members_taken(
+    segment: Segment, found: Sequence[OddPair], members: Sequence[int]
+) -> bool:
     """Return whether the solution is independent of which source members met odd men from above.
 
     It is if every player below has so many opponents in the source that one is always free. The
@@ -180,7 +182,7 @@ def _whoever_was_taken(segment: Segment, found: Sequence[OddPair], members: Sequ
     return all((segment.field.graph[v] & source).bit_count() >= needed for v in below)
 
 
-def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
+def _can_absorb_all_odd_men(segment: Segment, found: Sequence[OddPair]) -> bool:
     """Return whether the absorber can take in every odd man, so that none needs to pass it.
 
     This is certain if each odd man has an opponent in the absorber whichever other odd men enter
@@ -198,7 +200,7 @@ def _takes_in_all_comers(segment: Segment, found: Sequence[OddPair]) -> bool:
     for v in above:
         open_to_all[v] |= absorber
     eased = replace(segment, field=replace(segment.field, graph=tuple(open_to_all)))
-    instead = solve(eased)
+    instead = solve_segment(eased)
     return instead is not None and _odd_man_routes(segment, instead) == _odd_man_routes(
         segment, found
     )
@@ -210,7 +212,7 @@ def _odd_man_routes(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[in
     return sorted((group_of[odd_man], group_of[opponent]) for odd_man, opponent in pairs)
 
 
-def _members_left(
+def _source_members_left(
     members: Sequence[Sequence[int]], source: int | None, pairs: Sequence[OddPair]
 ) -> list[int]:
     """Return the members of the source group who are in none of ``pairs``."""
@@ -220,7 +222,7 @@ def _members_left(
     return [v for v in members[source] if v not in used]
 
 
-class Spare:
+class GroupSpareMembers:
     """A test of how many arbitrary members a group can lose and still be paired."""
 
     def __init__(self, field: GroupedField, members: Sequence[int]) -> None:
@@ -265,17 +267,17 @@ def groups_before_cut(field: GroupedField, groups: Sequence[Sequence[int]], belo
     """
     size = WINDOW
     while True:
-        count = _groups_within(groups, size)
-        crossing = least_crossings(field, groups[:count])
+        count = _count_groups_up_to_size(groups, size)
+        crossing = fewest_border_crossings(field, groups[:count])
         for cut in range(count, 0, -1):
-            if not crossing[cut - 1] and _can_be_paired_below(field, groups[cut - 1][-1], below):
+            if not crossing[cut - 1] and _can_pair_players_below(field, groups[cut - 1][-1], below):
                 return cut
         if count == len(groups):
             return 0
         size *= 2
 
 
-def _groups_within(groups: Sequence[Sequence[int]], size: int) -> int:
+def _count_groups_up_to_size(groups: Sequence[Sequence[int]], size: int) -> int:
     total = 0
     for count, group in enumerate(groups, start=1):
         total += len(group)
@@ -284,11 +286,11 @@ def _groups_within(groups: Sequence[Sequence[int]], size: int) -> int:
     return len(groups)
 
 
-def _can_be_paired_below(field: GroupedField, last: int, below: int) -> bool:
+def _can_pair_players_below(field: GroupedField, last: int, below: int) -> bool:
     return PerfectMatching(field.graph, below & (-2 << last)).exists
 
 
-def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
+def fewest_border_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
     """Return, for each group, the number of pairs across the border below it.
 
     The numbers are those of the best pairing under the laws.
@@ -296,13 +298,13 @@ def least_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> lis
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
     while True:
-        crossing = _crossings(field, groups, vertices, room)
+        crossing = _border_crossings_with_room(field, groups, vertices, room)
         if crossing is not None and (crossing[-1] + 2 <= room or room >= len(vertices)):
             return crossing
         room *= 2 if room % 2 == 0 else 3
 
 
-def _crossings(
+def _border_crossings_with_room(
     field: GroupedField, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
 ) -> list[int] | None:
     """Return the crossings below each group if at most ``room`` players leave the last group.
@@ -312,7 +314,7 @@ def _crossings(
     count, depth = len(vertices), len(groups)
     level = [g for g, group in enumerate(groups) for _ in group] + [depth] * room
     levels = [*groups, range(room)]
-    ways = costs_of_ways(levels, iter(Ledger(_laws(levels)).worth))
+    ways = level_crossing_costs(levels, iter(PackedCriteria(_law_criteria(levels)).worth))
     edges = [
         (i, j, ways[level[i]][level[j]])
         for i, v in enumerate(vertices)
@@ -348,7 +350,7 @@ class Segment:
     absorber: Sequence[int] | None
 
 
-def solve(segment: Segment) -> list[OddPair] | None:
+def solve_segment(segment: Segment) -> list[OddPair] | None:
     """Return the odd pairs of a segment, or None if it cannot be completed on its own."""
     even_source = len(segment.source) % 2 == 0
     if not segment.between and even_source:
@@ -358,23 +360,25 @@ def solve(segment: Segment) -> list[OddPair] | None:
         segment = Segment(segment.field, (), segment.between, segment.absorber)
     odd_men = FIRST_TRY
     while True:
-        levels = _levels(segment, odd_men)
-        found = _cheapest(segment, levels)
-        complete = _all_candidates(segment, levels)
+        levels = _candidates_by_level(segment, odd_men)
+        found = _cheapest_odd_pairs(segment, levels)
+        complete = _are_all_members_candidates(segment, levels)
         if found is None:
             if complete:
                 return None
-        elif complete or _most_used(segment, levels, found) + 2 <= odd_men:
+        elif complete or _max_candidates_used(segment, levels, found) + 2 <= odd_men:
             return found
         odd_men *= 2
 
 
-def _all_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
+def _are_all_members_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
     wanted = len(segment.source) + len(segment.absorber or ())
     return wanted + sum(map(len, segment.between)) == sum(map(len, levels))
 
 
-def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]) -> int:
+def _max_candidates_used(
+    segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]
+) -> int:
     """Return the larger of the numbers of source and absorber candidates in pairs across groups."""
     used = {place for pair in pairs for place in pair}
     ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
@@ -384,14 +388,14 @@ def _most_used(segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequenc
 # --- the candidates of a segment ----------------------------------------------------------
 
 
-def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
+def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
     """Return the source's candidates, the groups between, and the absorber's candidates."""
     field = segment.field
     inside = [v for group in segment.between for v in group]
     absorber = segment.absorber or ()
-    need = odd_men + 1 + _most_kept_apart(field, [*inside, *segment.source], absorber)
+    need = odd_men + 1 + _max_opponents_excluded(field, [*inside, *segment.source], absorber)
     taken_in = _first_of_each_kind(absorber, need, lambda v: _kind_of_opponent(field, v))
-    need = odd_men + 1 + _most_kept_apart(field, [*inside, *taken_in], segment.source)
+    need = odd_men + 1 + _max_opponents_excluded(field, [*inside, *taken_in], segment.source)
     lowest_first = segment.source[::-1]
     leaving = _first_of_each_kind(lowest_first, need, lambda v: _kind_of_odd_man(field, v))
     if len(leaving) % 2 != len(segment.source) % 2:
@@ -400,7 +404,7 @@ def _levels(segment: Segment, odd_men: int) -> list[list[int]]:
     return levels if segment.absorber is None else [*levels, sorted(taken_in)]
 
 
-def _most_kept_apart(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
+def _max_opponents_excluded(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
     """Return the largest number of ``others`` that one of ``some`` may not or asks not to meet."""
     everybody = bitset(others)
     return max(
@@ -440,7 +444,7 @@ def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int],
 # --- the cheapest pairing of a segment ----------------------------------------------------
 
 
-def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair] | None:
+def _cheapest_odd_pairs(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair] | None:
     """Return the odd pairs of the best pairing of the candidates, or None if there is none."""
     field = segment.field
     vertices = [v for level in levels for v in level]
@@ -458,7 +462,7 @@ def _cheapest(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair
                 if level_of[i] in robust or field.graph[v] >> w & 1:
                     edges.append((i, j, 0))
             elif field.graph[v] >> w & 1:
-                edges.append((i, j, cost.of(v, level_of[i], w, level_of[j])))
+                edges.append((i, j, cost.pair_cost(v, level_of[i], w, level_of[j])))
     count = len(vertices)
     if segment.absorber is not None and count % 2:
         edges += [(i, count, 0) for i in range(count) if level_of[i] == len(levels) - 1]
@@ -478,7 +482,7 @@ NEAREST = CriterionWorse("618c", None, Criterion.NEAREST)
 UNFINISHED = CriterionWorse("626", None, Criterion.UNFINISHED)
 AGAIN = CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)
 WISH = CriterionWorse("619.1", None, Criterion.WISH)
-LEAVES, MEETS = OthersWorse("623"), OthersWorse("625")
+LEAVES, MEETS = OtherPairsWorse("623"), OtherPairsWorse("625")
 
 
 class OddPairCosts:
@@ -493,9 +497,9 @@ class OddPairCosts:
             for v in level:
                 order[v] = (2 * start, len(level), len(order) - start)
         self.order = order
-        self.ledger = Ledger(_criteria(levels))
+        self.ledger = PackedCriteria(_odd_pair_criteria(levels))
         worth = iter(self.ledger.worth)
-        self.ways = costs_of_ways(levels, worth)
+        self.ways = level_crossing_costs(levels, worth)
         self.faults = []
         self.leaves: dict[int, int] = {}
         self.meets: dict[int, int] = {}
@@ -504,26 +508,26 @@ class OddPairCosts:
             self.leaves.update(zip(level, next(worth), strict=True))
             self.meets.update(zip(level, next(worth), strict=True))
 
-    def of(self, v: int, level: int, w: int, below: int) -> int:
+    def pair_cost(self, v: int, level: int, w: int, below: int) -> int:
         """Return the cost of pairing ``v``, as an odd man, with ``w``.
 
         Of two odd men, the higher-ranked one comes first.
         """
-        total = self.distance(level, below)
-        total += self.leaves[v] + self.meets[v] * self.place_of_opponent(v, w)
+        total = self.distance_cost(level, below)
+        total += self.leaves[v] + self.meets[v] * self.opponent_order_index(v, w)
         odd_man, opponent = self.field.cards[v], self.field.cards[w]
         unfinished, again, wish = self.faults[level]
-        total += unfinished * has_unfinished_game(odd_man, opponent)
-        total += again * were_in_odd_pairs(odd_man, opponent)
+        total += unfinished * unfinished_game_penalty(odd_man, opponent)
+        total += again * count_earlier_odd_pairs(odd_man, opponent)
         if self.field.wishes[v] >> w & 1:
             total += wish
         return total
 
-    def distance(self, level: int, below: int) -> int:
+    def distance_cost(self, level: int, below: int) -> int:
         """Return the cost of pairing an odd man of one level in a lower level (618b, 618c)."""
         return self.ways[level][below]
 
-    def place_of_opponent(self, v: int, w: int) -> int:
+    def opponent_order_index(self, v: int, w: int) -> int:
         """Return the index of ``w`` in the order of possible opponents for ``v``.
 
         The nearest group comes first. With the colour variation, players due the opposite colour
@@ -531,24 +535,26 @@ class OddPairCosts:
         """
         start, size, place = self.order[w]
         cards = self.field.cards
-        passed = self.by_colour and not is_due_opposite(cards[v], cards[w])
+        passed = self.by_colour and not is_due_opposite_colour(cards[v], cards[w])
         return start + (size if passed else 0) + place
 
-    def what_suffers(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
+    def first_worse_criterion(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
         """Return the first criterion in which the pairs ``other`` are worse than those ``made``.
 
         The levels must be all the groups.
         """
-        found = self.ledger.first_difference(self._total(made), self._total(other))
+        found = self.ledger.first_differing_criterion(
+            self._total_cost(made), self._total_cost(other)
+        )
         assert found is not None, "the pairs are others"
         return found
 
-    def _total(self, pairs: Iterable[OddPair]) -> int:
+    def _total_cost(self, pairs: Iterable[OddPair]) -> int:
         group_of = self.field.group_of
-        return sum(self.of(v, group_of[v], w, group_of[w]) for v, w in pairs)
+        return sum(self.pair_cost(v, group_of[v], w, group_of[w]) for v, w in pairs)
 
 
-def _laws(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+def _law_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
     """Yield the criteria of the laws (618b, 618c), from the highest level down.
 
     For each level they are the number of odd men who leave it, followed by the number of these who
@@ -561,7 +567,7 @@ def _laws(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]
         yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
 
 
-def costs_of_ways(
+def level_crossing_costs(
     levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
 ) -> list[list[int]]:
     """Return the cost, under the laws, of pairing from each level into each other level.
@@ -577,7 +583,7 @@ def costs_of_ways(
     return [*ways, [0] * len(levels)]
 
 
-def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+def _odd_pair_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
     """Yield the criteria for comparing two sets of pairs across groups.
 
     The laws come first. For each level they are followed by the odd men with unfinished games, the
@@ -585,7 +591,7 @@ def _criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, 
     who leave the level, and the opponents they meet.
     """
     count = sum(map(len, levels))
-    yield from _laws(levels)
+    yield from _law_criteria(levels)
     for level in levels[:-1]:
         yield UNFINISHED, count, 1
         yield AGAIN, 2 * count, 1

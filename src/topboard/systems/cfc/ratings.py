@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.messages import Who, worded
 from topboard.model import EQUAL_RATINGS
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.common.boards import regular_members
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ def _fill_unrated_boards(
         if rating is not None:
             filled.append(rating)
         elif rated[0] < board < rated[-1]:
-            filled.append(middle_board_rating(ratings, board))
+            filled.append(unrated_middle_board_rating(ratings, board))
         else:
-            filled.append(end_board_rating(ratings, board, next_board_points))
+            filled.append(unrated_end_board_rating(ratings, board, next_board_points))
     return filled
 
 
-def end_board_rating(
+def unrated_end_board_rating(
     ratings: Sequence[Fraction | None], board: int, next_board_points: int
 ) -> Fraction:
     """Return the rating assigned to an unrated top or bottom board.
@@ -72,7 +72,7 @@ def end_board_rating(
     return rated[nearest] + next_board_points * (nearest - board)
 
 
-def middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fraction:
+def unrated_middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fraction:
     """Return the average of the nearest rated boards above and below an unrated middle board."""
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     above = max(b for b in rated if b < board)
@@ -98,7 +98,7 @@ def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
     return {n: place for place, n in enumerate(dict.fromkeys(drawn))}
 
 
-def order_of_cards(
+def sort_cards_by_rating(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
 ) -> list[RatedEntrant]:
     """Return the participants sorted by rating, from the highest down.
@@ -111,23 +111,23 @@ def order_of_cards(
 
     rated = sorted((e for e in entrants if e.rating is not None), key=key)
     unrated = sorted((e for e in entrants if e.rating is None), key=key)
-    place = place_of_unrated([e.rating for e in rated if e.rating is not None], variations)
+    place = count_rated_above_unrated([e.rating for e in rated if e.rating is not None], variations)
     return [*rated[:place], *unrated, *rated[place:]]
 
 
-def place_of_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
+def count_rated_above_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
     """Return the number of rated participants who are placed above the unrated ones.
 
     All of them are, unless a variation says otherwise.
     """
     if variations.unrated_below_average:
-        return just_below_average(ratings)
+        return count_at_or_above_average(ratings)
     if variations.unrated_one_fifth_up:
-        return one_fifth_up(ratings)
+        return count_above_bottom_fifth(ratings)
     return len(ratings)
 
 
-def just_below_average(ratings: Sequence[Rating]) -> int:
+def count_at_or_above_average(ratings: Sequence[Rating]) -> int:
     """Return the number of participants rated at or above the average.
 
     With variation 613.1a they are placed above the unrated ones.
@@ -136,7 +136,7 @@ def just_below_average(ratings: Sequence[Rating]) -> int:
     return sum(rating >= average for rating in ratings)
 
 
-def one_fifth_up(ratings: Sequence[Rating]) -> int:
+def count_above_bottom_fifth(ratings: Sequence[Rating]) -> int:
     """Return four fifths of the number of rated participants, rounded down.
 
     With variation 613.1b that many are placed above the unrated ones.
@@ -144,7 +144,7 @@ def one_fifth_up(ratings: Sequence[Rating]) -> int:
     return 4 * len(ratings) // 5
 
 
-def ties_without_lot(
+def ties_needing_lot(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
 ) -> list[list[Number]]:
     """Return the groups of participants who share a rating, or have none, and need a lot.
@@ -158,12 +158,12 @@ def ties_without_lot(
     return [numbers for numbers in tied if not {*numbers} <= {*drawn}]
 
 
-def entry_ties_without_lot(
+def entry_ties_needing_lot(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
     """Return the groups of tied participants that no lot has ordered, leaving out late entries."""
     in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
-    return ties_without_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
+    return ties_needing_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
 
 
 def order_of_entries(
@@ -177,7 +177,7 @@ def order_of_entries(
     """
     entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
     drawn = places_by_lot(tournament.lots, EQUAL_RATINGS)
-    ordered = order_of_cards([e for e in entrants if e.joined <= 1], drawn, variations)
+    ordered = sort_cards_by_rating([e for e in entrants if e.joined <= 1], drawn, variations)
     late = sorted((e for e in entrants if e.joined > 1), key=lambda e: (e.joined, e.number))
     return tuple(entrant.number for entrant in (*ordered, *late))
 
@@ -185,9 +185,9 @@ def order_of_entries(
 # --- the order of the cards during the event ----------------------------------------------
 
 
-def order_by_rating(
+def card_order_with_late_entries(
     entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
-) -> tuple[list[Number], list[Warned]]:
+) -> tuple[list[Number], list[PairingWarning]]:
     """Return the TPNs in the order of the cards, and any warnings.
 
     The order follows the TPNs, with late entries inserted according to their ratings.
@@ -196,13 +196,13 @@ def order_by_rating(
     order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
     warned = []
     for entrant in sorted((e for e in entrants if e.joined > 1), key=lambda e: e.number):
-        if any(_tie_is_open(entrant, other, drawn) for other in order):
-            warned.append(_lot_missing(entrant))
-        order.insert(place_of_late_entrant(entrant, order, drawn, variations), entrant)
+        if any(_is_tie_unresolved(entrant, other, drawn) for other in order):
+            warned.append(_missing_lot_warning(entrant))
+        order.insert(card_index_of_late_entry(entrant, order, drawn, variations), entrant)
     return [entrant.number for entrant in order], warned
 
 
-def place_of_late_entrant(
+def card_index_of_late_entry(
     entrant: RatedEntrant,
     order: Sequence[RatedEntrant],
     drawn: Mapping[Number, int],
@@ -214,14 +214,16 @@ def place_of_late_entrant(
     """
     unrated = [place for place, other in enumerate(order) if other.rating is None]
     if entrant.rating is None and not unrated:
-        return place_of_unrated([e.rating for e in order if e.rating is not None], variations)
-    above = [place for place, other in enumerate(order) if _is_above(other, entrant, drawn)]
+        return count_rated_above_unrated(
+            [e.rating for e in order if e.rating is not None], variations
+        )
+    above = [place for place, other in enumerate(order) if _ranks_above(other, entrant, drawn)]
     if above:
         return above[-1] + 1
     return unrated[0] if entrant.rating is None else 0
 
 
-def _is_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+def _ranks_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
     if other.rating is None or entrant.rating is None:
         equal = other.rating is entrant.rating
     elif other.rating == entrant.rating:
@@ -233,13 +235,15 @@ def _is_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number,
     return equal
 
 
-def _tie_is_open(entrant: RatedEntrant, other: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+def _is_tie_unresolved(
+    entrant: RatedEntrant, other: RatedEntrant, drawn: Mapping[Number, int]
+) -> bool:
     decided = entrant.number in drawn and other.number in drawn
     return other.rating == entrant.rating and not decided
 
 
-def _lot_missing(entrant: RatedEntrant) -> Warned:
-    return Warned(
+def _missing_lot_warning(entrant: RatedEntrant) -> PairingWarning:
+    return PairingWarning(
         "613",
         worded(
             "late entrant {number} is equal to another by rating, and no lot is recorded: the late"
@@ -255,9 +259,9 @@ def _lot_missing(entrant: RatedEntrant) -> Warned:
 UNLESS_ANEW = worded("the numbers decide unless they are given anew")
 
 
-def remarks_on_numbers(
+def pairing_number_warnings(
     entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
-) -> list[Warned]:
+) -> list[PairingWarning]:
     """Return warnings about TPNs that differ from the order of the cards.
 
     The TPNs are not changed.
@@ -267,7 +271,7 @@ def remarks_on_numbers(
     if article == "613" and not first_round:
         return []
     given = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
-    due = order_of_cards(given, places_by_lot(tournament.lots, EQUAL_RATINGS), variations)
+    due = sort_cards_by_rating(given, places_by_lot(tournament.lots, EQUAL_RATINGS), variations)
     misplaced = [
         e.number
         for e, other in zip(given, due, strict=True)
@@ -283,11 +287,11 @@ def remarks_on_numbers(
     ]
 
 
-def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[Warned]:
+def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning]:
     for above, below in pairwise(rated):
         if (above.rating or 0) < (below.rating or 0):
             return [
-                Warned(
+                PairingWarning(
                     "613",
                     worded(
                         "the pairing numbers are not in the order of the ratings: number {above}"
@@ -309,7 +313,7 @@ def _article_of_unrated(variations: Variations) -> str:
 
 def _misplaced_number_warnings(
     numbers: Sequence[Number], article: str, first_round: bool
-) -> list[Warned]:
+) -> list[PairingWarning]:
     who = worded("number {number} has", number=Who(numbers[0]))
     if len(numbers) > 1:
         who = worded("{count} entrants have", count=len(numbers))
@@ -320,7 +324,7 @@ def _misplaced_number_warnings(
     if not first_round:
         then = worded("the numbers are fixed, and the variation cannot act any more")
     return [
-        Warned(
+        PairingWarning(
             article,
             worded("{who} no rating and a number {above}; {then}", who=who, above=above, then=then),
         )

@@ -10,56 +10,67 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.matching.perfect import PerfectMatching, bitset, deficiency
-from topboard.reasons.decisions import Floated, Floater, GroupOpened, OpponentChosen, RoundPairing
-from topboard.reasons.family_decisions import GroupPassed, Measure, Measured, WishesHeard
+from topboard.reasons.decisions import (
+    Floated,
+    Floater,
+    OpponentChoice,
+    RoundPairing,
+    ScoregroupSummary,
+)
+from topboard.reasons.family_decisions import (
+    CriterionValue,
+    PairingQuality,
+    RequestsNotToMeet,
+    SkippedScoregroup,
+)
 from topboard.reasons.grounds import Criterion, FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import (
     CriterionWorse,
     NoOpponentInNextGroup,
-    OthersWorse,
+    OtherPairsWorse,
     PassedOver,
 )
 from topboard.systems.cfc import byes, colours, groups, odd_men
 from topboard.systems.cfc.colours import colour_cost
-from topboard.systems.cfc.group_pairing import pair_group, task_of
-from topboard.systems.cfc.groups import grouped_field
+from topboard.systems.cfc.group_pairing import build_group_task, pair_group
+from topboard.systems.cfc.groups import build_grouped_field
 from topboard.systems.cfc.odd_men import OddPairCosts
 from topboard.systems.common import meeting
-from topboard.systems.common.tables import by_better_placed, publish
+from topboard.systems.common.tables import assign_tables, sort_key_by_better_rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.model import Number, Pair
-    from topboard.reasons.decisions import ByeGiven, ColourGiven, Reason
+    from topboard.reasons.decisions import ByeGiven, ColourDecision, Reason
     from topboard.reasons.objections import Objections
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.cfc.cards import Book
-    from topboard.systems.cfc.group_pairing import Chosen, GroupTask
+    from topboard.systems.cfc.cards import CardBook
+    from topboard.systems.cfc.group_pairing import ChosenPair, GroupTask
     from topboard.systems.cfc.groups import GroupedField
 
     OddPair = tuple[int, int]
 
 
-def pair_round(system: str, book: Book) -> RoundPairing:
+def pair_round(system: str, book: CardBook) -> RoundPairing:
     """Pair the next round and return it with its reasons."""
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
-    field = field_after_bye(book, bye)
+    field = build_field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
-    odd = odd_men.odd_pairs(field)
-    tasks = group_tasks(field, odd)
+    odd = odd_men.find_odd_pairs(field)
+    tasks = build_group_tasks(field, odd)
     settled = [pair_group(task) for task in tasks]
     places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
     made = [(one, other, colours.give_colours(book, one, other)) for one, other in cards]
     coloured = [given for _, _, given in made]
-    place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank))}
-    tables, fixed = publish(book.tournament, coloured, by_better_placed(place), "611")
+    place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank_key))}
+    tables, fixed = assign_tables(book.tournament, coloured, sort_key_by_better_rank(place), "611")
     warnings = (
         *book.warned,
         *groups.acceleration_advice(book),
-        *meeting.too_many_rounds(book.tournament, len(book.cards), "618a"),
-        *(byes.lot_warning(book, bye) if bye else ()),
+        *meeting.too_many_rounds_warning(book.tournament, len(book.cards), "618a"),
+        *(byes.missing_lot_warning(book, bye) if bye else ()),
         *colours.colour_warnings(book, made),
     )
     return RoundPairing(
@@ -67,16 +78,16 @@ def pair_round(system: str, book: Book) -> RoundPairing:
         round=book.round,
         pairs=tables,
         bye=bye.number if bye else None,
-        floaters=tuple(_floaters(field, odd)),
+        floaters=tuple(_odd_men_as_floaters(field, odd)),
         reasons=(
             *((bye,) if bye else ()),
-            *_decisions(field, odd, tasks, settled),
-            *_in_table_order(tables, coloured),
+            *_explain_decisions(field, odd, tasks, settled),
+            *_sort_colours_by_table(tables, coloured),
             *fixed,
             *warnings,
         ),
         decided=book,
-        made_from=replace(book.read, met={}),
+        made_from=replace(book.facts_for_explanations, met={}),
     )
 
 
@@ -88,19 +99,19 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     return why_not.find_objections(made, a, b)
 
 
-def field_after_bye(book: Book, bye: ByeGiven | None) -> GroupedField:
+def build_field_after_bye(book: CardBook, bye: ByeGiven | None) -> GroupedField:
     """Return the field of groups to be paired, without the player who gets the bye."""
     cards = [card for card in book.cards if bye is None or card.number != bye.number]
-    return grouped_field(book, groups.pairing_groups(book, cards))
+    return build_grouped_field(book, groups.groups_to_pair(book, cards))
 
 
-def group_tasks(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
+def build_group_tasks(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
     """Return, for each group, the members left to be paired after the odd pairs are made."""
     gone = {place for pair in odd for place in pair}
-    return [task_of(field, [v for v in span if v not in gone]) for span in field.spans]
+    return [build_group_task(field, [v for v in span if v not in gone]) for span in field.spans]
 
 
-def _floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
+def _odd_men_as_floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
     for upper, lower in odd:
         odd_man, opponent = field.cards[upper], field.cards[lower]
         if odd_man.points != opponent.points:
@@ -110,29 +121,29 @@ def _floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
 # --- why the round is paired as it is -----------------------------------------------------
 
 
-def _decisions(
+def _explain_decisions(
     field: GroupedField,
     odd: Sequence[OddPair],
     tasks: Sequence[GroupTask],
-    settled: Sequence[Sequence[Chosen]],
+    settled: Sequence[Sequence[ChosenPair]],
 ) -> Iterator[Reason]:
     """Yield all decisions of the round, the most important first."""
-    yield numbers_leaving(field, odd)
-    passed = groups_passed(field, odd)
+    yield measure_odd_men_leaving(field, odd)
+    passed = measure_groups_passed(field, odd)
     tried = passed.measures and len(field.cards) <= TRIED
     costs = OddPairCosts(field, field.spans) if tried else None
     if odd:
         yield passed
     for g in range(len(field.groups)):
-        yield from reasons_of_group(field, odd, g, costs)
+        yield from explain_odd_men_of_group(field, odd, g, costs)
     for g, (task, group) in enumerate(zip(tasks, settled, strict=True)):
         if group:
-            measures = tuple(_measures(task, group, field.groups[g].points))
-            yield Measured("622b", measures)
-            yield from _wishes(task, group, field.groups[g].points)
+            measures = tuple(_measure_group_criteria(task, group, field.groups[g].points))
+            yield PairingQuality("622b", measures)
+            yield from _granted_and_refused_requests(task, group, field.groups[g].points)
         for chosen in group:
-            yield OpponentChosen(
-                article=_article(field, g),
+            yield OpponentChoice(
+                article=_article_on_halves(field, g),
                 chooser=field.cards[chosen.higher].number,
                 chosen=field.cards[chosen.lower].number,
                 points=field.groups[g].points,
@@ -142,37 +153,43 @@ def _decisions(
             )
 
 
-def _article(field: GroupedField, g: int) -> str:
+def _article_on_halves(field: GroupedField, g: int) -> str:
     """Return the article under which a group is divided into halves."""
     if field.groups[g].section:
         return "633.1" if field.book.variations.quarters else "633.2"
     return "619" if field.book.round == 1 else "622b"
 
 
-def _measures(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[Measure]:
+def _measure_group_criteria(
+    task: GroupTask, group: Sequence[ChosenPair], points: int
+) -> Iterator[CriterionValue]:
     """Yield the result of a group's pairing under each criterion, in order of importance."""
     costs = [
         colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
     ]
     if any(task.field.wishes):
-        yield Measure("619.1", Criterion.WISH, points, task.against_wish)
+        yield CriterionValue("619.1", Criterion.WISH, points, task.against_wish)
     refused = sum(cost.not_equalised for cost in costs)
-    yield Measure("630", Criterion.EQUALISE, points, refused)
+    yield CriterionValue("630", Criterion.EQUALISE, points, refused)
     third = sum(cost.third_running for cost in costs)
-    yield Measure("631", Criterion.THIRD_COLOUR, points, third)
-    yield Measure("622b", Criterion.INTERCHANGE, points, interchanges(task, group))
+    yield CriterionValue("631", Criterion.THIRD_COLOUR, points, third)
+    yield CriterionValue("622b", Criterion.INTERCHANGE, points, count_interchanges(task, group))
     if task.transposes_for_alternation:
         missed = sum(cost.not_alternated for cost in costs)
-        yield Measure("631", Criterion.ALTERNATE, points, missed)
+        yield CriterionValue("631", Criterion.ALTERNATE, points, missed)
 
 
-def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[WishesHeard]:
+def _granted_and_refused_requests(
+    task: GroupTask, group: Sequence[ChosenPair], points: int
+) -> Iterator[RequestsNotToMeet]:
     """Yield the pairs prevented by a request and the pairs made against one."""
     field = task.field
     if not any(field.wishes[v] for v in task.members):
         return
     made = {(c.higher, c.lower) for c in group}
-    unheard = {(c.higher, c.lower) for c in pair_group(task_of(field, task.members, heed=False))}
+    unheard = {
+        (c.higher, c.lower) for c in pair_group(build_group_task(field, task.members, heed=False))
+    }
     granted, refused = (
         tuple(
             (field.cards[a].number, field.cards[b].number)
@@ -182,18 +199,18 @@ def _wishes(task: GroupTask, group: Sequence[Chosen], points: int) -> Iterator[W
         for pairs in (unheard - made, made)
     )
     if granted or refused:
-        yield WishesHeard("619.1", points, granted, refused)
+        yield RequestsNotToMeet("619.1", points, granted, refused)
 
 
-def interchanges(task: GroupTask, group: Sequence[Chosen]) -> int:
+def count_interchanges(task: GroupTask, group: Sequence[ChosenPair]) -> int:
     """Return the number of interchanges between the top half and the bottom half."""
-    top = set(task.members[: task.half])
+    top = set(task.members[: task.top_half_size])
     return sum(c.higher in top and c.lower in top for c in group)
 
 
-def _in_table_order(
-    tables: Sequence[Pair], coloured: Sequence[ColourGiven]
-) -> Iterator[ColourGiven]:
+def _sort_colours_by_table(
+    tables: Sequence[Pair], coloured: Sequence[ColourDecision]
+) -> Iterator[ColourDecision]:
     given = {reason.white: reason for reason in coloured}
     for pair in tables:
         yield given[pair.white]
@@ -208,16 +225,16 @@ TRIED = 24
 """The size of the largest field that is paired again to see what a different pair makes worse."""
 
 
-def numbers_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
+def measure_odd_men_leaving(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
     """Return, for each group, the number of pairs that cross the border below it."""
     measures = []
     for g, group in enumerate(field.groups[:-1]):
         below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
-        measures.append(Measure("618b", Criterion.FEWEST_ODD_MEN, group.points, below))
-    return Measured("618b", tuple(measures))
+        measures.append(CriterionValue("618b", Criterion.FEWEST_ODD_MEN, group.points, below))
+    return PairingQuality("618b", tuple(measures))
 
 
-def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
+def measure_groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
     """Return, for each group, the number of its odd men who pass each lower group.
 
     Pairings are compared by this and by the number of odd men leaving, one group after another.
@@ -228,62 +245,68 @@ def groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Measured:
         for past in range(field.group_of[upper] + 1, field.group_of[lower])
     )
     measures = [
-        Measure("618c", Criterion.NEAREST, field.groups[g].points, count, field.groups[past].points)
+        CriterionValue(
+            "618c", Criterion.NEAREST, field.groups[g].points, count, field.groups[past].points
+        )
         for (g, past), count in sorted(passes.items())
     ]
-    return Measured("618c", tuple(measures))
+    return PairingQuality("618c", tuple(measures))
 
 
-def reasons_of_group(
+def explain_odd_men_of_group(
     field: GroupedField, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
 ) -> Iterator[Reason]:
     """Yield the decisions about the odd men who enter and leave a group."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
-    yield _group(field, leaving, coming, g)
-    if leaving and (faults := tuple(_faults(field, leaving, field.groups[g].points))):
-        yield Measured("623", faults)
+    yield _describe_group(field, leaving, coming, g)
+    if leaving and (
+        faults := tuple(_measure_odd_man_preferences(field, leaving, field.groups[g].points))
+    ):
+        yield PairingQuality("623", faults)
     for pair in leaving:
         yield _odd_man_reason(field, odd, pair)
         yield from _passed_group_reasons(field, odd, costs, pair)
         yield _opponent_reason(field, odd, pair)
 
 
-def _faults(field: GroupedField, leaving: Sequence[OddPair], points: int) -> Iterator[Measure]:
+def _measure_odd_man_preferences(
+    field: GroupedField, leaving: Sequence[OddPair], points: int
+) -> Iterator[CriterionValue]:
     """Yield, for each article that is only a preference, the number of odd men who break it."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
-        yield Measure(
+        yield CriterionValue(
             "626",
             Criterion.UNFINISHED,
             points,
-            sum(odd_men.has_unfinished_game(*pair) for pair in cards),
+            sum(odd_men.unfinished_game_penalty(*pair) for pair in cards),
         )
     if field.book.variations.odd_man_once:
-        yield Measure(
+        yield CriterionValue(
             "624.2",
             Criterion.ODD_MAN_ONCE,
             points,
-            sum(odd_men.were_in_odd_pairs(*pair) for pair in cards),
+            sum(odd_men.count_earlier_odd_pairs(*pair) for pair in cards),
         )
     if any(field.wishes):
         against = sum(field.wishes[upper] >> lower & 1 for upper, lower in leaving)
-        yield Measure("619.1", Criterion.WISH, points, against)
+        yield CriterionValue("619.1", Criterion.WISH, points, against)
 
 
-def _group(
+def _describe_group(
     field: GroupedField, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
-) -> GroupOpened:
-    rest = _rest(field, coming, g)
+) -> ScoregroupSummary:
+    rest = _members_not_meeting_odd_men(field, coming, g)
     ground = None
     if leaving:
-        ground = why_odd_men(field, rest, len(leaving))
-    return GroupOpened(
+        ground = reason_for_odd_men(field, rest, len(leaving))
+    return ScoregroupSummary(
         article=ARTICLE_OF_GROUND[ground],
         points=field.groups[g].points,
         side=None,
-        residents=field.numbers(field.spans[g]),
-        from_above=field.numbers(upper for upper, _ in coming),
+        residents=field.numbers_at(field.spans[g]),
+        from_above=field.numbers_at(upper for upper, _ in coming),
         leaving=len(leaving),
         ground=ground,
         section=field.groups[g].section,
@@ -298,13 +321,15 @@ ARTICLE_OF_GROUND = {
 }
 
 
-def _rest(field: GroupedField, coming: Sequence[OddPair], g: int) -> list[int]:
+def _members_not_meeting_odd_men(
+    field: GroupedField, coming: Sequence[OddPair], g: int
+) -> list[int]:
     """Return the members of a group who are not opponents of odd men from above."""
     taken = {lower for _, lower in coming}
     return [v for v in field.spans[g] if v not in taken]
 
 
-def why_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> UnpairedGround:
+def reason_for_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> UnpairedGround:
     """Return the reason why ``leaving`` odd men leave the group."""
     if leaving <= len(members) % 2:
         return UnpairedGround.ODD_NUMBER
@@ -322,7 +347,7 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
     taken = {v for p in odd for v in p if field.group_of[v] == g}
     below = [v for v in field.spans[g] if v > upper]
     passed = [
-        PassedOver(field.cards[v].number, _not_odd_man(field, taken, pair, v))
+        PassedOver(field.cards[v].number, _obstacle_to_odd_man(field, taken, pair, v))
         for v in [v for v in below[::-1] if v not in taken][:SHOWN]
     ]
     odd_men = {upper for upper, _ in odd}
@@ -332,20 +357,22 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
         from_points=field.cards[upper].points,
         to_points=field.cards[lower].points,
         passed_over=tuple(passed),
-        others_below=field.numbers(v for v in below if v in odd_men),
-        taken_below=field.numbers(v for v in below if v in taken - odd_men),
+        others_below=field.numbers_at(v for v in below if v in odd_men),
+        taken_below=field.numbers_at(v for v in below if v in taken - odd_men),
         method=FloatMethod.ODD_MAN,
     )
 
 
-def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: int) -> Obstacle:
+def _obstacle_to_odd_man(
+    field: GroupedField, taken: set[int], pair: OddPair, instead: int
+) -> Obstacle:
     """Return the obstacle to making a lower-ranked player the odd man instead."""
     upper, lower = pair
     left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
     rest = bitset(v for v in left if v != instead)
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
-        return meeting.unpairable(proof, field.all_numbers)
+        return meeting.certificate_with_numbers(proof, field.all_numbers)
     span = field.spans[field.group_of[lower]]
     if not field.graph[instead] & bitset(span):
         return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
@@ -354,7 +381,7 @@ def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: i
         return CriterionWorse("626", None, Criterion.UNFINISHED)
     if his.was_in_odd_pair and not mine.was_in_odd_pair:
         return CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)
-    return OthersWorse("618")
+    return OtherPairsWorse("618")
 
 
 # --- which groups an odd man passes -------------------------------------------------------
@@ -362,27 +389,29 @@ def _not_odd_man(field: GroupedField, taken: set[int], pair: OddPair, instead: i
 
 def _passed_group_reasons(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
-) -> Iterator[GroupPassed]:
+) -> Iterator[SkippedScoregroup]:
     """Yield each group between an odd man and their opponent, with the reason it was passed."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
         members = field.spans[g]
         can_meet = [v for v in members if field.graph[upper] >> v & 1]
         told = can_meet or members
-        yield GroupPassed(
+        yield SkippedScoregroup(
             article="618c",
             number=field.cards[upper].number,
             from_points=field.groups[field.group_of[upper]].points,
             points=field.groups[g].points,
             may_meet_nobody=not can_meet,
             passed_over=tuple(
-                PassedOver(field.cards[v].number, _not_in_group(field, odd, costs, upper, v))
+                PassedOver(
+                    field.cards[v].number, _obstacle_in_passed_group(field, odd, costs, upper, v)
+                )
                 for v in told[:SHOWN]
             ),
         )
 
 
-def _not_in_group(
+def _obstacle_in_passed_group(
     field: GroupedField,
     odd: Sequence[OddPair],
     costs: OddPairCosts | None,
@@ -391,56 +420,61 @@ def _not_in_group(
 ) -> Obstacle:
     """Return the obstacle to pairing an odd man with a player of a group that they pass."""
     numbers = field.cards[upper].number, field.cards[instead].number
-    obstacle = meeting.obstacle(field.book, *numbers)
+    obstacle = meeting.find_pairing_obstacle(field.book, *numbers)
     if obstacle is not None:
         return obstacle
     if costs is None:
-        return OthersWorse("618")
+        return OtherPairsWorse("618")
     rest = bitset(v for v in range(len(field.cards)) if v not in (upper, instead))
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
-        return meeting.unpairable(proof, field.all_numbers)
-    return costs.what_suffers(odd, odd_men.odd_pairs(field, (upper, instead)))
+        return meeting.certificate_with_numbers(proof, field.all_numbers)
+    return costs.first_worse_criterion(odd, odd_men.find_odd_pairs(field, (upper, instead)))
 
 
 # --- whom an odd man meets ----------------------------------------------------------------
 
 
-def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OpponentChosen:
+def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OpponentChoice:
     upper, lower = pair
     span = field.spans[field.group_of[lower]]
     earlier = {v for p in odd if p < pair for v in p}
-    above = [v for v in span if v not in earlier and _comes_before(field, upper, v, lower)]
+    above = [
+        v for v in span if v not in earlier and _precedes_chosen_opponent(field, upper, v, lower)
+    ]
     coming = sum(field.group_of[p[1]] == field.group_of[lower] for p in odd)
     article = "625" if coming > 1 else "624"
     if field.book.variations.odd_man_by_colour:
         article = "624.1"
-    return OpponentChosen(
+    return OpponentChoice(
         article=article,
         chooser=field.cards[upper].number,
         chosen=field.cards[lower].number,
         points=field.cards[lower].points,
         passed_over=tuple(
-            PassedOver(field.cards[v].number, _not_opponent(field, pair, v)) for v in above[:SHOWN]
+            PassedOver(field.cards[v].number, _obstacle_to_opponent(field, pair, v))
+            for v in above[:SHOWN]
         ),
         method=PairMethod.ODD_MAN,
     )
 
 
-def _comes_before(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
+def _precedes_chosen_opponent(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
     """Return whether ``v`` precedes the chosen opponent in the odd man's order."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
-        and odd_men.is_due_opposite(field.cards[odd_man], field.cards[v])
-        and not odd_men.is_due_opposite(field.cards[odd_man], field.cards[chosen])
+        and odd_men.is_due_opposite_colour(field.cards[odd_man], field.cards[v])
+        and not odd_men.is_due_opposite_colour(field.cards[odd_man], field.cards[chosen])
     )
 
 
-def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
+def _obstacle_to_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
     """Return the obstacle to pairing an odd man with a player who precedes the chosen opponent."""
     upper, lower = pair
     book = field.book
-    obstacle = meeting.obstacle(book, field.cards[upper].number, field.cards[instead].number)
+    obstacle = meeting.find_pairing_obstacle(
+        book, field.cards[upper].number, field.cards[instead].number
+    )
     if obstacle is not None:
         return obstacle
     odd_man, his, mine = field.cards[upper], field.cards[instead], field.cards[lower]
@@ -451,8 +485,8 @@ def _not_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
     by_colour = book.variations.odd_man_by_colour
     if (
         by_colour
-        and odd_men.is_due_opposite(odd_man, mine)
-        and not odd_men.is_due_opposite(odd_man, his)
+        and odd_men.is_due_opposite_colour(odd_man, mine)
+        and not odd_men.is_due_opposite_colour(odd_man, his)
     ):
         return CriterionWorse("624.1", None, Criterion.OPPONENT_DUE_OPPOSITE)
-    return OthersWorse("618")
+    return OtherPairsWorse("618")

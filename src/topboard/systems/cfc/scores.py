@@ -17,10 +17,10 @@ from topboard.model import (
     Unfinished,
     scoring,
 )
-from topboard.model.history import first_rounds, outcomes
-from topboard.reasons.decisions import Warned
+from topboard.model.history import first_round_by_participant, outcomes
+from topboard.reasons.decisions import PairingWarning
 from topboard.tiebreaks.catalog import cite_tie_break
-from topboard.tiebreaks.ranking import Facts, Scored, scores_of
+from topboard.tiebreaks.ranking import Facts, ScoreTable, scores_by_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
         case Unfinished():
             return provisional_points(outcome, variations)
         case _:
-            return scoring.without_play(outcome, scale_with_byes(variations))
+            return scoring.score_without_play(outcome, scale_with_byes(variations))
 
 
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
@@ -56,7 +56,7 @@ def match_score(outcome: Outcome, variations: Variations) -> Tenths:
     point.
     """
     played = isinstance(outcome, Played | Unfinished)
-    return scoring.by_result(outcome, ONE_HALF_NIL if played else scale_with_byes(variations))
+    return scoring.score_by_result(outcome, ONE_HALF_NIL if played else scale_with_byes(variations))
 
 
 def scale_with_byes(variations: Variations) -> Scale:
@@ -64,7 +64,7 @@ def scale_with_byes(variations: Variations) -> Scale:
     return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
 
-def whole_scale(*, half_point_bye: bool) -> Scale:
+def scale_fixed_by_rules(*, half_point_bye: bool) -> Scale:
     """Return the scale with all values that the rules fix.
 
     The rules leave only the value of the bye to the director.
@@ -106,12 +106,12 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
 def count_missing_as_drawn(worth: Worth) -> Worth:
     """Return ``worth`` changed for pairing, so that a missing result counts as a draw."""
 
-    def for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
+    def pairing_worth(outcome: Outcome, variations: Variations) -> Tenths:
         if isinstance(outcome, Pending):
             return provisional_points(outcome, variations)
         return worth(outcome, variations)
 
-    return for_pairing
+    return pairing_worth
 
 
 def adjudicated_points(outcome: Unfinished) -> Tenths:
@@ -122,7 +122,7 @@ def adjudicated_points(outcome: Unfinished) -> Tenths:
 # --- totals -------------------------------------------------------------------------------
 
 
-def round_scores(
+def scores_by_round(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, list[Tenths]]:
     """Return each participant's points by round, with awarded points replacing the usual ones."""
@@ -133,7 +133,7 @@ def tournament_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
     """Return each participant's total score, which alone decides the final position."""
-    return scoring.totals(tournament, rows, lambda outcome: worth(outcome, variations))
+    return scoring.total_points(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def pairing_scores(
@@ -144,7 +144,7 @@ def pairing_scores(
     A late entry may be given a score for the rounds they missed.
     """
     totals = tournament_scores(tournament, rows, variations, count_missing_as_drawn(worth))
-    joined = first_rounds(tournament, by_silence=True)
+    joined = first_round_by_participant(tournament, by_silence=True)
     for competitor in tournament.competitors:
         if joined[competitor.number] > 1:
             totals[competitor.number] += competitor.pairing_score or 0
@@ -170,10 +170,10 @@ def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number
     return found
 
 
-def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[Warned]:
+def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[PairingWarning]:
     """Yield a warning for each participant who is paired after forfeiting their last game."""
     for number, missed in absent.items():
-        yield Warned(
+        yield PairingWarning(
             article,
             worded(
                 "number {number} did not come in round {missed}: to be paired only if the"
@@ -192,7 +192,7 @@ TIE_BREAKS = (
 )
 
 
-def facts(
+def standings_facts(
     tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
 ) -> Facts:
     """Return the facts for the standings.
@@ -200,9 +200,9 @@ def facts(
     They include the total scores and the points of each round.
     """
     rows = outcomes(tournament)
-    by_round = round_scores(tournament, rows, variations, worth)
+    by_round = scores_by_round(tournament, rows, variations, worth)
     points = tournament_scores(tournament, rows, variations, worth)
-    scored = Scored(scale_with_byes(variations), by_round, points)
+    scored = ScoreTable(scale_with_byes(variations), by_round, points)
     return Facts(
         tournament=tournament,
         outcomes=rows,
@@ -214,5 +214,5 @@ def facts(
             )
             for n, row in rows.items()
         },
-        scores=lambda: scores_of(tournament, rows, scored, teams=teams),
+        scores=lambda: scores_by_kind(tournament, rows, scored, teams=teams),
     )

@@ -8,7 +8,7 @@ from topboard._frozen import dataclass
 from topboard.messages import message
 from topboard.systems.cfc import scores
 from topboard.systems.common import variations
-from topboard.systems.common.scales import refuse_other_scale
+from topboard.systems.common.scales import refuse_nonstandard_scale
 from topboard.systems.common.variations import OWN, Variation
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
     Each is checked on its own and together with the others.
     """
     chosen = variations.parse_variations(tournament.variations, ALL, teams=teams)
-    usual = scores.whole_scale(half_point_bye="616.1" in chosen)
-    refuse_other_scale(tournament, usual, "647" if teams else "616", teams=teams)
+    usual = scores.scale_fixed_by_rules(half_point_bye="616.1" in chosen)
+    refuse_nonstandard_scale(tournament, usual, "647" if teams else "616", teams=teams)
     return Variations(
         unrated_below_average="613.1a" in chosen,
         unrated_one_fifth_up="613.1b" in chosen,

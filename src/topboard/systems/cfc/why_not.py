@@ -5,30 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.reasons.objections import BothDue
-from topboard.systems.cfc.cards import Book
+from topboard.reasons.objections import SharedDueColour
+from topboard.systems.cfc.cards import CardBook
 from topboard.systems.common import why_not
 
 if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Objections
-    from topboard.systems.common.colours import Due
+    from topboard.systems.common.colours import DueColour
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two participants cannot meet, and the colour that both are due."""
     book = made.decided
-    assert isinstance(book, Book)
+    assert isinstance(book, CardBook)
     cards = {card.number: card for card in book.cards}
     found = why_not.find_objections(
         book, a, b, rematch_article="618a", colours_article="", groups_article="618b"
     )
-    return replace(found, due=_both_due(cards[a].due, cards[b].due), weighed=True)
+    return replace(found, due=_colour_both_are_due(cards[a].due, cards[b].due), weighed=True)
 
 
-def _both_due(one: Due, other: Due) -> BothDue | None:
+def _colour_both_are_due(one: DueColour, other: DueColour) -> SharedDueColour | None:
     """Return the colour that both players are due and its article, or None if they differ."""
     if one.colour is None or one.colour is not other.colour:
         return None
-    return BothDue(one.colour, "630" if one.equalises or other.equalises else "631")
+    return SharedDueColour(one.colour, "630" if one.equalises or other.equalises else "631")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.model import Team
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
     return team.players[:boards]
 
 
-def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
+def members_out_of_rating_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
     """Yield the pairs of members whose lower board is rated higher by more than ``tolerance``.
 
     Every member is compared with every other, including alternates, who are last in the roster.
@@ -34,13 +34,15 @@ def out_of_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
             yield upper, lower
 
 
-def board_order_warnings(tournament: Tournament, tolerance: int, article: str) -> Iterator[Warned]:
+def board_order_warnings(
+    tournament: Tournament, tolerance: int, article: str
+) -> Iterator[PairingWarning]:
     """Yield a warning for each pair of team members who are not in rating order."""
     for team in tournament.competitors:
         if not isinstance(team, Team):
             continue
-        for upper, lower in out_of_order(team, tolerance):
-            yield Warned(
+        for upper, lower in members_out_of_rating_order(team, tolerance):
+            yield PairingWarning(
                 article,
                 worded(
                     "{team} (#{number}): {lower} ({lower_rating}) sits below {upper}"

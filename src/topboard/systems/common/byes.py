@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, bitset, choose_partner, with_exits
+from topboard.matching.perfect import PerfectMatching, add_exits, bitset, choose_partner
 from topboard.model import ForfeitWin, Manner, PairingBye
 from topboard.model.two_games import side_that_forfeited
 from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
 from topboard.reasons.obstacles import JoinedLate, PassedOver, RequiredElsewhere
-from topboard.systems.common.field import bye_rulings
-from topboard.systems.common.meeting import no_legal_pairing, unpairable
+from topboard.systems.common.field import bye_rulings_for_next_round
+from topboard.systems.common.meeting import certificate_with_numbers, no_legal_pairing_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Bar = Callable[[Field, Number], Obstacle | None]
 
 
-def had_the_bye(field: Field, number: Number) -> Obstacle | None:
+def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a team has already had a bye, else None.
 
     No team receives more than one.
@@ -34,12 +34,12 @@ def had_the_bye(field: Field, number: Number) -> Obstacle | None:
     return None
 
 
-def won_without_playing(field: Field, number: Number) -> Obstacle | None:
+def forfeit_win_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a team has scored because its opponents forfeited, else None.
 
     A ruling may lift it.
     """
-    if is_bar_lifted(field, number):
+    if is_bye_allowed_by_ruling(field, number):
         return None
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, ForfeitWin):
@@ -47,7 +47,7 @@ def won_without_playing(field: Field, number: Number) -> Obstacle | None:
     return None
 
 
-def won_all_boards_by_forfeit(
+def rounds_won_entirely_by_forfeit(
     tournament: Tournament, number: Number
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the rounds in which a team won all boards by forfeit but the match counts as played.
@@ -67,36 +67,38 @@ def won_all_boards_by_forfeit(
     return tuple(found[None]), tuple(found[False])
 
 
-def joined_late(field: Field, number: Number) -> Obstacle | None:
+def late_entry_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a team joined after round 1 was published, else None.
 
     Such a team has no right to the bye unless a ruling allows it.
     """
-    if is_bar_lifted(field, number):
+    if is_bye_allowed_by_ruling(field, number):
         return None
     joined = field.joined[number]
     return JoinedLate(joined) if joined > 1 else None
 
 
-def barred_by_ruling(field: Field, number: Number) -> Obstacle | None:
+def ruling_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a ruling keeps a participant from the bye, else None.
 
     The ruling may bar the bye or require the participant to meet an opponent.
     """
     if number in field.required:
         return RequiredElsewhere(number)
-    return BarredByRuling() if False in bye_rulings(field.tournament, number) else None
+    return (
+        BarredByRuling() if False in bye_rulings_for_next_round(field.tournament, number) else None
+    )
 
 
-def is_bar_lifted(field: Field, number: Number) -> bool:
+def is_bye_allowed_by_ruling(field: Field, number: Number) -> bool:
     """Return whether a ruling allows the bye despite a participant's history."""
-    return True in bye_rulings(field.tournament, number)
+    return True in bye_rulings_for_next_round(field.tournament, number)
 
 
 # --- the search -----------------------------------------------------------------------------
 
 
-def barred_from_bye(
+def find_bye_obstacles(
     field: Field, numbers: Iterable[Number], bars: Sequence[Bar]
 ) -> dict[Number, Obstacle]:
     """Return the participants barred from the bye, mapped to the first obstacle found."""
@@ -123,18 +125,23 @@ def choose_bye(
     that of ``numbers``. If there is no legal pairing, the error cites ``article``.
     """
     may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
-    graph, bye = with_exits(graph, may_leave, 1), len(numbers)
+    graph, bye = add_exits(graph, may_leave, 1), len(numbers)
     matching = PerfectMatching(graph)
     if (certificate := matching.certificate) is not None:
-        raise no_legal_pairing(certificate, numbers, article)
+        raise no_legal_pairing_error(certificate, numbers, article)
     row = choose_partner(matching, graph, bye, range(bye) if order is None else order)
     passed = tuple(
-        PassedOver(numbers[place], barred.get(numbers[place]) or _blocks(proof, numbers))
+        PassedOver(
+            numbers[place],
+            barred.get(numbers[place]) or _unpairable_without_candidate(proof, numbers),
+        )
         for place, proof in row.passed
     )
     return numbers[row.chosen], passed
 
 
-def _blocks(proof: Certificate | None, numbers: Sequence[Number]) -> LeavesUnpairable:
+def _unpairable_without_candidate(
+    proof: Certificate | None, numbers: Sequence[Number]
+) -> LeavesUnpairable:
     assert proof is not None, "who is passed over is barred or blocks the others"
-    return unpairable(proof, numbers)
+    return certificate_with_numbers(proof, numbers)

@@ -36,16 +36,20 @@ def to_canadian_scale(source: str, number: int) -> int:
     known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
     if source.casefold() not in known:
         raise BadInput(
-            [_problem(worded("unknown source of a rating"), source, ", ".join(CONVERSIONS))]
+            [_rating_problem(worded("unknown source of a rating"), source, ", ".join(CONVERSIONS))]
         )
     rating = known[source.casefold()](number)
     if not 0 <= number <= _HIGHEST or not 0 <= rating <= _HIGHEST:
         remedy = worded("a rating between 0 and {highest}", highest=_HIGHEST)
         raise BadInput(
-            [_problem(worded("a {source} rating out of range", source=source), str(number), remedy)]
+            [
+                _rating_problem(
+                    worded("a {source} rating out of range", source=source), str(number), remedy
+                )
+            ]
         )
     return rating
 
 
-def _problem(what: str, quoted: str, remedy: str) -> Problem:
+def _rating_problem(what: str, quoted: str, remedy: str) -> Problem:
     return Problem(what, "rating", quoted, remedy)

@@ -25,12 +25,14 @@ class Citations:
     boards: str
     """The article about boards or tables, or an empty string if the rules do not mention them."""
 
-    def from_outside(self, chapter: str) -> Self:
+    def cite_from_other_chapter(self, chapter: str) -> Self:
         """Return the articles prefixed with their chapter, as other chapters cite them."""
 
-        def cite(value: Any) -> Any:
+        def prefix_chapter(value: Any) -> Any:
             if isinstance(value, str):
                 return value if value.startswith("C.") else f"{chapter} {value}"
-            return {key: cite(article) for key, article in value.items()}
+            return {key: prefix_chapter(article) for key, article in value.items()}
 
-        return replace(self, **{one.name: cite(getattr(self, one.name)) for one in fields(self)})
+        return replace(
+            self, **{one.name: prefix_chapter(getattr(self, one.name)) for one in fields(self)}
+        )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueColour:
     """The colour that a player is due, based on the games so far."""
 
     colour: Colour | None = None
@@ -29,35 +29,35 @@ class Due:
     """The colour of both of the last two games, which should not be given a third time."""
 
 
-def due(had: tuple[Colour, ...]) -> Due:
+def find_due_colour(had: tuple[Colour, ...]) -> DueColour:
     """Return the due colour: the equalising one or, if even, the alternating one."""
-    return equalising_due(had) or alternating_due(had)
+    return equalising_due_colour(had) or alternating_due_colour(had)
 
 
-def equalising_due(had: tuple[Colour, ...]) -> Due | None:
+def equalising_due_colour(had: tuple[Colour, ...]) -> DueColour | None:
     """Return the colour that the player has had less often, or None if the colours are even."""
     difference = colour_difference(had)
     if difference == 0:
         return None
     colour = Colour.BLACK if difference > 0 else Colour.WHITE
-    return Due(colour, equalises=True, twice_running=_twice_running(had))
+    return DueColour(colour, equalises=True, twice_running=_colour_of_last_two_games(had))
 
 
-def alternating_due(had: tuple[Colour, ...]) -> Due:
+def alternating_due_colour(had: tuple[Colour, ...]) -> DueColour:
     """Return the opposite of the colour of the last game, which is due if the colours are even."""
     if not had:
-        return Due()
-    return Due(had[-1].opposite, twice_running=_twice_running(had))
+        return DueColour()
+    return DueColour(had[-1].opposite, twice_running=_colour_of_last_two_games(had))
 
 
-def _twice_running(had: tuple[Colour, ...]) -> Colour | None:
+def _colour_of_last_two_games(had: tuple[Colour, ...]) -> Colour | None:
     return had[-1] if len(had) > 1 and had[-1] is had[-2] else None
 
 
 # --- the colours of a pair ------------------------------------------------------------------
 
 
-def equalising_colour(higher: History, lower: History) -> Colour | None:
+def equalising_colour_of_higher(higher: History, lower: History) -> Colour | None:
     """Return the higher-ranked team's colour that equalises, or None if the differences are equal.
 
     The team with the greater colour difference gets Black.
@@ -68,7 +68,7 @@ def equalising_colour(higher: History, lower: History) -> Colour | None:
     return Colour.WHITE if own < other else Colour.BLACK
 
 
-def matches_since_difference(higher: History, lower: History) -> int | None:
+def matches_since_colours_differed(higher: History, lower: History) -> int | None:
     """Return how many matches ago the colours of two teams differed, or None if they never did.
 
     Each team counts back from its own last match.
@@ -79,16 +79,16 @@ def matches_since_difference(higher: History, lower: History) -> int | None:
     return None
 
 
-def alternating_colour(higher: History, lower: History) -> Colour | None:
+def alternating_colour_of_higher(higher: History, lower: History) -> Colour | None:
     """Return the opposite of the higher-ranked team's colour when their colours last differed.
 
     Return None if they never did.
     """
-    ago = matches_since_difference(higher, lower)
+    ago = matches_since_colours_differed(higher, lower)
     return None if ago is None else higher[-ago].opposite
 
 
-def rounds_of_difference(
+def rounds_when_colours_differed(
     one: tuple[Outcome, ...], other: tuple[Outcome, ...]
 ) -> tuple[int, int] | None:
     """Return the rounds of the two teams in which their colours last differed, or None.
@@ -96,7 +96,7 @@ def rounds_of_difference(
     Each team counts back from its own last match. The result is None if the colours never differed.
     """
     own, others = colours_by_round(one), colours_by_round(other)
-    ago = matches_since_difference(
+    ago = matches_since_colours_differed(
         tuple(colour for _, colour in own), tuple(colour for _, colour in others)
     )
     return None if ago is None else (own[-ago][0], others[-ago][0])

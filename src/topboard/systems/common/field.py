@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, TypeVar
 
 from topboard._frozen import dataclass, field, fields
 from topboard.model import colour_limits
-from topboard.model.history import colours, opponents_met, participants
-from topboard.systems.common.required import required_pairs
+from topboard.model.history import colours_played, opponents_met, participants_to_pair
+from topboard.systems.common.required import required_opponents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from topboard.model import Colour, Number, Outcome, Round, Tenths, Tournament
-    from topboard.reasons.decisions import ReadRounds
+    from topboard.reasons.decisions import RoundHistoryCache
 
     Row = tuple[Outcome, ...]
 
 
-class Float(Enum):
+class FloatDirection(Enum):
     """The direction of a float, a game or match against an opponent with a different score."""
 
     UP = "up"
@@ -54,7 +54,7 @@ class Field:
     """The opponents in ``met`` against whom either participant forfeited."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
     """The game points, if teams with equal match points are ranked by them."""
-    floats: Mapping[Number, Mapping[int, Float]] = field(default_factory=dict)
+    floats: Mapping[Number, Mapping[int, FloatDirection]] = field(default_factory=dict)
     """The direction in which each participant floated, by round, if the rules need it."""
     joined: Mapping[Number, int] = field(default_factory=dict)
     """The first round of each participant, if the rules need it."""
@@ -67,12 +67,12 @@ class Field:
         return self.tournament.round_to_pair
 
     @property
-    def read(self) -> ReadRounds:
+    def facts_for_explanations(self) -> RoundHistoryCache:
         """The data taken from the rounds so far, for explanations."""
         # Seam: not every user of a field explains a round.
-        from topboard.reasons.decisions import ReadRounds
+        from topboard.reasons.decisions import RoundHistoryCache
 
-        return ReadRounds(self.tournament, self.rows, self.colours, self.met)
+        return RoundHistoryCache(self.tournament, self.rows, self.colours, self.met)
 
 
 OwnField = TypeVar("OwnField", bound=Field)
@@ -86,7 +86,7 @@ def rounds_by_played_opponent(row: Row) -> dict[Number, int]:
     return {opponent: played for played, opponent in opponents_met(row)}
 
 
-def field_of(
+def build_common_field(
     tournament: Tournament,
     rows: Mapping[Number, Row],
     points: Mapping[Number, Tenths],
@@ -99,8 +99,8 @@ def field_of(
     ``met`` returns the opponents that may not be met again, and ``allowed`` the colours within the
     limits. Both follow the rules of the system.
     """
-    numbers = participants(tournament)
-    had = {n: colours(rows[n]) for n in numbers}
+    numbers = participants_to_pair(tournament)
+    had = {n: colours_played(rows[n]) for n in numbers}
     return Field(
         tournament=tournament,
         numbers=numbers,
@@ -109,18 +109,18 @@ def field_of(
         colours=had,
         allowed={n: allowed(had[n]) for n in numbers},
         met={n: met(rows[n]) for n in numbers},
-        forbidden=forbidden_pairs(tournament),
-        required=required_pairs(tournament),
+        forbidden=forbidden_opponents(tournament),
+        required=required_opponents(tournament),
     )
 
 
-def add_columns(base: Field, kind: type[OwnField], **columns: object) -> OwnField:
+def extend_field(base: Field, kind: type[OwnField], **columns: object) -> OwnField:
     """Return the field as the subclass ``kind`` of a family, with the family's own columns."""
     facts = {column.name: getattr(base, column.name) for column in fields(base)}
     return kind(**{**facts, **columns})
 
 
-def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
+def forbidden_opponents(tournament: Tournament) -> dict[Number, frozenset[Number]]:
     """Return, for each participant, the opponents that a ruling forbids in the next round."""
     found: dict[Number, set[Number]] = {}
     for pair in tournament.forbidden:
@@ -130,26 +130,26 @@ def forbidden_pairs(tournament: Tournament) -> dict[Number, frozenset[Number]]:
     return {n: frozenset(others) for n, others in found.items()}
 
 
-def floats(
+def find_floats(
     rounds: Iterable[Round], points_before: Callable[[int], Mapping[Number, Tenths]]
-) -> dict[Number, dict[int, Float]]:
+) -> dict[Number, dict[int, FloatDirection]]:
     """Return the floats of these rounds, keyed by participant and then by round.
 
     A float is a pairing of two participants whose scores differed before the round.
     """
-    found: dict[Number, dict[int, Float]] = {}
+    found: dict[Number, dict[int, FloatDirection]] = {}
     for played in rounds:
         points = points_before(played.number)
         for white, black in ((m.white, m.black) for m in played.meetings):
             if white is None or black is None or points[white] == points[black]:
                 continue
             lower, higher = sorted((white, black), key=points.__getitem__)
-            found.setdefault(lower, {})[played.number] = Float.UP
-            found.setdefault(higher, {})[played.number] = Float.DOWN
+            found.setdefault(lower, {})[played.number] = FloatDirection.UP
+            found.setdefault(higher, {})[played.number] = FloatDirection.DOWN
     return found
 
 
-def bye_rulings(tournament: Tournament, number: Number) -> set[bool]:
+def bye_rulings_for_next_round(tournament: Tournament, number: Number) -> set[bool]:
     """Return the rulings about a participant's bye in the next round.
 
     True allows the bye and False bars it. If there are both, the one that bars it applies.

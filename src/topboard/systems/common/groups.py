@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.reasons.grounds import Side
+from topboard.reasons.grounds import MedianSide
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -32,18 +32,18 @@ def score_groups(
     )
 
 
-def from_both_ends(groups: int, middle: int) -> tuple[tuple[int, Side], ...]:
+def pairing_order_toward_middle(groups: int, middle: int) -> tuple[tuple[int, MedianSide], ...]:
     """Return the order in which groups are paired, as (index, side of the middle group).
 
     It runs from the top to the middle, then from the bottom up. The middle group comes last.
     """
-    above = [(index, Side.ABOVE) for index in range(middle)]
-    below = [(index, Side.BELOW) for index in range(groups - 1, middle, -1)]
-    return (*above, *below, (middle, Side.MEDIAN))
+    above = [(index, MedianSide.ABOVE) for index in range(middle)]
+    below = [(index, MedianSide.BELOW) for index in range(groups - 1, middle, -1)]
+    return (*above, *below, (middle, MedianSide.MEDIAN))
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ScoregroupTask:
     """A scoregroup to be paired, with the participants who floated into it.
 
     Residents and incoming floaters are in the order in which they are paired. The highest ranked
@@ -51,7 +51,7 @@ class Task:
     """
 
     points: Tenths
-    side: Side
+    side: MedianSide
     residents: tuple[Number, ...]
     incoming: tuple[Number, ...]
     """Floaters from the groups above or, in a group below the median, from the groups below."""
@@ -62,7 +62,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class PairedScoregroup:
     """The pairing of a scoregroup, with the floaters who leave it."""
 
     pairs: tuple[tuple[Number, Number], ...]
@@ -70,7 +70,7 @@ class Settled:
     reasons: tuple[Reason, ...]
 
 
-def top_half_against_bottom_half(members: Sequence[object]) -> Iterator[int]:
+def opponent_indices_to_try(members: Sequence[object]) -> Iterator[int]:
     """Yield the indices of the opponents to try for the first member.
 
     Of 2N members, the first tries N+1 to 2N, then N down to 2. The indices yielded count from 0.

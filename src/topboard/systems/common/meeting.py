@@ -6,14 +6,14 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
-from topboard.matching.perfect import PerfectMatching, bits, deficiency
+from topboard.matching.perfect import PerfectMatching, bit_indices, deficiency
 from topboard.messages import Worded, and_worded, worded
 from topboard.model import Colour
 from topboard.model.colour_limits import WHITE_BIT, can_have_opposite_colours
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.reasons.grounds import ColourNeed
 from topboard.reasons.obstacles import (
-    Forbidden,
+    ForbiddenByOrganiser,
     HaveMet,
     LeavesUnpairable,
     NoColourLeft,
@@ -50,22 +50,24 @@ def may_be_paired(field: Field, a: Number, b: Number) -> bool:
     )
 
 
-def open_graph(field: Field, numbers: Sequence[Number], *, with_limits: bool) -> list[int]:
+def permitted_pairs_graph(
+    field: Field, numbers: Sequence[Number], *, with_limits: bool
+) -> list[int]:
     """Return, for each of ``numbers``, the set of indices of those it may meet.
 
     If ``with_limits`` is true, pairs that the colour limits rule out are excluded.
     """
     place = {n: i for i, n in enumerate(numbers)}
     full = (1 << len(numbers)) - 1
-    bound = _places(place, field.required)
+    bound = _indices_as_bitset(place, field.required)
     same_due = colour_clashes(field, numbers) if with_limits else {}
     graph = []
     for i, n in enumerate(numbers):
-        closed = 1 << i | _places(place, field.met[n])
+        closed = 1 << i | _indices_as_bitset(place, field.met[n])
         if n in field.forbidden:
-            closed |= _places(place, field.forbidden[n])
+            closed |= _indices_as_bitset(place, field.forbidden[n])
         if n in field.required:
-            closed |= ~_places(place, (field.required[n],))
+            closed |= ~_indices_as_bitset(place, (field.required[n],))
         else:
             closed |= bound
         if with_limits:
@@ -74,7 +76,7 @@ def open_graph(field: Field, numbers: Sequence[Number], *, with_limits: bool) ->
     return graph
 
 
-def _places(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
+def _indices_as_bitset(place: Mapping[Number, int], numbers: Iterable[Number]) -> int:
     found = 0
     for n in numbers:
         if n in place:
@@ -98,7 +100,7 @@ def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
     }
 
 
-def most_closed(field: Field) -> int:
+def max_excluded_opponents(field: Field) -> int:
     """Return the largest number of excluded opponents of any participant, ignoring colours."""
     return max(
         (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
@@ -109,12 +111,16 @@ def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
     """Return whether these participants have a complete pairing, ignoring colours."""
     count = len(numbers)
     # By Dirac's theorem, a complete pairing exists if every participant has enough opponents.
-    if not field.required and count % 2 == 0 and 2 * (count - 1 - most_closed(field)) >= count:
+    if (
+        not field.required
+        and count % 2 == 0
+        and 2 * (count - 1 - max_excluded_opponents(field)) >= count
+    ):
         return True
-    return deficiency(open_graph(field, numbers, with_limits=False)) == 0
+    return deficiency(permitted_pairs_graph(field, numbers, with_limits=False)) == 0
 
 
-def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
+def find_pairing_obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
     """Return the reason why two participants may not meet, or None if they may.
 
     The colour limits are included.
@@ -125,7 +131,7 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
     if have_met(field, a, b):
         return HaveMet(field.met[a][b], by_forfeit=b in field.defaulted.get(a, ()))
     if b in field.forbidden.get(a, ()):
-        return Forbidden()
+        return ForbiddenByOrganiser()
     own, others = field.allowed[a], field.allowed[b]
     if can_have_opposite_colours(own, others):
         return None
@@ -135,14 +141,16 @@ def obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
     return SameColourDue(ColourNeed.LIMIT, colour)
 
 
-def unpairable(certificate: Certificate, numbers: Sequence[Number]) -> LeavesUnpairable:
+def certificate_with_numbers(
+    certificate: Certificate, numbers: Sequence[Number]
+) -> LeavesUnpairable:
     """Return a certificate of unpairability with TPNs instead of indices.
 
     Indices beyond ``numbers`` stand for the bye or for leaving the group.
     """
     count = len(numbers)
-    bridge = [v for v in bits(certificate.bridge) if v < count]
-    islands = [tuple(bits(island)) for island in certificate.islands]
+    bridge = [v for v in bit_indices(certificate.bridge) if v < count]
+    islands = [tuple(bit_indices(island)) for island in certificate.islands]
     exits_in_bridge = certificate.bridge.bit_count() - len(bridge)
     exit_islands = sum(all(v >= count for v in island) for island in islands)
     return LeavesUnpairable(
@@ -160,14 +168,14 @@ def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], ar
     """Raise ``NoLegalPairing`` if some participant cannot be paired with a permitted opponent."""
     certificate = PerfectMatching(graph).certificate
     if certificate is not None:
-        raise no_legal_pairing(certificate, numbers, article)
+        raise no_legal_pairing_error(certificate, numbers, article)
 
 
-def no_legal_pairing(
+def no_legal_pairing_error(
     certificate: Certificate, numbers: Sequence[Number], article: str
 ) -> NoLegalPairing:
     """Return the error for an unpairable round, naming the participants who block it."""
-    proof = unpairable(certificate, numbers)
+    proof = certificate_with_numbers(certificate, numbers)
     return NoLegalPairing(
         worded("no legal pairing: {blockade}", blockade=describe_blockade(proof)),
         bridge=proof.bridge,
@@ -181,7 +189,9 @@ def describe_blockade(proof: LeavesUnpairable) -> Worded:
     able = [str(n) for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
     left = worded("only {able}", able=and_worded(able)) if able else worded("nobody")
     if all(len(island) == 1 for island in proof.islands):
-        return _alone([str(n) for n in sorted(n for (n,) in proof.islands)], left, bool(able))
+        return _describe_single_blockers(
+            [str(n) for n in sorted(n for (n,) in proof.islands)], left, bool(able)
+        )
     each = (and_worded([str(n) for n in sorted(island)]) for island in proof.islands)
     sets = reduce(lambda told, one: worded("{told}; {one}", told=told, one=one), each)
     if len(proof.islands) == 1:
@@ -198,7 +208,7 @@ def describe_blockade(proof: LeavesUnpairable) -> Worded:
     )
 
 
-def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
+def _describe_single_blockers(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
     if len(alone) == 1:
         return worded("number {alone} has {left} left to meet", alone=alone[0], left=left)
     numbers = and_worded(alone)
@@ -212,7 +222,7 @@ def _alone(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
 # --- when opponents run out ------------------------------------------------------------------
 
 
-def first_doubtful_round(players: int) -> int:
+def first_round_risking_rematch(players: int) -> int:
     """Return the first round in which a pairing without rematches may be impossible.
 
     Earlier rounds can always be paired, whatever was played before. The opponents that players may
@@ -225,11 +235,13 @@ def first_doubtful_round(players: int) -> int:
     return field - (field // 2 - 1) // 2 * 2
 
 
-def too_many_rounds(tournament: Tournament, players: int, article: str) -> Iterator[Warned]:
+def too_many_rounds_warning(
+    tournament: Tournament, players: int, article: str
+) -> Iterator[PairingWarning]:
     """Yield a warning before round 1 if so many rounds are planned that rematches may be needed."""
-    rounds, doubtful = tournament.planned_rounds, first_doubtful_round(players)
+    rounds, doubtful = tournament.planned_rounds, first_round_risking_rematch(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
-        yield Warned(
+        yield PairingWarning(
             article,
             worded(
                 "{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"

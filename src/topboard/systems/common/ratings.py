@@ -63,7 +63,7 @@ def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
     return one.list.casefold(), one.kind
 
 
-def is_list_name(text: str) -> bool:
+def is_rating_list_name(text: str) -> bool:
     """Return whether a text can be the name of a list.
 
     It must be a single word that is neither a kind of rating nor a number.
@@ -117,7 +117,7 @@ def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | N
     return max(found, key=lambda rating: rating.period, default=None)
 
 
-def is_rating_by_hand(player: Player) -> bool:
+def is_rating_entered_by_hand(player: Player) -> bool:
     """Return whether the rating was entered by hand, in which case the rating lists are ignored."""
     return player.rating is not None and not player.rating_source
 
@@ -127,19 +127,19 @@ def needs_rating_choice(player: Player, *, again: bool) -> bool:
 
     If ``again`` is true, an earlier choice is made again.
     """
-    if not player.ratings or is_rating_by_hand(player):
+    if not player.ratings or is_rating_entered_by_hand(player):
         return False
     return again or not player.rating_source
 
 
-def has_ratings(competitor: Competitor) -> bool:
+def has_listed_ratings(competitor: Competitor) -> bool:
     """Return whether the player, or any member of the team, has recorded ratings from lists."""
     if isinstance(competitor, Team):
         return any(member.ratings for member in competitor.players)
     return bool(competitor.ratings)
 
 
-def with_rating_in_force(
+def apply_rating_in_force(
     competitor: Competitor,
     order: Sequence[RatingChoice],
     converted: Callable[[str, int], int] | None = None,
@@ -177,12 +177,12 @@ def _choose_rating(
 RATING_NEEDED = worded("the system pairs by ratings: give a rating, or one for all unrated")
 
 
-def rating_of(player: Player, unrated_as: int | None) -> int | None:
+def rating_or_default(player: Player, unrated_as: int | None) -> int | None:
     """Return the rating of a player, or ``unrated_as`` if there is none."""
     return unrated_as if player.rating is None else player.rating
 
 
-def ratings_of(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Number, int]:
+def require_all_ratings(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Number, int]:
     """Return the rating of every player of the event.
 
     Raise ``BadInput`` if a player has no rating.
@@ -194,7 +194,7 @@ def ratings_of(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Numb
             instead = worded("enter players, or pair the teams by a system for teams")
             what = worded("a team in a system for players")
             problems.append(Problem(what, quoted=player.name, remedy=instead))
-        elif (rating := rating_of(player, tournament.unrated_as)) is None:
+        elif (rating := rating_or_default(player, tournament.unrated_as)) is None:
             problems.append(
                 Problem(
                     worded("a player without a rating"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -14,24 +14,26 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
 
 
-def required_pairs(tournament: Tournament) -> dict[Number, Number]:
+def required_opponents(tournament: Tournament) -> dict[Number, Number]:
     """Return the required opponent of each participant who has one.
 
     Raise ``BadInput`` if a required pair is impossible.
     """
     if not tournament.required:
         return {}
-    refuse_impossible_pairs(tournament, participants(tournament))
+    refuse_impossible_pairs(tournament, participants_to_pair(tournament))
     return {x: y for a, b in tournament.required for x, y in ((a, b), (b, a))}
 
 
 def refuse_impossible_pairs(tournament: Tournament, present: Collection[Number]) -> None:
     """Raise ``BadInput`` if a required participant is absent or has two required opponents."""
-    if problems := tuple(dict.fromkeys(_problems(tournament, present))):
+    if problems := tuple(dict.fromkeys(_required_pair_problems(tournament, present))):
         raise BadInput(problems)
 
 
-def _problems(tournament: Tournament, present: Collection[Number]) -> Iterator[Problem]:
+def _required_pair_problems(
+    tournament: Tournament, present: Collection[Number]
+) -> Iterator[Problem]:
     where = worded("required pairs")
     opponents: dict[Number, Number] = {}
     for a, b in tournament.required:

@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING
 from topboard._frozen import fields
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.model.scoring import in_force
+from topboard.model.scoring import complete_scale
 from topboard.text.numbers import format_decimal
 
 if TYPE_CHECKING:
     from topboard.model import Scale, Tournament
 
 
-def refuse_other_scale(tournament: Tournament, usual: Scale, article: str, *, teams: bool) -> None:
+def refuse_nonstandard_scale(
+    tournament: Tournament, usual: Scale, article: str, *, teams: bool
+) -> None:
     """Raise ``BadInput`` if the event's scale differs from the one in the rules.
 
     Values that agree with the rules, or are left open, are accepted.
     """
     announced = tournament.match_scale if teams else tournament.game_scale
-    counts = in_force(announced, usual)
+    counts = complete_scale(announced, usual)
     others = [
         f"{one.name.replace('_', ' ')} {format_decimal(said)} (here {format_decimal(due)})"
         for one in fields(usual)

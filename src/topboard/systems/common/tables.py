@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from topboard.model import Number, Tenths, Tournament
-    from topboard.reasons.decisions import TableFixed
+    from topboard.reasons.decisions import FixedTableDecision
 
 
-class Coloured(Protocol):
+class ColouredPair(Protocol):
     """A pair whose colours are decided."""
 
     @property
@@ -25,7 +25,7 @@ class Coloured(Protocol):
         """The participant who has Black (for teams, on board 1)."""
 
 
-def by_points_of_pair(
+def sort_key_by_pair_points(
     place: Mapping[Number, int], points: Mapping[Number, Tenths]
 ) -> Callable[[Number, Number], tuple[int, ...]]:
     """Return a sort key for pairs that puts those with the most points first.
@@ -42,7 +42,9 @@ def by_points_of_pair(
     return key
 
 
-def by_better_placed(place: Mapping[Number, int]) -> Callable[[Number, Number], tuple[int, ...]]:
+def sort_key_by_better_rank(
+    place: Mapping[Number, int],
+) -> Callable[[Number, Number], tuple[int, ...]]:
     """Return a sort key that orders pairs by the rank of their better-placed team."""
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
@@ -51,29 +53,29 @@ def by_better_placed(place: Mapping[Number, int]) -> Callable[[Number, Number], 
     return key
 
 
-def publish(
+def assign_tables(
     tournament: Tournament,
-    coloured: Sequence[Coloured],
+    coloured: Sequence[ColouredPair],
     key: Callable[[Number, Number], tuple[int, ...]],
     article: str,
-) -> tuple[tuple[Pair, ...], tuple[TableFixed, ...]]:
+) -> tuple[tuple[Pair, ...], tuple[FixedTableDecision, ...]]:
     """Return the pairs in table order and the reasons for fixed tables.
 
     Pairs are sorted by ``key``, except for those at tables fixed by a ruling.
     """
     ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
     every_table = range(1, len(ordered) + 1)
-    fixed: dict[int, Coloured] = {}
-    reasons: list[TableFixed] = []
+    fixed: dict[int, ColouredPair] = {}
+    reasons: list[FixedTableDecision] = []
     for wish in tournament.fixed_tables:
         pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
         if pair is not None and wish.table in every_table and wish.table not in fixed:
             ordered.remove(pair)
             # Seam: few events fix a table, and host programs ask for no reasons.
-            from topboard.reasons.decisions import TableFixed
+            from topboard.reasons.decisions import FixedTableDecision
 
             fixed[wish.table] = pair
-            reasons.append(TableFixed(article, wish.number, wish.table, wish.reason))
+            reasons.append(FixedTableDecision(article, wish.number, wish.table, wish.reason))
     free = iter(ordered)
     tables = [fixed.get(table) or next(free) for table in every_table]
     pairs = tuple(Pair(table, g.white, g.black) for table, g in enumerate(tables, start=1))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.model import Manner, Unfinished
 from topboard.model.history import outcomes
-from topboard.model.scoring import unfinished_as_drawn
+from topboard.model.scoring import convert_unfinished_to_draws
 
 if TYPE_CHECKING:
     from topboard.model import Meeting, Outcome, Round, Tournament
@@ -18,25 +18,25 @@ def count_unfinished_as_drawn(tournament: Tournament) -> Tournament:
 
     The points that count do not change. Only the totals now include them.
     """
-    rounds = tuple(_count_round(played, tournament) for played in tournament.rounds)
+    rounds = tuple(_count_round_as_drawn(played, tournament) for played in tournament.rounds)
     return replace(tournament, rounds=rounds)
 
 
-def _count_round(played: Round, tournament: Tournament) -> Round:
+def _count_round_as_drawn(played: Round, tournament: Tournament) -> Round:
     if all(meeting.manner is not Manner.UNFINISHED for meeting in played.meetings):
         return played
     rows = outcomes(replace(tournament, rounds=(played,)))
     meetings = (
         meeting
         if meeting.white is None
-        else _with_total(meeting, rows[meeting.white][0], tournament.boards)
+        else _set_meeting_total(meeting, rows[meeting.white][0], tournament.boards)
         for meeting in played.meetings
     )
     return replace(played, meetings=tuple(meetings))
 
 
-def _with_total(meeting: Meeting, outcome: Outcome, boards: int) -> Meeting:
+def _set_meeting_total(meeting: Meeting, outcome: Outcome, boards: int) -> Meeting:
     if not isinstance(outcome, Unfinished):
         return meeting
-    drawn = unfinished_as_drawn(outcome, boards)
+    drawn = convert_unfinished_to_draws(outcome, boards)
     return replace(meeting, white_points=drawn.points, black_points=drawn.against)

@@ -47,7 +47,7 @@ class Variation:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name
 
-    def words(self, points: int | None = None) -> Worded:
+    def announcement_text(self, points: int | None = None) -> Worded:
         """Return the text of the announcement, with the chosen points filled in."""
         return worded_kept(self.text, points=worded("so many") if points is None else points)
 
@@ -63,13 +63,16 @@ def parse_variations(
 
     Raise ``BadInput`` if a variation is unknown, malformed or incompatible with another one.
     """
-    if problems := [*_defects(names, offered, teams), *_clashes(names, offered)]:
+    if problems := [
+        *_variation_problems(names, offered, teams),
+        *_conflict_problems(names, offered),
+    ]:
         raise BadInput(problems)
-    split = (name.partition("=") for name in of_the_rules(names))
+    split = (name.partition("=") for name in variations_defined_by_rules(names))
     return {name: int(points or 0) for name, _, points in split}
 
 
-def announcement(
+def variation_announcements(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> tuple[tuple[str, str], ...]:
     """Return the article and text of each variation to announce before round 1.
@@ -77,32 +80,34 @@ def announcement(
     They are in the order of the rules, followed by the director's own variations.
     """
     in_use = parse_variations(names, offered, teams=teams)
-    listed = ((v.article, v.words(in_use[v.name])) for v in offered if v.name in in_use)
-    return (*listed, *own_texts(names))
+    listed = ((v.article, v.announcement_text(in_use[v.name])) for v in offered if v.name in in_use)
+    return (*listed, *own_variation_texts(names))
 
 
-def of_the_rules(names: Sequence[str]) -> tuple[str, ...]:
+def variations_defined_by_rules(names: Sequence[str]) -> tuple[str, ...]:
     """Return the chosen variations without those in the director's own words."""
-    return tuple(name for name in names if not _is_own(name))
+    return tuple(name for name in names if not _is_own_variation(name))
 
 
-def own_texts(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def own_variation_texts(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Return the article and text of the director's own variations, in the order given."""
-    return tuple((OWN.article, name.partition("=")[2].strip()) for name in names if _is_own(name))
+    return tuple(
+        (OWN.article, name.partition("=")[2].strip()) for name in names if _is_own_variation(name)
+    )
 
 
-def _is_own(name: str) -> bool:
+def _is_own_variation(name: str) -> bool:
     return name.partition("=")[0] == OWN.name
 
 
 # --- refusals -------------------------------------------------------------------------------
 
 
-def _defects(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
+def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
     """Yield the problems of each variation considered on its own."""
     by_name = {variation.name: variation for variation in offered}
     known = worded(
-        "one of: {known}", known=", ".join(v.usage for v in offered if _is_for(v, teams))
+        "one of: {known}", known=", ".join(v.usage for v in offered if _is_available_for(v, teams))
     )
     for choice in names:
         name, equals, value = choice.partition("=")
@@ -110,8 +115,8 @@ def _defects(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Pr
         if variation is None:
             yield Problem(worded("unknown variation"), "variations", choice, known)
         elif variation.takes_text:
-            yield from _defects_of_text(value.strip())
-        elif not _is_for(variation, teams):
+            yield from _own_text_problems(value.strip())
+        elif not _is_available_for(variation, teams):
             yield Problem(worded("this variation is about teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
             remedy = worded("give the number of points, as in {usage}", usage=variation.usage)
@@ -127,7 +132,7 @@ def _defects(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Pr
             )
 
 
-def _is_for(variation: Variation, teams: bool) -> bool:
+def _is_available_for(variation: Variation, teams: bool) -> bool:
     return teams or not variation.teams_only
 
 
@@ -135,7 +140,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 4
 
 
-def _defects_of_text(text: str) -> Iterator[Problem]:
+def _own_text_problems(text: str) -> Iterator[Problem]:
     if not text:
         remedy = worded("write it out, as in {own}=Games are rated by the section", own=OWN.name)
         what = worded("a variation of the director without its text")
@@ -145,12 +150,12 @@ def _defects_of_text(text: str) -> Iterator[Problem]:
         yield Problem(worded("a text that cannot be announced"), "variations", text[:40], remedy)
 
 
-def _clashes(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
+def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
     """Yield the problems that arise from the combination of variations."""
     by_name = {variation.name: variation for variation in offered}
     names = [choice.partition("=")[0] for choice in choices]
     # The director's own variations are distinguished by their texts.
-    told = [dict(own_texts([choice])).get(OWN.article, "") for choice in choices]
+    told = [dict(own_variation_texts([choice])).get(OWN.article, "") for choice in choices]
     for place, (name, text) in enumerate(zip(names, told, strict=True)):
         if (name, text) in zip(names[:place], told[:place], strict=True):
             quoted = text or choices[place]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.reasons.objections import Objections
 from topboard.reasons.obstacles import HaveMet, NoColourLeft, SameColourDue
-from topboard.systems.common.meeting import obstacle
+from topboard.systems.common.meeting import find_pairing_obstacle
 
 if TYPE_CHECKING:
     from topboard.model import Number
@@ -27,7 +27,7 @@ def find_objections(
     The articles are those that forbid a rematch, limit the colours, and let participants with equal
     scores meet.
     """
-    found = obstacle(field, a, b)
+    found = find_pairing_obstacle(field, a, b)
     article = ""
     if isinstance(found, HaveMet):
         article = rematch_article

@@ -27,16 +27,16 @@ class Leaver:
     """The number of games that the participant was scheduled to play."""
 
     @property
-    def counts(self) -> bool:
+    def has_completed_half(self) -> bool:
         """Whether the participant completed at least half of their games."""
         return 2 * self.completed >= self.games
 
-    def outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
+    def is_outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
         """Return whether the opponent stayed longer than this participant and past the round."""
         return opponent is None or opponent.round > max(round_number, self.round)
 
 
-def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
+def find_leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
     """Return the participants who have left by the next round, keyed by number.
 
     ``games`` is the number of games that each of them was to play.
@@ -44,11 +44,11 @@ def leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
     rows = outcomes(tournament)
     return {
         n: Leaver(n, first, games_completed(rows[n]), games)
-        for n, first in rounds_of_leaving(tournament).items()
+        for n, first in withdrawal_rounds(tournament).items()
     }
 
 
-def rounds_of_leaving(tournament: Tournament) -> dict[Number, int]:
+def withdrawal_rounds(tournament: Tournament) -> dict[Number, int]:
     """Return the first round each leaver misses, based on the results or a withdrawal request."""
     rows = outcomes(tournament)
     gone = {n: first for n, row in rows.items() if (first := _recorded_withdrawal_round(row))}
@@ -58,7 +58,7 @@ def rounds_of_leaving(tournament: Tournament) -> dict[Number, int]:
     return gone
 
 
-def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
+def withdrawn_participants(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
     """Return the participants who have left the event.
 
     If ``may_return`` is true and there is a next round, a participant whose last rounds are
@@ -66,7 +66,7 @@ def withdrawn(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
     """
     asked = frozenset(number for number, _ in _requested_withdrawals(tournament))
     goes_on = tournament.round_to_pair <= tournament.planned_rounds
-    return asked if may_return and goes_on else asked | rounds_of_leaving(tournament).keys()
+    return asked if may_return and goes_on else asked | withdrawal_rounds(tournament).keys()
 
 
 def _requested_withdrawals(tournament: Tournament) -> Iterator[tuple[Number, int]]:
@@ -92,4 +92,4 @@ def annulled_participants(gone: Mapping[Number, Leaver]) -> frozenset[Number]:
 
     Points scored by them or against them do not count.
     """
-    return frozenset(n for n, leaver in gone.items() if not leaver.counts)
+    return frozenset(n for n, leaver in gone.items() if not leaver.has_completed_half)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.reasons.family_decisions import RiseLimitYields
-from topboard.reasons.obstacles import FewerPairsLeft, MayNotRise, PassedOver
+from topboard.reasons.family_decisions import UpfloatLimitWaiver
+from topboard.reasons.obstacles import FewerPairsLeft, MayNotUpfloat, PassedOver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,13 +31,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Nobody:
+class NoCandidate:
     """The result of a choice in which every candidate has an obstacle."""
 
     passed_over: tuple[PassedOver, ...] = ()
 
 
-def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice:
+def choose_first_candidate(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice:
     """Return the first candidate without an obstacle. There must be one."""
     passed: list[PassedOver] = []
     for i in candidates:
@@ -48,9 +48,9 @@ def first_possible(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -
     raise AssertionError("asked only where some candidate is possible")
 
 
-def best_possible(
+def choose_best_candidate(
     pool: Pool, candidates: Sequence[int], obstacle: Obstacles, missable: int
-) -> Choice | Nobody:
+) -> Choice | NoCandidate:
     """Return the first candidate without an obstacle, preferring those who may move up.
 
     Candidates in ``missable`` are preferred, because their own group has as many pairs without
@@ -59,7 +59,7 @@ def best_possible(
     """
     known: dict[int, Obstacle | None] = {}
 
-    def remembered(i: int) -> Obstacle | None:
+    def cached_obstacle(i: int) -> Obstacle | None:
         if i not in known:
             known[i] = obstacle(i)
         return known[i]
@@ -68,23 +68,23 @@ def best_possible(
     for within_limit in (True, False):
         risers = [i for i in candidates if pool.entrants[i].may_rise or not within_limit]
         for circle in ([i for i in risers if spared >> i & 1], risers):
-            chosen = next((i for i in circle if remembered(i) is None), None)
+            chosen = next((i for i in circle if cached_obstacle(i) is None), None)
             if chosen is not None:
                 before = candidates[: candidates.index(chosen)]
                 return Choice(
-                    chosen, tuple(_passed_over_reason(pool, i, remembered(i)) for i in before)
+                    chosen, tuple(_passed_over_reason(pool, i, cached_obstacle(i)) for i in before)
                 )
-    return Nobody(tuple(_passed_over_reason(pool, i, known[i]) for i in candidates))
+    return NoCandidate(tuple(_passed_over_reason(pool, i, known[i]) for i in candidates))
 
 
 def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> PassedOver:
     entrant = pool.entrants[i]
     if obstacle is None:
-        obstacle = FewerPairsLeft(entrant.points) if entrant.may_rise else MayNotRise()
+        obstacle = FewerPairsLeft(entrant.points) if entrant.may_rise else MayNotUpfloat()
     return PassedOver(entrant.number, obstacle)
 
 
-def rise_limit_yields(pool: Pool, i: int, points: Tenths) -> tuple[RiseLimitYields, ...]:
+def explain_rise_beyond_limit(pool: Pool, i: int, points: Tenths) -> tuple[UpfloatLimitWaiver, ...]:
     """Return the reason that explains moving a player up despite the limit.
 
     The tuple is empty if the limit permits the move.
@@ -92,4 +92,4 @@ def rise_limit_yields(pool: Pool, i: int, points: Tenths) -> tuple[RiseLimitYiel
     entrant = pool.entrants[i]
     if entrant.may_rise or entrant.points >= points:
         return ()
-    return (RiseLimitYields("2.5", entrant.number, points),)
+    return (UpfloatLimitWaiver("2.5", entrant.number, points),)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_difference
-from topboard.reasons.decisions import ColourGiven
+from topboard.model.colour_limits import keeps_colour_difference
+from topboard.reasons.decisions import ColourDecision
 from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import (
-    alternating_colour,
-    equalising_colour,
-    matches_since_difference,
+    alternating_colour_of_higher,
+    equalising_colour_of_higher,
+    matches_since_colours_differed,
 )
 from topboard.systems.dubov_1997.entrants import COLOUR_BITS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.pool import Pool
 
 
-def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
+def assign_row_colours(pool: Pool, white: int, black: int) -> ColourDecision:
     """Return the colours of a row, with White for the player in the White column.
 
     That is so even if the player was moved there from the Black column.
@@ -35,7 +35,7 @@ def colours_of_row(pool: Pool, white: int, black: int) -> ColourGiven:
     return replace(given, moved=pool.numbers_at(moved))
 
 
-def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
+def assign_pair_colours(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourDecision:
     """Return the colours of a pair that is not a row of the two columns.
 
     Within the limits, the rules are tried in this order: equalise, alternate, give White to the
@@ -43,45 +43,47 @@ def colours_of_pair(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourGiven:
     """
     first, second = sorted((a, b), key=pool.alphabet.__getitem__)
     one, other = pool.entrants[first], pool.entrants[second]
-    if colour := _within_limits(pool, first, second, lifted):
-        article = _limit_that_decides(pool, first, second, colour)
-        return _reason_for_first_colour(pool, first, second, colour, ColourGround.LIMITS, article)
-    if colour := equalising_colour(one.colours, other.colours):
-        return _reason_for_first_colour(pool, first, second, colour, ColourGround.EQUALISE)
-    if colour := alternating_colour(one.colours, other.colours):
-        given = _reason_for_first_colour(pool, first, second, colour, ColourGround.ALTERNATE)
+    if colour := _colour_within_limits(pool, first, second, lifted):
+        article = _article_of_deciding_limit(pool, first, second, colour)
+        return _first_player_colour_reason(
+            pool, first, second, colour, ColourGround.LIMITS, article
+        )
+    if colour := equalising_colour_of_higher(one.colours, other.colours):
+        return _first_player_colour_reason(pool, first, second, colour, ColourGround.EQUALISE)
+    if colour := alternating_colour_of_higher(one.colours, other.colours):
+        given = _first_player_colour_reason(pool, first, second, colour, ColourGround.ALTERNATE)
         white, black = (one, other) if colour is Colour.WHITE else (other, one)
-        return replace(given, differed=_rounds_of_difference(white, black))
-    if colour := _white_to_more(pool.aro[first], pool.aro[second]):
-        return _reason_for_first_colour(pool, first, second, colour, ColourGround.HIGHER_ARO)
-    if colour := _white_to_more(-one.rating, -other.rating):
-        return _reason_for_first_colour(pool, first, second, colour, ColourGround.LOWER_RATING)
-    return _reason_for_first_colour(pool, first, second, Colour.WHITE, ColourGround.ALPHABET)
+        return replace(given, differed=_rounds_when_colours_differed(white, black))
+    if colour := _white_for_greater_value(pool.aro[first], pool.aro[second]):
+        return _first_player_colour_reason(pool, first, second, colour, ColourGround.HIGHER_ARO)
+    if colour := _white_for_greater_value(-one.rating, -other.rating):
+        return _first_player_colour_reason(pool, first, second, colour, ColourGround.LOWER_RATING)
+    return _first_player_colour_reason(pool, first, second, Colour.WHITE, ColourGround.ALPHABET)
 
 
-def _rounds_of_difference(white: Entrant, black: Entrant) -> tuple[int, int]:
+def _rounds_when_colours_differed(white: Entrant, black: Entrant) -> tuple[int, int]:
     """Return the round of each player in which their colours last differed.
 
     Each player counts back from their own last game.
     """
-    ago = matches_since_difference(white.colours, black.colours)
+    ago = matches_since_colours_differed(white.colours, black.colours)
     assert ago is not None, "colours that alternate differed in some game"
     return white.played_in[-ago], black.played_in[-ago]
 
 
-def _white_to_more(own: int, others: int) -> Colour | None:
+def _white_for_greater_value(own: int, others: int) -> Colour | None:
     if own == others:
         return None
     return Colour.WHITE if own > others else Colour.BLACK
 
 
-def _within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
+def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
     """Return the first player's colour if the opposite one would break more limits, else None.
 
     Breaking the limits of a player for whom they are lifted counts less.
     """
 
-    def broken(colour: Colour) -> tuple[int, int]:
+    def count_broken_limits(colour: Colour) -> tuple[int, int]:
         breaking = [
             i
             for i, given in ((first, colour), (second, colour.opposite))
@@ -89,30 +91,32 @@ def _within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour |
         ]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)
 
-    white, black = broken(Colour.WHITE), broken(Colour.BLACK)
+    white, black = count_broken_limits(Colour.WHITE), count_broken_limits(Colour.BLACK)
     if white == black:
         return None
     return Colour.WHITE if white < black else Colour.BLACK
 
 
-def _limit_that_decides(pool: Pool, first: int, second: int, colour: Colour) -> str:
+def _article_of_deciding_limit(pool: Pool, first: int, second: int, colour: Colour) -> str:
     """Return the article of the colour limit that the opposite allocation would break."""
     one, other = pool.entrants[first].colours, pool.entrants[second].colours
-    within = keeps_difference(one, colour.opposite) and keeps_difference(other, colour)
+    within = keeps_colour_difference(one, colour.opposite) and keeps_colour_difference(
+        other, colour
+    )
     return "2.4" if within else "2.3"
 
 
-def _reason_for_first_colour(
+def _first_player_colour_reason(
     pool: Pool, first: int, second: int, colour: Colour, ground: ColourGround, article: str = "3"
-) -> ColourGiven:
+) -> ColourDecision:
     white, black = (first, second) if colour is Colour.WHITE else (second, first)
     return _colour_reason(pool, white, black, ground, article)
 
 
 def _colour_reason(
     pool: Pool, white: int, black: int, ground: ColourGround, article: str
-) -> ColourGiven:
-    return ColourGiven(
+) -> ColourDecision:
+    return ColourDecision(
         article=article,
         white=pool.entrants[white].number,
         black=pool.entrants[black].number,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.matching.perfect import bitset
 from topboard.model import Colour
-from topboard.reasons.family_decisions import ColumnChanged, ColumnEntry, ColumnsDrawn
+from topboard.reasons.family_decisions import ColourColumns, ColumnChange, ColumnEntry
 from topboard.reasons.obstacles import ColourFixed, PassedOver
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from topboard.model import Tenths
     from topboard.systems.dubov_1997.entrants import Entrant
     from topboard.systems.dubov_1997.pool import Pool
-    from topboard.systems.dubov_1997.remainder import Remainder
+    from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> C
     Each column has its own order for ties.
     """
     return Columns(
-        tuple(sorted(white, key=pool.white_rank)), tuple(sorted(black, key=pool.black_rank))
+        tuple(sorted(white, key=pool.white_column_key)),
+        tuple(sorted(black, key=pool.black_column_key)),
     )
 
 
@@ -45,7 +46,7 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
     return arrange_columns(pool, halves[Colour.WHITE], halves[Colour.BLACK])
 
 
-def is_standard(rest: Remainder, columns: Columns) -> bool:
+def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
     """Return whether the columns are equally long and each player has an opponent in the group."""
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
@@ -58,10 +59,10 @@ def is_standard(rest: Remainder, columns: Columns) -> bool:
 
 def may_change_column(entrant: Entrant) -> bool:
     """Return whether a player may be moved to the other column within the colour limits."""
-    return not entrant.is_fixed
+    return not entrant.has_fixed_colour
 
 
-def whites_to_move(pool: Pool, columns: Columns) -> list[int]:
+def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     """Return the Whites in the order in which a surplus is moved to the other column.
 
     They are sorted by lowest ARO, then higher R, then alphabetically.
@@ -71,7 +72,7 @@ def whites_to_move(pool: Pool, columns: Columns) -> list[int]:
     )
 
 
-def blacks_to_move(pool: Pool, columns: Columns) -> list[int]:
+def blacks_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     """Return the Blacks in the order in which a surplus is moved to the other column.
 
     They are sorted by highest ARO, then lower R, then alphabetically.
@@ -81,21 +82,21 @@ def blacks_to_move(pool: Pool, columns: Columns) -> list[int]:
     )
 
 
-def equalise(
+def equalise_columns(
     pool: Pool, columns: Columns, points: Tenths
-) -> tuple[Columns, tuple[ColumnChanged, ...]]:
+) -> tuple[Columns, tuple[ColumnChange, ...]]:
     """Move half of the longer column's surplus to the other one, as far as the limits allow.
 
     Return the new columns and the reasons for the changes.
     """
     surplus = len(columns.white) - len(columns.black)
     if surplus > 0:
-        order, article = whites_to_move(pool, columns), "7.3"
+        order, article = whites_in_transfer_order(pool, columns), "7.3"
         moved, reasons = _choose_column_changes(pool, order, surplus // 2, points, article)
         kept = [i for i in columns.white if i not in moved]
         return arrange_columns(pool, kept, (*columns.black, *moved)), reasons
     if surplus < 0:
-        order, article = blacks_to_move(pool, columns), "7.4"
+        order, article = blacks_in_transfer_order(pool, columns), "7.4"
         moved, reasons = _choose_column_changes(pool, order, -surplus // 2, points, article)
         kept = [i for i in columns.black if i not in moved]
         return arrange_columns(pool, (*columns.white, *moved), kept), reasons
@@ -104,13 +105,13 @@ def equalise(
 
 def _choose_column_changes(
     pool: Pool, order: Sequence[int], count: int, points: Tenths, article: str
-) -> tuple[set[int], tuple[ColumnChanged, ...]]:
+) -> tuple[set[int], tuple[ColumnChange, ...]]:
     """Return the first ``count`` players of the order who may change columns, with the reasons.
 
     The reasons include the players passed over because their colour is fixed.
     """
     moved: set[int] = set()
-    reasons: list[ColumnChanged] = []
+    reasons: list[ColumnChange] = []
     passed: list[PassedOver] = []
     for i in order:
         if len(moved) == count:
@@ -119,7 +120,7 @@ def _choose_column_changes(
         if may_change_column(entrant):
             moved.add(i)
             to = entrant.due.opposite
-            reasons.append(ColumnChanged(article, entrant.number, to, points, tuple(passed)))
+            reasons.append(ColumnChange(article, entrant.number, to, points, tuple(passed)))
         else:
             passed.append(PassedOver(entrant.number, ColourFixed(entrant.due)))
     return moved, tuple(reasons)
@@ -128,7 +129,7 @@ def _choose_column_changes(
 # --- the columns for the reader -----------------------------------------------------------
 
 
-def columns_reason(
+def describe_columns(
     pool: Pool,
     columns: Columns,
     points: Tenths,
@@ -136,26 +137,26 @@ def columns_reason(
     floaters: Iterable[int] = (),
     *,
     standard: bool = True,
-) -> ColumnsDrawn:
+) -> ColourColumns:
     """Return the columns for explanations, with the ARO and R of each player.
 
     Each entry also says whether the colour is fixed and whether the player may move up.
     """
-    return ColumnsDrawn(
+    return ColourColumns(
         article=article,
         points=points,
-        white=tuple(_entry(pool.entrants[i]) for i in columns.white),
-        black=tuple(_entry(pool.entrants[i]) for i in columns.black),
+        white=tuple(_column_entry(pool.entrants[i]) for i in columns.white),
+        black=tuple(_column_entry(pool.entrants[i]) for i in columns.black),
         floaters=pool.numbers_at(floaters),
         needs_transfer=not standard,
     )
 
 
-def _entry(entrant: Entrant) -> ColumnEntry:
+def _column_entry(entrant: Entrant) -> ColumnEntry:
     return ColumnEntry(
         number=entrant.number,
         aro=entrant.aro,
         rating=entrant.rating,
-        colour_fixed=entrant.is_fixed,
+        colour_fixed=entrant.has_fixed_colour,
         may_not_rise=not entrant.may_rise,
     )

@@ -9,9 +9,9 @@ from topboard._frozen import dataclass
 from topboard.model import Colour, Scale, scoring
 from topboard.model.colour_limits import BLACK_BIT, EITHER, WHITE_BIT
 from topboard.model.history import colours_by_round, opponents_met
-from topboard.systems.common.colours import due
-from topboard.systems.common.field import Float
-from topboard.systems.common.ratings import ratings_of
+from topboard.systems.common.colours import find_due_colour
+from topboard.systems.common.field import FloatDirection
+from topboard.systems.common.ratings import require_all_ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -49,7 +49,7 @@ class Entrant:
     """The rounds of the games in ``colours``."""
 
     @property
-    def is_fixed(self) -> bool:
+    def has_fixed_colour(self) -> bool:
         """Whether the colour is fixed by the limits, so that the player cannot change columns."""
         return not self.allowed & COLOUR_BITS[self.due.opposite]
 
@@ -57,7 +57,7 @@ class Entrant:
 # --- definitions --------------------------------------------------------------------------
 
 
-def average_of_opponents(ratings: Iterable[int]) -> Fraction | None:
+def average_opponent_rating(ratings: Iterable[int]) -> Fraction | None:
     """Return the ARO (average rating of opponents) as an exact fraction, or None without games."""
     played = tuple(ratings)
     return Fraction(sum(played), len(played)) if played else None
@@ -68,7 +68,7 @@ def due_colour(had: tuple[Colour, ...]) -> Colour:
 
     Before the first game it is ``DUE_WITHOUT_A_GAME``.
     """
-    return due(had).colour or DUE_WITHOUT_A_GAME
+    return find_due_colour(had).colour or DUE_WITHOUT_A_GAME
 
 
 def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
@@ -88,16 +88,19 @@ def running_points(
     tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
 ) -> dict[Number, tuple[Tenths, ...]]:
     """Return, for each player, the points before each round so far and before the next round."""
-    scale = scoring.in_force(tournament.game_scale, BYE_AS_WIN)
+    scale = scoring.complete_scale(tournament.game_scale, BYE_AS_WIN)
     return scoring.running_totals(
-        tournament, rows, lambda outcome: scoring.by_points(outcome, scale), "of_player"
+        tournament,
+        rows,
+        lambda outcome: scoring.score_by_recorded_points(outcome, scale),
+        "of_player",
     )
 
 
 # --- moved up to a higher scoregroup ------------------------------------------------------
 
 
-def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
+def may_be_moved_up(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
     """Return whether a player may be moved up.
 
     A player is not moved up twice in a row, nor more than three times (four in a long event). In
@@ -110,12 +113,12 @@ def may_rise(times: int, *, last_round: bool, just_risen: bool, planned_rounds: 
 # --- all players --------------------------------------------------------------------------
 
 
-def entrants_of(field: Field) -> tuple[Entrant, ...]:
+def build_entrants(field: Field) -> tuple[Entrant, ...]:
     """Return the players to be paired, with R, ARO, due colour and limits."""
     tournament = field.tournament
-    ratings = ratings_of(tournament)
+    ratings = require_all_ratings(tournament)
     risen = {
-        number: [played for played, how in of_player.items() if how is Float.UP]
+        number: [played for played, how in of_player.items() if how is FloatDirection.UP]
         for number, of_player in field.floats.items()
     }
     players = {player.number: player for player in tournament.competitors}
@@ -125,10 +128,10 @@ def entrants_of(field: Field) -> tuple[Entrant, ...]:
             name=players[number].name,
             rating=ratings[number],
             points=field.points[number],
-            aro=average_of_opponents(ratings[o] for _, o in opponents_met(field.rows[number])),
+            aro=average_opponent_rating(ratings[o] for _, o in opponents_met(field.rows[number])),
             due=column_colour(field.colours[number], field.allowed[number]),
             allowed=field.allowed[number],
-            may_rise=may_rise(
+            may_rise=may_be_moved_up(
                 len(risen.get(number, ())),
                 last_round=field.round == tournament.planned_rounds,
                 just_risen=field.round - 1 in risen.get(number, ()),

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
-from topboard.reasons.decisions import ColourGiven, OpponentChosen
-from topboard.reasons.grounds import ColourGround, Order
+from topboard.reasons.decisions import ColourDecision, OpponentChoice
+from topboard.reasons.grounds import CandidateOrder, ColourGround
 from topboard.systems.dubov_1997.columns import Columns
 from topboard.systems.dubov_1997.rows import pair_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.systems.dubov_1997.groups import PairedSoFar
+    from topboard.systems.dubov_1997.groups import RoundInProgress
     from topboard.systems.dubov_1997.pool import Pool
 
 
-def list_of_players(pool: Pool) -> list[int]:
+def first_round_order(pool: Pool) -> list[int]:
     """Return the order of the players in round 1: descending R, then lower TPN."""
     entrants = pool.entrants
     return sorted(range(len(pool)), key=lambda i: (-entrants[i].rating, entrants[i].number))
 
 
-def pair_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) -> None:
+def pair_first_round(so_far: RoundInProgress, listed: Sequence[int], lot: Colour) -> None:
     """Pair the first of the upper half with the first of the lower half, and so on."""
     pool, rest = so_far.pool, so_far.rest
     present = [i for i in listed if rest.left >> i & 1]
@@ -33,12 +33,12 @@ def pair_first_round(so_far: PairedSoFar, listed: Sequence[int], lot: Colour) ->
     rows = sorted(pair_rows(rest, halves), key=lambda row: at[row.chooser])
     for pair_number, row in enumerate(rows, start=1):
         higher, lower = pool.numbers_at((row.chooser, row.chosen))
-        order = Order.OTHER_HALF if row.passed_over else Order.HALVES_OF_LIST
-        so_far.reasons.append(OpponentChosen("5", higher, lower, 0, row.passed_over, order))
+        order = CandidateOrder.OTHER_HALF if row.passed_over else CandidateOrder.HALVES_OF_LIST
+        so_far.reasons.append(OpponentChoice("5", higher, lower, 0, row.passed_over, order))
         colour = colour_by_lot(pair_number, lot)
         white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-        so_far.coloured.append(ColourGiven("5", white, black, ColourGround.LOT_OF_PAIRS))
-    rest.take_out(rest.left)
+        so_far.coloured.append(ColourDecision("5", white, black, ColourGround.LOT_OF_PAIRS))
+    rest.remove_players(rest.left)
 
 
 def colour_by_lot(pair_number: int, lot: Colour) -> Colour:

@@ -5,53 +5,53 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import bits, bitset
-from topboard.reasons.decisions import Floated, Floater, OpponentChosen
-from topboard.reasons.family_decisions import NoneInOtherColumn
-from topboard.reasons.grounds import FloatMethod, Order
+from topboard.matching.perfect import bit_indices, bitset
+from topboard.reasons.decisions import Floated, Floater, OpponentChoice
+from topboard.reasons.family_decisions import NoOpponentInOtherColumn
+from topboard.reasons.grounds import CandidateOrder, FloatMethod
 from topboard.reasons.obstacles import PassedOver
-from topboard.systems.dubov_1997.choice import Choice, rise_limit_yields
-from topboard.systems.dubov_1997.colours import colours_of_pair, colours_of_row
+from topboard.systems.dubov_1997.choice import Choice, explain_rise_beyond_limit
+from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
 from topboard.systems.dubov_1997.columns import (
     columns_by_due_colour,
-    columns_reason,
-    equalise,
-    is_standard,
+    describe_columns,
+    equalise_columns,
+    has_standard_columns,
 )
 from topboard.systems.dubov_1997.floaters import (
-    choose_leavers,
-    in_turn,
-    leaving_order,
-    opponent_of_floater,
+    alternate_by_due_colour,
+    choose_downfloaters,
+    choose_floater_opponent,
+    downfloat_order,
 )
 from topboard.systems.dubov_1997.pool import score_groups
 from topboard.systems.dubov_1997.rows import pair_rows
 from topboard.systems.dubov_1997.transfers import (
-    islands,
-    opponent_of_raised,
-    raise_for_island,
-    raise_for_odd_group,
+    choose_move_up_for_island,
+    choose_move_up_for_odd_group,
+    find_players_without_opponent,
+    opponent_of_player_moved_up,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Tenths
-    from topboard.reasons.decisions import ColourGiven, Reason
-    from topboard.systems.dubov_1997.floaters import Leavers
+    from topboard.reasons.decisions import ColourDecision, Reason
+    from topboard.systems.dubov_1997.floaters import Downfloaters
     from topboard.systems.dubov_1997.pool import Pool, PoolGroup
-    from topboard.systems.dubov_1997.remainder import Remainder
+    from topboard.systems.dubov_1997.remainder import UnpairedPlayers
     from topboard.systems.dubov_1997.rows import RowPair
 
 
 @dataclass(slots=True)
-class PairedSoFar:
+class RoundInProgress:
     """A round in progress, with the players still to be paired and the decisions so far."""
 
-    rest: Remainder
+    rest: UnpairedPlayers
     danubian: bool = False
     """Whether the opponent of a player moved up to an odd group is chosen immediately."""
-    coloured: list[ColourGiven] = field(default_factory=list)
+    coloured: list[ColourDecision] = field(default_factory=list)
     floaters: list[Floater] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
 
@@ -60,14 +60,14 @@ class PairedSoFar:
         """All players of the round, paired or not."""
         return self.rest.pool
 
-    def pair(
-        self, chooser: int, choice: Choice, points: Tenths, article: str, order: Order
+    def record_pair(
+        self, chooser: int, choice: Choice, points: Tenths, article: str, order: CandidateOrder
     ) -> None:
         """Record a pair outside the columns, with colours assigned by the order of preference."""
         pool = self.pool
-        self.rest.pair(chooser, choice.place)
+        self.rest.remove_pair(chooser, choice.place)
         self.reasons.append(
-            OpponentChosen(
+            OpponentChoice(
                 article,
                 pool.entrants[chooser].number,
                 pool.entrants[choice.place].number,
@@ -76,9 +76,9 @@ class PairedSoFar:
                 order,
             )
         )
-        self.coloured.append(colours_of_pair(pool, chooser, choice.place, self.rest.lifted))
+        self.coloured.append(assign_pair_colours(pool, chooser, choice.place, self.rest.lifted))
 
-    def note_raised(
+    def record_player_moved_up(
         self, choice: Choice, points: Tenths, article: str, island: int | None = None
     ) -> None:
         """Record that a player is moved up."""
@@ -91,32 +91,32 @@ class PairedSoFar:
                 points,
                 island=None if island is None else self.pool.entrants[island].number,
                 passed_over=choice.passed_over,
-                own_group=() if island is None else self._obstacles_in_group(island),
+                own_group=() if island is None else self._obstacles_in_own_group(island),
                 method=FloatMethod.MOVED_UP,
             )
         )
-        self.reasons.extend(rise_limit_yields(self.pool, choice.place, points))
+        self.reasons.extend(explain_rise_beyond_limit(self.pool, choice.place, points))
         self.floaters.append(Floater(entrant.number, entrant.points, points))
 
-    def _obstacles_in_group(self, island: int) -> tuple[PassedOver, ...]:
+    def _obstacles_in_own_group(self, island: int) -> tuple[PassedOver, ...]:
         """Return the obstacles between an island and each other player left in its group."""
         pool, rest = self.pool, self.rest
         return tuple(
             PassedOver(pool.entrants[i].number, between)
-            for i in bits(rest.left)
+            for i in bit_indices(rest.left)
             if pool.entrants[i].points == pool.entrants[island].points
             and i != island
             and (between := rest.absolute_obstacle(island, i)) is not None
         )
 
-    def note_dropped(
+    def record_downfloater(
         self,
         i: int,
         next_group: int,
         passed_over: tuple[PassedOver, ...],
         *,
         already_floater: bool = False,
-        because: Leavers | None = None,
+        because: Downfloaters | None = None,
     ) -> None:
         """Record that a player downfloats."""
         entrant = self.pool.entrants[i]
@@ -136,7 +136,7 @@ class PairedSoFar:
         )
 
 
-def pair_groups(so_far: PairedSoFar) -> None:
+def pair_score_groups(so_far: RoundInProgress) -> None:
     """Pair the scoregroups from the highest down."""
     groups = score_groups(so_far.pool, so_far.rest.left)
     floating: list[int] = []
@@ -146,88 +146,97 @@ def pair_groups(so_far: PairedSoFar) -> None:
 
 
 def _pair_group(
-    so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
+    so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
 ) -> list[int]:
     """Pair a group and the floaters into it, and return the players who float further down."""
     rest = so_far.rest
-    places = group.still_in(rest.left)
+    places = group.members_still_unpaired(rest.left)
     if not places:
         return list(floating)
     columns = columns_by_due_colour(so_far.pool, places)
-    standard = not floating and is_standard(rest, columns)
+    standard = not floating and has_standard_columns(rest, columns)
     so_far.reasons.append(
-        columns_reason(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
+        describe_columns(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
     )
-    next_group = _next_group(rest, below)
+    next_group = _next_unpaired_group(rest, below)
     floating = _pair_floaters(so_far, group, floating, next_group)
     _pair_islands(so_far, group, below)
-    places = group.still_in(rest.left)
+    places = group.members_still_unpaired(rest.left)
     raised: list[int] = []
     if len(places) % 2:
-        raised = _complete_odd_group(so_far, group, places, below)
+        raised = _make_odd_group_even(so_far, group, places, below)
         places = [i for i in places if rest.left >> i & 1]
     return floating + _pair_columns(so_far, group, places, raised, below)
 
 
-def _next_group(rest: Remainder, below: Sequence[PoolGroup]) -> int:
+def _next_unpaired_group(rest: UnpairedPlayers, below: Sequence[PoolGroup]) -> int:
     for group in below:
-        if places := group.still_in(rest.left):
+        if places := group.members_still_unpaired(rest.left):
             return bitset(places)
     return 0
 
 
 def _pair_floaters(
-    so_far: PairedSoFar, group: PoolGroup, floating: Sequence[int], next_group: int
+    so_far: RoundInProgress, group: PoolGroup, floating: Sequence[int], next_group: int
 ) -> list[int]:
     """Pair the floaters one by one, and return those who find no opponent."""
     onward = []
-    for i in in_turn(so_far.pool, floating):
-        choice = opponent_of_floater(so_far.rest, i, group.still_in(so_far.rest.left))
+    for i in alternate_by_due_colour(so_far.pool, floating):
+        choice = choose_floater_opponent(
+            so_far.rest, i, group.members_still_unpaired(so_far.rest.left)
+        )
         if isinstance(choice, Choice):
             _pair_floater(so_far, i, choice, group.points)
         else:
             onward.append(i)
-            so_far.note_dropped(i, next_group, choice.passed_over, already_floater=True)
+            so_far.record_downfloater(i, next_group, choice.passed_over, already_floater=True)
     return onward
 
 
-def _pair_floater(so_far: PairedSoFar, i: int, choice: Choice, points: Tenths) -> None:
+def _pair_floater(so_far: RoundInProgress, i: int, choice: Choice, points: Tenths) -> None:
     floater = so_far.pool.entrants[i]
-    so_far.reasons.extend(rise_limit_yields(so_far.pool, choice.place, floater.points))
-    so_far.pair(i, choice, points, "8.2", Order.HIGHEST_RATING)
+    so_far.reasons.extend(explain_rise_beyond_limit(so_far.pool, choice.place, floater.points))
+    so_far.record_pair(i, choice, points, "8.2", CandidateOrder.HIGHEST_RATING)
     so_far.floaters.append(Floater(floater.number, floater.points, points))
 
 
-def _pair_islands(so_far: PairedSoFar, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
+def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
     """Move up an opponent for every island, which is a player without opponents in the group."""
-    for i in in_turn(so_far.pool, islands(so_far.rest, group.still_in(so_far.rest.left))):
-        choice = raise_for_island(so_far.rest, i, below)
+    for i in alternate_by_due_colour(
+        so_far.pool,
+        find_players_without_opponent(so_far.rest, group.members_still_unpaired(so_far.rest.left)),
+    ):
+        choice = choose_move_up_for_island(so_far.rest, i, below)
         # Floaters are paired first, so any floater an island could have met is already paired.
         assert isinstance(choice, Choice), "an island can meet somebody below"
-        so_far.note_raised(choice, group.points, "7.1", i)
-        so_far.pair(i, Choice(choice.place, ()), group.points, "7.1", Order.MOVED_UP)
+        so_far.record_player_moved_up(choice, group.points, "7.1", i)
+        so_far.record_pair(
+            i, Choice(choice.place, ()), group.points, "7.1", CandidateOrder.MOVED_UP
+        )
 
 
-def _complete_odd_group(
-    so_far: PairedSoFar, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
+def _make_odd_group_even(
+    so_far: RoundInProgress, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
     """Move up a player to make the group even, and return the players moved up but not yet paired.
 
     In the Danubian variation the player is paired immediately.
     """
-    choice = raise_for_odd_group(so_far.rest, places, group.points, below)
+    choice = choose_move_up_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
         return []
-    so_far.note_raised(choice, group.points, "7.2")
+    so_far.record_player_moved_up(choice, group.points, "7.2")
     if not so_far.danubian:
         return [choice.place]
-    opponent = opponent_of_raised(so_far.rest, choice.place, places)
-    so_far.pair(choice.place, opponent, group.points, "7.2 Danubian", Order.LOWEST_RATING)
+    opponent = opponent_of_player_moved_up(so_far.rest, choice.place, places)
+    so_far.record_pair(
+        choice.place, opponent, group.points, "7.2 Danubian", CandidateOrder.LOWEST_RATING
+    )
     return []
 
 
 def _pair_columns(
-    so_far: PairedSoFar,
+    so_far: RoundInProgress,
     group: PoolGroup,
     places: Sequence[int],
     raised: Sequence[int],
@@ -235,34 +244,36 @@ def _pair_columns(
 ) -> list[int]:
     """Pair the columns, and return the players who downfloat so that all others can be paired."""
     rest = so_far.rest
-    next_group = _next_group(rest, below) & ~bitset(raised)
-    order = leaving_order(rest, places, next_group)
-    leavers = choose_leavers(rest, bitset((*places, *raised)), order)
+    next_group = _next_unpaired_group(rest, below) & ~bitset(raised)
+    order = downfloat_order(rest, places, next_group)
+    leavers = choose_downfloaters(rest, bitset((*places, *raised)), order)
     gone = [choice.place for choice in leavers.choices]
     for choice in leavers.choices:
-        so_far.note_dropped(choice.place, next_group, choice.passed_over, because=leavers)
+        so_far.record_downfloater(choice.place, next_group, choice.passed_over, because=leavers)
     staying = [i for i in (*places, *raised) if i not in gone]
     columns = columns_by_due_colour(so_far.pool, staying)
-    columns, changes = equalise(so_far.pool, columns, group.points)
+    columns, changes = equalise_columns(so_far.pool, columns, group.points)
     so_far.reasons.extend(changes)
     if staying and (changes or raised or gone):
-        so_far.reasons.append(columns_reason(so_far.pool, columns, group.points, "6.2"))
+        so_far.reasons.append(describe_columns(so_far.pool, columns, group.points, "6.2"))
     for row in pair_rows(rest, columns):
-        _settle_row(so_far, row, group.points)
-    rest.take_out(bitset(staying))
-    rest.keep_apart(gone)
+        _record_row_pair(so_far, row, group.points)
+    rest.remove_players(bitset(staying))
+    rest.forbid_meetings_among(gone)
     return gone
 
 
-def _settle_row(so_far: PairedSoFar, row: RowPair, points: Tenths) -> None:
+def _record_row_pair(so_far: RoundInProgress, row: RowPair, points: Tenths) -> None:
     pool = so_far.pool
     chooser, chosen = pool.numbers_at((row.chooser, row.chosen))
     repaired = row.passed_over or row.within
     if row.within is not None:
-        so_far.reasons.append(NoneInOtherColumn("6.3", chooser, row.within))
-        so_far.coloured.append(colours_of_pair(pool, row.chooser, row.chosen, so_far.rest.lifted))
+        so_far.reasons.append(NoOpponentInOtherColumn("6.3", chooser, row.within))
+        so_far.coloured.append(
+            assign_pair_colours(pool, row.chooser, row.chosen, so_far.rest.lifted)
+        )
     else:
-        so_far.coloured.append(colours_of_row(pool, row.chooser, row.chosen))
-    order = Order.ROW if row.within is None else Order.OWN_COLUMN
+        so_far.coloured.append(assign_row_colours(pool, row.chooser, row.chosen))
+    order = CandidateOrder.ROW if row.within is None else CandidateOrder.OWN_COLUMN
     article = "6.3" if repaired else "6.2"
-    so_far.reasons.append(OpponentChosen(article, chooser, chosen, points, row.passed_over, order))
+    so_far.reasons.append(OpponentChoice(article, chooser, chosen, points, row.passed_over, order))

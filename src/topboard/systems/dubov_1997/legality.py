@@ -6,24 +6,28 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.errors import NoLegalPairing
-from topboard.matching.perfect import PerfectMatching, bits, bitset, with_exits
+from topboard.matching.perfect import PerfectMatching, add_exits, bit_indices, bitset
 from topboard.messages import worded
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.model.colour_limits import EITHER
 from topboard.reasons.criteria import HadBye, WonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven
-from topboard.reasons.family_decisions import LimitsLifted
+from topboard.reasons.family_decisions import ColourLimitsWaiver
 from topboard.reasons.grounds import ByeGround, ByeMethod
 from topboard.reasons.obstacles import PassedOver
 from topboard.systems.common.byes import (
-    barred_by_ruling,
-    barred_from_bye,
     choose_bye,
-    is_bar_lifted,
+    find_bye_obstacles,
+    is_bye_allowed_by_ruling,
+    ruling_bye_obstacle,
 )
-from topboard.systems.common.meeting import no_legal_pairing, open_graph, unpairable
+from topboard.systems.common.meeting import (
+    certificate_with_numbers,
+    no_legal_pairing_error,
+    permitted_pairs_graph,
+)
 from topboard.systems.dubov_1997.pool import dominating_colour, lift_colour_limits, score_groups
-from topboard.systems.dubov_1997.remainder import Remainder
+from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +42,7 @@ if TYPE_CHECKING:
 # --- the bye ------------------------------------------------------------------------------
 
 
-def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
+def unplayed_score_obstacle(row: Sequence[Outcome]) -> Obstacle | None:
     """Return the obstacle to a bye if a player has scored a point without playing, else None."""
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye | FullPointBye):
@@ -48,15 +52,19 @@ def scored_without_playing(row: Sequence[Outcome]) -> Obstacle | None:
     return None
 
 
-def has_scored_without_playing(field: Field, number: Number) -> Obstacle | None:
+def unplayed_score_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle to a bye if a player scored without playing and no ruling allows it.
 
     Otherwise return None.
     """
-    return None if is_bar_lifted(field, number) else scored_without_playing(field.rows[number])
+    return (
+        None
+        if is_bye_allowed_by_ruling(field, number)
+        else unplayed_score_obstacle(field.rows[number])
+    )
 
 
-BYE_BARS = (barred_by_ruling, has_scored_without_playing)
+BYE_BARS = (ruling_bye_obstacle, unplayed_score_bye_obstacle)
 
 
 def bye_order(pool: Pool) -> list[int]:
@@ -78,28 +86,28 @@ def bye_order(pool: Pool) -> list[int]:
     return order
 
 
-def open_pairs(pool: Pool, lifted: int = 0) -> list[int]:
+def permitted_pairs(pool: Pool, lifted: int = 0) -> list[int]:
     """Return, for each index, the set of indices that player may meet.
 
     The limits do not apply to players in ``lifted``.
     """
-    field = lift_colour_limits(pool, pool.numbers_at(bits(lifted)))
-    return open_graph(field, pool.numbers, with_limits=True)
+    field = lift_colour_limits(pool, pool.numbers_at(bit_indices(lifted)))
+    return permitted_pairs_graph(field, pool.numbers, with_limits=True)
 
 
 # --- a round that can be completed --------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class PreparedRound:
     """A round before its first pair: the permitted pairs, the bye and the lifted colour limits."""
 
-    rest: Remainder
+    rest: UnpairedPlayers
     bye: ByeGiven | None
-    lifted: LimitsLifted | None
+    lifted: ColourLimitsWaiver | None
 
 
-def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Opening:
+def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> PreparedRound:
     """Find the colour limits that must be lifted, and give the bye if the field is odd.
 
     ``order`` is the order in which the bye is offered. ``by_list`` says that it is the order of the
@@ -107,19 +115,19 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
     """
     exits = len(pool) % 2
     numbers = pool.numbers
-    barred = barred_from_bye(pool, numbers, BYE_BARS) if exits else {}
+    barred = find_bye_obstacles(pool, numbers, BYE_BARS) if exits else {}
     eligible = bitset(i for i, number in enumerate(numbers) if number not in barred)
     if exits and not eligible:
         raise NoLegalPairing(
             worded("the number of players is odd and nobody may have the bye"), article="2.2"
         )
 
-    def certificate_with(lifted: int) -> Certificate | None:
-        graph = with_exits(open_pairs(pool, lifted), eligible, exits)
+    def unpairable_certificate(lifted: int) -> Certificate | None:
+        graph = add_exits(permitted_pairs(pool, lifted), eligible, exits)
         return PerfectMatching(graph).certificate
 
-    lifted, reason = _limits_to_lift(pool, certificate_with)
-    open_ = open_pairs(pool, lifted)
+    lifted, reason = _find_limits_to_lift(pool, unpairable_certificate)
+    open_ = permitted_pairs(pool, lifted)
     left = (1 << len(pool)) - 1
     bye = None
     if exits:
@@ -128,15 +136,15 @@ def open_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> Op
         bye = (
             ByeGiven("5", number, passed, from_initial_list=True)
             if by_list
-            else _by_rating(pool, place, passed, barred)
+            else _bye_decided_by_rating(pool, place, passed, barred)
         )
         left &= ~(1 << place)
-    return Opening(Remainder(pool, open_, left, lifted), bye, reason)
+    return PreparedRound(UnpairedPlayers(pool, open_, left, lifted), bye, reason)
 
 
-def _limits_to_lift(
+def _find_limits_to_lift(
     pool: Pool, certificate_with: Callable[[int], Certificate | None]
-) -> tuple[int, LimitsLifted | None]:
+) -> tuple[int, ColourLimitsWaiver | None]:
     """Return the lowest players whose limits must be lifted to allow a pairing, and the reason.
 
     Return 0 and None if no limits need to be lifted.
@@ -147,13 +155,15 @@ def _limits_to_lift(
     bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
     impossible = certificate_with(bitset(bound))
     if impossible is not None:
-        raise no_legal_pairing(impossible, pool.numbers, "2.1")
-    lifted = lowest_to_lift(bound, lambda mask: certificate_with(mask) is None)
-    shown = unpairable(proof, pool.numbers)
-    return lifted, LimitsLifted("9", pool.numbers_at(bits(lifted)), shown.bridge, shown.islands)
+        raise no_legal_pairing_error(impossible, pool.numbers, "2.1")
+    lifted = lowest_players_to_exempt(bound, lambda mask: certificate_with(mask) is None)
+    shown = certificate_with_numbers(proof, pool.numbers)
+    return lifted, ColourLimitsWaiver(
+        "9", pool.numbers_at(bit_indices(lifted)), shown.bridge, shown.islands
+    )
 
 
-def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
+def lowest_players_to_exempt(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
     """Return the players whose colour limits are lifted, as a bit set.
 
     From the top down, every player keeps the limits if the round can still be completed.
@@ -173,7 +183,7 @@ def lowest_to_lift(bound: Sequence[int], suffices: Callable[[int], bool]) -> int
         start = low + 1
 
 
-def _by_rating(
+def _bye_decided_by_rating(
     pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
 ) -> ByeGiven:
     """Return the bye together with the criterion that decided it.
@@ -197,7 +207,7 @@ def _by_rating(
     elif any(pool.entrants[i].due is chosen.due for i in rivals):
         ground = ByeGround.ARO
     elif rivals:
-        ground = ByeGround.COLOUR if _is_dominating(pool, place) else ByeGround.ARO
+        ground = ByeGround.COLOUR if _is_due_dominating_colour(pool, place) else ByeGround.ARO
     return ByeGiven(
         article="4",
         number=chosen.number,
@@ -211,7 +221,7 @@ def _by_rating(
     )
 
 
-def _is_dominating(pool: Pool, place: int) -> bool:
+def _is_due_dominating_colour(pool: Pool, place: int) -> bool:
     chosen = pool.entrants[place]
     group = [i for i, other in enumerate(pool.entrants) if other.points == chosen.points]
     return dominating_colour(pool, group) is chosen.due

@@ -10,12 +10,12 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.matching.perfect import bits
+from topboard.matching.perfect import bit_indices
 from topboard.model import Colour
 from topboard.model.colour_limits import EITHER
 from topboard.model.history import outcomes
-from topboard.systems.common.field import Field, add_columns, field_of, floats
-from topboard.systems.dubov_1997.entrants import entrants_of, running_points
+from topboard.systems.common.field import Field, build_common_field, extend_field, find_floats
+from topboard.systems.dubov_1997.entrants import build_entrants, running_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,20 +41,20 @@ class Pool(Field):
         """Return the TPNs of the players at some indices."""
         return tuple(self.numbers[i] for i in places)
 
-    def white_rank(self, i: int) -> tuple[int, ...]:
+    def white_column_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key of the White column: ascending ARO, lower R, then the alphabet."""
         return self.aro[i], self.entrants[i].rating, self.alphabet[i]
 
-    def black_rank(self, i: int) -> tuple[int, ...]:
+    def black_column_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key of the Black column: descending R, higher ARO, then the alphabet."""
         return -self.entrants[i].rating, -self.aro[i], self.alphabet[i]
 
-    def strength(self, i: int) -> tuple[int, ...]:
+    def opponent_preference_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key of possible opponents: highest R, lowest ARO, then the alphabet."""
         return -self.entrants[i].rating, self.aro[i], self.alphabet[i]
 
 
-def from_the_top(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+def sort_entrants_from_top(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
     """Return the players sorted by points, then R, then alphabetically."""
     return tuple(
         sorted(entrants, key=lambda e: (-e.points, -e.rating, e.name.casefold(), e.name, e.number))
@@ -84,10 +84,10 @@ def integer_aros(entrants: Sequence[Entrant]) -> tuple[int, ...]:
     )
 
 
-def pool_of(field: Field, entrants: Iterable[Entrant]) -> Pool:
+def build_pool_from_entrants(field: Field, entrants: Iterable[Entrant]) -> Pool:
     """Return the pool of these players, sorted from the top of the list."""
-    listed = from_the_top(entrants)
-    return add_columns(
+    listed = sort_entrants_from_top(entrants)
+    return extend_field(
         field,
         Pool,
         numbers=tuple(e.number for e in listed),
@@ -101,14 +101,16 @@ def build_pool(tournament: Tournament) -> Pool:
     """Return the pool of players for the next round."""
     rows = outcomes(tournament)
     running = running_points(tournament, rows)
-    field = field_of(tournament, rows, {number: run[-1] for number, run in running.items()})
+    field = build_common_field(
+        tournament, rows, {number: run[-1] for number, run in running.items()}
+    )
     there = set(field.numbers)
     required = {a: b for a, b in field.required.items() if {a, b} <= there}
-    floated = floats(
+    floated = find_floats(
         tournament.rounds, lambda played: {n: run[played - 1] for n, run in running.items()}
     )
     field = replace(field, required=required, floats=floated)
-    return pool_of(field, entrants_of(field))
+    return build_pool_from_entrants(field, build_entrants(field))
 
 
 def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:
@@ -126,7 +128,7 @@ class PoolGroup:
     points: Tenths
     places: tuple[int, ...]
 
-    def still_in(self, left: int) -> list[int]:
+    def members_still_unpaired(self, left: int) -> list[int]:
         """Return the members of the group who are still to be paired."""
         return [i for i in self.places if left >> i & 1]
 
@@ -134,7 +136,7 @@ class PoolGroup:
 def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
     """Return the present players grouped by points, the highest group first."""
     found: dict[Tenths, list[int]] = {}
-    for i in bits(present):
+    for i in bit_indices(present):
         found.setdefault(pool.entrants[i].points, []).append(i)
     return tuple(PoolGroup(points, tuple(places)) for points, places in found.items())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, bits, bitset, deficiency, with_exits
+from topboard.matching.perfect import PerfectMatching, add_exits, bit_indices, bitset, deficiency
 from topboard.systems.common import meeting
 from topboard.systems.dubov_1997.pool import lift_colour_limits
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.pool import Pool
 
 
-class Remainder:
+class UnpairedPlayers:
     """The players still to be paired. A complete pairing of them always exists."""
 
     __slots__ = (
@@ -35,13 +35,13 @@ class Remainder:
         self.open_ = open_
         self.left = left
         self.lifted = lifted
-        self._field = lift_colour_limits(pool, pool.numbers_at(bits(lifted)))
+        self._field = lift_colour_limits(pool, pool.numbers_at(bit_indices(lifted)))
         self._matching: PerfectMatching | None = None
         clashing = meeting.colour_clashes(self._field, pool.numbers)
         self._clashing = tuple(clashing[own] for own in set(self._field.allowed.values()))
-        self._most_closed = meeting.most_closed(pool)
+        self._most_closed = meeting.max_excluded_opponents(pool)
 
-    def is_roomy(self, among: int, going: int = 2) -> bool:
+    def can_lose_any_players(self, among: int, going: int = 2) -> bool:
         """Return whether the rest can surely be paired whichever ``going`` of the players leave.
 
         By Dirac's theorem this is so if each has at least half of the others as possible opponents.
@@ -55,37 +55,39 @@ class Remainder:
 
     def can_pair(self, a: int, b: int) -> bool:
         """Return whether two players may meet and all others left can then be paired."""
-        if self._matching is None and self.is_roomy(self.left):
+        if self._matching is None and self.can_lose_any_players(self.left):
             return bool(self.open_[a] >> b & 1)
-        return self._whole().can_pair(a, b)
+        return self._matching_of_all_left().can_pair(a, b)
 
     def absolute_obstacle(self, a: int, b: int) -> Obstacle | None:
         """Return why two players may not meet in this round at all, or None if they may."""
         one, other = self.pool.numbers_at((a, b))
-        return meeting.obstacle(self._field, one, other)
+        return meeting.find_pairing_obstacle(self._field, one, other)
 
-    def obstacle(self, a: int, b: int) -> Obstacle | None:
+    def obstacle_to_pair(self, a: int, b: int) -> Obstacle | None:
         """Return why two players cannot be paired now, or None if they can."""
         between = self.absolute_obstacle(a, b)
         if between is not None or self.can_pair(a, b):
             return between
-        return self._in_numbers(self._whole().refusal(a, b))
+        return self._certificate_with_numbers(
+            self._matching_of_all_left().prove_pair_impossible(a, b)
+        )
 
-    def _in_numbers(self, certificate: Certificate) -> LeavesUnpairable:
-        return meeting.unpairable(certificate, self.pool.numbers)
+    def _certificate_with_numbers(self, certificate: Certificate) -> LeavesUnpairable:
+        return meeting.certificate_with_numbers(certificate, self.pool.numbers)
 
-    def _whole(self) -> PerfectMatching:
+    def _matching_of_all_left(self) -> PerfectMatching:
         if self._matching is None:
             self._matching = PerfectMatching(self.open_, self.left)
         return self._matching
 
-    def pair(self, a: int, b: int) -> None:
+    def remove_pair(self, a: int, b: int) -> None:
         """Remove two paired players, for whom ``can_pair`` must hold."""
         if self._matching is not None:
-            self._matching.fix(a, b)
+            self._matching.fix_pair(a, b)
         self.left &= ~(1 << a | 1 << b)
 
-    def take_out(self, several: int) -> None:
+    def remove_players(self, several: int) -> None:
         """Remove players who are paired among themselves.
 
         The remaining players must be pairable.
@@ -93,7 +95,7 @@ class Remainder:
         self._matching = None
         self.left &= ~several
 
-    def keep_apart(self, leavers: Sequence[int]) -> None:
+    def forbid_meetings_among(self, leavers: Sequence[int]) -> None:
         """Forbid players who leave a group together from meeting each other in this round."""
         together = bitset(leavers)
         for i in leavers:
@@ -103,35 +105,39 @@ class Remainder:
 
     # --- parts of the players left ----------------------------------------------------------
 
-    def can_be_paired(self, among: int) -> bool:
+    def can_pair_among_themselves(self, among: int) -> bool:
         """Return whether these players have a complete pairing among themselves."""
         if among.bit_count() % 2:
             return False
-        return self.is_roomy(among) or deficiency(self.open_, among) == 0
+        return self.can_lose_any_players(among) or deficiency(self.open_, among) == 0
 
-    def left_over(self, among: int) -> int:
+    def count_left_over(self, among: int) -> int:
         """Return the number of these players left over by a maximum pairing among themselves."""
-        return among.bit_count() % 2 if self.is_roomy(among) else deficiency(self.open_, among)
+        return (
+            among.bit_count() % 2
+            if self.can_lose_any_players(among)
+            else deficiency(self.open_, among)
+        )
 
-    def missable(self, among: int) -> int:
+    def players_possibly_left_over(self, among: int) -> int:
         """Return the players who are left over in some maximum pairing among themselves."""
-        if self.is_roomy(among):
+        if self.can_lose_any_players(among):
             return among if among.bit_count() % 2 else 0
         over = deficiency(self.open_, among)
         if not over:
             return 0
-        return self.with_ways_out(among, over).partners(len(self.open_))
+        return self.matching_with_leavers(among, over).possible_partners(len(self.open_))
 
-    def with_ways_out(self, among: int, count: int) -> PerfectMatching:
+    def matching_with_leavers(self, among: int, count: int) -> PerfectMatching:
         """Return a matching of these players in which ``count`` of them leave the group.
 
         The vertices for leaving follow the indices of all players.
         """
-        graph = with_exits(self.open_, among, count)
+        graph = add_exits(self.open_, among, count)
         return PerfectMatching(graph, among | ((1 << count) - 1) << len(self.open_))
 
-    def proof(self, among: int) -> LeavesUnpairable:
+    def prove_unpairable(self, among: int) -> LeavesUnpairable:
         """Return the proof that these players cannot all be paired among themselves."""
         certificate = PerfectMatching(self.open_, among).certificate
         assert certificate is not None, "players who cannot be paired have a proof of it"
-        return self._in_numbers(certificate)
+        return self._certificate_with_numbers(certificate)

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import PerfectMatching, bits, bitset, choose_partner
+from topboard.matching.perfect import PerfectMatching, bit_indices, bitset, choose_partner
 from topboard.model import Colour
 from topboard.reasons.obstacles import LeavesUnpairable, PassedOver
-from topboard.systems.common.meeting import unpairable
+from topboard.systems.common.meeting import certificate_with_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.matching.perfect import Certificate
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.dubov_1997.columns import Columns
-    from topboard.systems.dubov_1997.remainder import Remainder
+    from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +35,29 @@ class RowPair:
     """The column that both players are in, or None if they are in different ones."""
 
 
-def pair_rows(rest: Remainder, columns: Columns) -> Iterator[RowPair]:
+def pair_rows(rest: UnpairedPlayers, columns: Columns) -> Iterator[RowPair]:
     """Pair the players of two columns, all of whom can be paired among themselves.
 
     Whites for whom no Black remains look for an opponent in their own column first.
     """
     white, black = bitset(columns.white), bitset(columns.black)
-    graph = _across(rest.open_, white, black)
+    graph = _pairs_across_columns(rest.open_, white, black)
     matching = PerfectMatching(graph, white | black)
     stranded: tuple[int, ...] = ()
     if not matching.exists:
         stranded = whites_without_black(rest.open_, columns.white, black)
-        graph = _across(rest.open_, white, black, bitset(stranded))
+        graph = _pairs_across_columns(rest.open_, white, black, bitset(stranded))
         matching = PerfectMatching(graph, white | black)
     if not matching.exists:
         # Neither the rows nor pairs of stranded Whites are enough, so any pair of the group is
         # allowed.
         graph, stranded = list(rest.open_), ()
         matching = PerfectMatching(graph, white | black)
-    yield from _rows(rest, columns, stranded, graph, matching)
+    yield from _choose_row_pairs(rest, columns, stranded, graph, matching)
 
 
-def _rows(
-    rest: Remainder,
+def _choose_row_pairs(
+    rest: UnpairedPlayers,
     columns: Columns,
     stranded: Sequence[int],
     graph: Sequence[int],
@@ -65,7 +65,7 @@ def _rows(
 ) -> Iterator[RowPair]:
     whites, blacks = list(columns.white), list(columns.black)
 
-    def row(chooser: int, candidates: Iterable[int]) -> RowPair:
+    def choose_row_pair(chooser: int, candidates: Iterable[int]) -> RowPair:
         found = choose_partner(matching, graph, chooser, candidates)
         for i in (found.chooser, found.chosen):
             (whites if i in white_places else blacks).remove(i)
@@ -78,14 +78,16 @@ def _rows(
     for i in stranded:
         if i in whites:
             at = whites.index(i)
-            yield row(i, [*whites[at + 1 :], *reversed(whites[:at])])
+            yield choose_row_pair(i, [*whites[at + 1 :], *reversed(whites[:at])])
     while whites:
-        yield row(whites[0], [*blacks, *whites[1:]])
+        yield choose_row_pair(whites[0], [*blacks, *whites[1:]])
     while blacks:
-        yield row(blacks[0], blacks[1:])
+        yield choose_row_pair(blacks[0], blacks[1:])
 
 
-def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> list[int]:
+def _pairs_across_columns(
+    open_: Sequence[int], white: int, black: int, stranded: int = 0
+) -> list[int]:
     """Return the permitted pairs of White with Black, and of a stranded White with a White.
 
     A White is stranded if no Black is left for them.
@@ -94,9 +96,9 @@ def _across(open_: Sequence[int], white: int, black: int, stranded: int = 0) -> 
     """
     graph = list(open_)
     enough = not stranded and white.bit_count() == black.bit_count()
-    for i in bits(white):
+    for i in bit_indices(white):
         graph[i] &= white if stranded >> i & 1 else black | stranded
-    for i in bits(black):
+    for i in bit_indices(black):
         graph[i] &= white & ~stranded if enough else (white & ~stranded) | black
     return graph
 
@@ -109,10 +111,12 @@ def whites_without_black(
     They are determined from the top down.
     """
     holder: dict[int, int] = {}
-    return tuple(w for w in whites if not _finds_black(open_, w, black, holder))
+    return tuple(w for w in whites if not _find_black_for_white(open_, w, black, holder))
 
 
-def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int, int]) -> bool:
+def _find_black_for_white(
+    open_: Sequence[int], white: int, black: int, holder: dict[int, int]
+) -> bool:
     """Find a Black for a White, moving the Whites above if needed.
 
     Return whether one was found.
@@ -121,18 +125,20 @@ def _finds_black(open_: Sequence[int], white: int, black: int, holder: dict[int,
     seen = 0
     queue = [white]
     for w in queue:
-        for b in bits(open_[w] & black & ~seen):
+        for b in bit_indices(open_[w] & black & ~seen):
             seen |= 1 << b
             reached_from[b] = w
             if b in holder:
                 queue.append(holder[b])
                 continue
-            _hand_down(b, white, reached_from, holder)
+            _reassign_blacks_along_path(b, white, reached_from, holder)
             return True
     return False
 
 
-def _hand_down(b: int, white: int, reached_from: dict[int, int], holder: dict[int, int]) -> None:
+def _reassign_blacks_along_path(
+    b: int, white: int, reached_from: dict[int, int], holder: dict[int, int]
+) -> None:
     """Assign to every White on the path the Black reached from that White."""
     held_by = {w: held for held, w in holder.items()}
     while True:
@@ -144,12 +150,12 @@ def _hand_down(b: int, white: int, reached_from: dict[int, int], holder: dict[in
 
 
 def _passed_over_reason(
-    rest: Remainder, chooser: int, b: int, proof: Certificate | None
+    rest: UnpairedPlayers, chooser: int, b: int, proof: Certificate | None
 ) -> PassedOver:
     number = rest.pool.entrants[b].number
     reason: Obstacle | None = rest.absolute_obstacle(chooser, b)
     if reason is None:
         assert proof is not None, "a candidate passed over is closed or blocks the rows"
-        blocked = unpairable(proof, rest.pool.numbers)
+        blocked = certificate_with_numbers(proof, rest.pool.numbers)
         reason = LeavesUnpairable(blocked.bridge, blocked.islands, across="columns")
     return PassedOver(number, reason)

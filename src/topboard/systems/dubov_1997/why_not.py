@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_difference, may_have
-from topboard.reasons.family_decisions import ColumnsDrawn, LimitsLifted
-from topboard.reasons.objections import BothDue
+from topboard.model.colour_limits import keeps_colour_difference, may_have_colour
+from topboard.reasons.family_decisions import ColourColumns, ColourLimitsWaiver
+from topboard.reasons.objections import SharedDueColour
 from topboard.reasons.obstacles import NoColourLeft, SameColourDue
 from topboard.systems.common import why_not
 from topboard.systems.dubov_1997.pool import Pool, lift_colour_limits
@@ -37,33 +37,33 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     )
     article = found.article
     if isinstance(found.obstacle, SameColourDue):
-        article = _limits_that_bar(found.obstacle.colour.opposite, found.colours)
+        article = _limits_barring_colour(found.obstacle.colour.opposite, found.colours)
     elif isinstance(found.obstacle, NoColourLeft):
         article = "2.3, 2.4"
-    return replace(found, article=article, due=_same_column(made, a, b))
+    return replace(found, article=article, due=_column_of_both_players(made, a, b))
 
 
 def _players_without_limits(made: RoundPairing) -> tuple[Number, ...]:
-    return next((r.players for r in made.reasons if isinstance(r, LimitsLifted)), ())
+    return next((r.players for r in made.reasons if isinstance(r, ColourLimitsWaiver)), ())
 
 
-def _limits_that_bar(barred: Colour, histories: Sequence[History]) -> str:
+def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
     """Return the articles of the limits that bar these players from a colour."""
     articles = {
-        "2.4" if keeps_difference(had, barred) else "2.3"
+        "2.4" if keeps_colour_difference(had, barred) else "2.3"
         for had in histories
-        if not may_have(had, barred)
+        if not may_have_colour(had, barred)
     }
     return ", ".join(sorted(articles))
 
 
-def _same_column(made: RoundPairing, a: Number, b: Number) -> BothDue | None:
+def _column_of_both_players(made: RoundPairing, a: Number, b: Number) -> SharedDueColour | None:
     """Return the column that contains both players when rows are made, or None."""
-    drawn = [reason for reason in made.reasons if isinstance(reason, ColumnsDrawn)]
+    drawn = [reason for reason in made.reasons if isinstance(reason, ColourColumns)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):
             if {a, b} <= {entry.number for entry in column}:
-                return BothDue(colour, reason.article)
+                return SharedDueColour(colour, reason.article)
         if {a, b} & {entry.number for entry in (*reason.white, *reason.black)}:
             return None
     return None

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.reasons.decisions import OpponentChosen
-from topboard.reasons.family_decisions import OppositionMet, RankedByOpposition
+from topboard.reasons.decisions import OpponentChoice
+from topboard.reasons.family_decisions import OppositionRanking, OppositionScores
 from topboard.reasons.grounds import PairMethod
-from topboard.reasons.obstacles import LeftOverBelow
-from topboard.systems.fide_burstein.index import by_rank
-from topboard.systems.fide_common.check_list import check_list as check_lines
+from topboard.reasons.obstacles import HarmsLowerBrackets
+from topboard.systems.fide_burstein.index import sort_by_rank
+from topboard.systems.fide_common.check_list import build_check_lines as check_lines
 from topboard.systems.fide_common.legality import may_meet
-from topboard.systems.fide_dutch.bracket_reasons import Account
-from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
+from topboard.systems.fide_dutch.bracket_reasons import BracketReasons
+from topboard.systems.fide_dutch.opponent_order import FirstPairingByNumbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.check_list import CheckLine
-    from topboard.reasons.decisions import BracketOpened, Reason
+    from topboard.reasons.check_list import CheckListRow
+    from topboard.reasons.decisions import BracketSummary, Reason
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.fide_burstein.index import Index
+    from topboard.systems.fide_burstein.index import OppositionIndex
     from topboard.systems.fide_burstein.rounds import BursteinField
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_dutch.bracket_reasons import Worse
@@ -37,25 +37,29 @@ def explain_brackets(
     ``ranking`` is the article about the ranking.
     """
     for at, paired in enumerate(made):
-        yield from _ByNumbers(ranked, paired, cite, made[at + 1 :], ranking).reasons()
+        yield from _BursteinBracketReasons(
+            ranked, paired, cite, made[at + 1 :], ranking
+        ).explain_bracket()
 
 
-def opposition(indices: Mapping[Number, Index], number: Number) -> OppositionMet:
+def opposition_of_player(
+    indices: Mapping[Number, OppositionIndex], number: Number
+) -> OppositionScores:
     """Return a player's Buchholz and Sonneborn-Berger scores for explanations."""
     index = indices[number]
-    return OppositionMet(number, index.buchholz, index.sonneborn_berger)
+    return OppositionScores(number, index.buchholz, index.sonneborn_berger)
 
 
-def check_list(ranked: BursteinField) -> list[CheckLine]:
+def build_check_list(ranked: BursteinField) -> list[CheckListRow]:
     """Return the check lines of all players, sorted by pairing score and then by rank."""
     lines = (
-        replace(line, opposition=opposition(ranked.indices, line.number))
+        replace(line, opposition=opposition_of_player(ranked.indices, line.number))
         for line in check_lines(ranked)
     )
     return sorted(lines, key=lambda line: (-line.pairing_points, ranked.ranks[line.number]))
 
 
-class _ByNumbers(Account):
+class _BursteinBracketReasons(BracketReasons):
     """The reasons for one bracket, with its members numbered by rank."""
 
     def __init__(
@@ -69,63 +73,67 @@ class _ByNumbers(Account):
         super().__init__(ranked, paired, None, cite, below)
         self.indices = ranked.indices
         self.ranking = ranking
-        self.ranked = by_rank(ranked, ranked.ranks, paired.bracket.members)
+        self.ranked = sort_by_rank(ranked, ranked.ranks, paired.bracket.members)
 
-    def opening_reason(self) -> BracketOpened:
+    def explain_members(self) -> BracketSummary:
         """Return the reason that lists the members by rank and says why some stay unpaired."""
         residents = set(self.bracket.residents)
-        by_rank = self.numbers(place for place in self.ranked if place in residents)
-        return replace(super().opening_reason(), residents=by_rank)
+        by_rank = self.player_numbers(place for place in self.ranked if place in residents)
+        return replace(super().explain_members(), residents=by_rank)
 
-    def reasons(self) -> Iterator[Reason]:
+    def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the members and their ranking, and then the other reasons."""
-        opened, *others = super().reasons()
+        opened, *others = super().explain_bracket()
         yield opened
         if len(self.ranked) > 1:
-            met = tuple(opposition(self.indices, self.number[place]) for place in self.ranked)
-            yield RankedByOpposition(self.ranking, self.bracket.points, met)
+            met = tuple(
+                opposition_of_player(self.indices, self.number[place]) for place in self.ranked
+            )
+            yield OppositionRanking(self.ranking, self.bracket.points, met)
         yield from others
 
-    def pairs(self) -> Iterator[Reason]:
+    def explain_pairs(self) -> Iterator[Reason]:
         """Yield the reason for each pair, in the order in which the pairs are made."""
         at = {place: number for number, place in enumerate(self.ranked, start=1)}
-        worse, changed = self._obstacles()
+        worse, changed = self._choose_worsening_functions()
         free = list(self.ranked)
         for chooser, chosen in self.paired.remainder:
             free.remove(chooser)
             before = [place for place in reversed(free) if at[place] > at[chosen]]
-            yield OpponentChosen(
+            yield OpponentChoice(
                 article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self.passed_over(chooser, before, worse, changed),
+                passed_over=self.passed_over_candidates(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
                 opposition=(
-                    opposition(self.indices, self.number[chooser]),
-                    opposition(self.indices, self.number[chosen]),
+                    opposition_of_player(self.indices, self.number[chooser]),
+                    opposition_of_player(self.indices, self.number[chosen]),
                 ),
                 method=PairMethod.BRACKET_NUMBERS,
             )
             free.remove(chosen)
 
-    def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+    def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
         """Return the obstacle between two members.
 
         Two MDPs who could have met moved down because other players need them.
         """
-        if self.both_moved_down(chooser, place) and may_meet(self.field, chooser, place):
-            return LeftOverBelow(self.cite.completion, self.under.after_pair(chooser, place))
-        return super().between(chooser, place, worse, changed)
+        if self.are_both_moved_down(chooser, place) and may_meet(self.field, chooser, place):
+            return HarmsLowerBrackets(
+                self.cite.completion, self.under.prove_pair_strands_others(chooser, place)
+            )
+        return super().obstacle_between(chooser, place, worse, changed)
 
-    def _obstacles(self) -> tuple[Worse, Worse]:
+    def _choose_worsening_functions(self) -> tuple[Worse, Worse]:
         best, weighed = self.paired.by_classes, self.paired.weighed
-        if isinstance(best, FirstByNumbers):
-            return self.of_classes(best)
+        if isinstance(best, FirstPairingByNumbers):
+            return self.build_worsening_functions(best)
         assert weighed is not None
-        return weighed.worse_with, weighed.changed_with
+        return weighed.criterion_worsened_by_pair, weighed.criterion_worsened_by_swap
 
-    def first_to_leave(self, place: int) -> Sequence[int]:
+    def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
         """Return the members in the middle, who stay unpaired in the first pairing of the order.
 
         Their number is that of the floaters. Players with more points than the player at ``place``

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.reasons.criteria import QualityCriterion
-from topboard.systems.fide_burstein.index import by_rank
+from topboard.systems.fide_burstein.index import sort_by_rank
 from topboard.systems.fide_dutch.brackets import PairedBracket
-from topboard.systems.fide_dutch.criteria import ChargesByScores
-from topboard.systems.fide_dutch.opponent_order import first_by_numbers, weigh_in_order
+from topboard.systems.fide_dutch.criteria import CriteriaCostsByScores
+from topboard.systems.fide_dutch.opponent_order import (
+    find_first_pairing_by_numbers,
+    find_first_pairing_by_weight,
+)
 from topboard.systems.fide_dutch.text_of_2026 import BracketsOf2026
 
 if TYPE_CHECKING:
@@ -17,8 +20,8 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
-    from topboard.systems.fide_dutch.criteria import Opened, Weights
-    from topboard.systems.fide_dutch.weighted_pairing import Scope
+    from topboard.systems.fide_dutch.criteria import CriteriaCosts, Opened
+    from topboard.systems.fide_dutch.weighted_pairing import PairingScope
 
 
 class BracketsByIndex(BracketsOf2026):
@@ -37,37 +40,43 @@ class BracketsByIndex(BracketsOf2026):
 
     def rank_members(self, bracket: Bracket) -> list[int]:
         """Return the members in the order of their ranks, with MDPs among the others."""
-        return by_rank(self.field, self.ranks, bracket.members)
+        return sort_by_rank(self.field, self.ranks, bracket.members)
 
-    def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
+    def build_criteria_costs(
+        self, bracket: Bracket, order: Opened = (), *, bye: bool = False
+    ) -> CriteriaCosts:
         """Return the costs of the criteria in a bracket."""
         assert not bye, "the bye is given before"
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
-        return ChargesByScores(self.field, bracket, [colours, *order])
+        return CriteriaCostsByScores(self.field, bracket, [colours, *order])
 
-    def by_classes(
-        self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+    def find_pairing_by_classes(
+        self, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by classes of players.
 
         Return None if no pairing reaches the bound that the classes give.
         """
         ranked = self.rank_members(bracket)
-        best = first_by_numbers(self.field, bracket, weights, leavers, ranked)
+        best = find_first_pairing_by_numbers(self.field, bracket, weights, leavers, ranked)
         if best is None:
             return None
         return PairedBracket(bracket, (), tuple(best.pairs()), best.left, weights, by_classes=best)
 
-    def by_weight(
-        self, bracket: Bracket, scope: Scope, *, bye: bool = False
+    def find_pairing_by_weight(
+        self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 
         Return None if there is no complete pairing.
         """
         ranked = self.rank_members(bracket)
-        found = weigh_in_order(
-            self.field, bracket, scope, lambda order: self.charges(bracket, order, bye=bye), ranked
+        found = find_first_pairing_by_weight(
+            self.field,
+            bracket,
+            scope,
+            lambda order: self.build_criteria_costs(bracket, order, bye=bye),
+            ranked,
         )
         if found is None:
             return None

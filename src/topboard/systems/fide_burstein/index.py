@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
     from topboard.model import Number, Tenths
-    from topboard.systems.fide_common.players import FideField, History
+    from topboard.systems.fide_common.players import FideField, PairingHistory
 
 
 @dataclass(frozen=True, slots=True)
-class Index:
+class OppositionIndex:
     """A player's index: Buchholz and Sonneborn-Berger, both based on the opponents' scores."""
 
     buchholz: Tenths
@@ -25,17 +25,17 @@ class Index:
     """The sum of each opponent's points times the points scored against them, in hundredths."""
 
 
-def indices(history: History) -> dict[Number, Index]:
+def opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]:
     """Return the index of each player to be paired. Virtual points do not count."""
-    points = history.points()
-    missing = away_for_nothing(history)
-    worth = {n: points[n] + gained_by_absence(history, n, missing) for n in points}
-    return {n: index_of(history, n, points[n], worth) for n in history.present}
+    points = history.scores_without_virtual_points()
+    missing = players_away_without_points(history)
+    worth = {n: points[n] + points_added_for_absence(history, n, missing) for n in points}
+    return {n: opposition_index(history, n, points[n], worth) for n in history.present}
 
 
-def index_of(
-    history: History, number: Number, own: Tenths, worth: Mapping[Number, Tenths]
-) -> Index:
+def opposition_index(
+    history: PairingHistory, number: Number, own: Tenths, worth: Mapping[Number, Tenths]
+) -> OppositionIndex:
     """Return the index of one player.
 
     In each round that they did not play, players count as their own opponent.
@@ -47,10 +47,10 @@ def index_of(
             met = worth[outcome.opponent]
         buchholz += met
         sonneborn_berger += scored * met
-    return Index(buchholz, sonneborn_berger)
+    return OppositionIndex(buchholz, sonneborn_berger)
 
 
-def away_for_nothing(history: History) -> set[Number]:
+def players_away_without_points(history: PairingHistory) -> set[Number]:
     """Return the players who have withdrawn or have a zero-point bye in the next round."""
     upcoming = history.tournament.round_to_pair
     return {
@@ -61,7 +61,9 @@ def away_for_nothing(history: History) -> set[Number]:
     }
 
 
-def gained_by_absence(history: History, number: Number, missing: Container[Number]) -> Tenths:
+def points_added_for_absence(
+    history: PairingHistory, number: Number, missing: Container[Number]
+) -> Tenths:
     """Return the points added to an absent player's score when it counts for opponents.
 
     If the latest rounds of a player and the next one are zero-point byes, the player is in
@@ -74,19 +76,21 @@ def gained_by_absence(history: History, number: Number, missing: Container[Numbe
     return sum(history.scale.draw - scored for _, scored in away)
 
 
-def ranks(found: Mapping[Number, Index]) -> dict[Number, int]:
+def rank_by_index(found: Mapping[Number, OppositionIndex]) -> dict[Number, int]:
     """Return each player's rank, from 0 for the highest.
 
     The order is Buchholz, then Sonneborn-Berger, then TPN. The score does not count.
     """
 
-    def key(number: Number) -> tuple[int, int, Number]:
+    def sort_key(number: Number) -> tuple[int, int, Number]:
         index = found[number]
         return -index.buchholz, -index.sonneborn_berger, number
 
-    return {number: rank for rank, number in enumerate(sorted(found, key=key))}
+    return {number: rank for rank, number in enumerate(sorted(found, key=sort_key))}
 
 
-def by_rank(field: FideField, ranked: Mapping[Number, int], places: Iterable[int]) -> list[int]:
+def sort_by_rank(
+    field: FideField, ranked: Mapping[Number, int], places: Iterable[int]
+) -> list[int]:
     """Return some indices into a field, sorted with the highest-ranked player first."""
-    return sorted(places, key=lambda place: ranked[field.number(place)])
+    return sorted(places, key=lambda place: ranked[field.number_at_index(place)])

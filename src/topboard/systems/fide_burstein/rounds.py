@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, field
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.systems.common.field import add_columns
+from topboard.systems.common.field import extend_field
 from topboard.systems.fide_burstein.brackets import BracketsByIndex
-from topboard.systems.fide_burstein.index import indices, ranks
+from topboard.systems.fide_burstein.index import opposition_indices, rank_by_index
 from topboard.systems.fide_common import round_pairing
-from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
-from topboard.systems.fide_common.players import FideField, History, build_field_from
+from topboard.systems.fide_common.byes import bye_order, find_bye_receiver
+from topboard.systems.fide_common.players import FideField, PairingHistory, build_field_from_history
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topboard.model import Number, Tournament
-    from topboard.systems.fide_burstein.index import Index
+    from topboard.systems.fide_burstein.index import OppositionIndex
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import Bar
     from topboard.systems.fide_dutch.brackets import PairedBracket
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_SEEDING_ROUNDS = 4
 
 
-def seeding_rounds(rounds: int) -> int:
+def seeding_round_count(rounds: int) -> int:
     """Return the number of rounds paired by the Dutch system: half of all rounds, at most four."""
     return min(rounds // 2, MOST_SEEDING_ROUNDS)
 
@@ -36,23 +36,23 @@ def is_seeding_round(tournament: Tournament) -> bool:
     if not tournament.planned_rounds:
         what = worded("the Burstein system needs the number of rounds: it seeds the first half")
         raise BadInput([Problem(what, remedy=worded("say how many rounds are planned"))])
-    return tournament.round_to_pair <= seeding_rounds(tournament.planned_rounds)
+    return tournament.round_to_pair <= seeding_round_count(tournament.planned_rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class BursteinField(FideField):
     """All players to be paired, ranked by the opposition they have met."""
 
-    indices: Mapping[Number, Index] = field(default_factory=dict)
+    indices: Mapping[Number, OppositionIndex] = field(default_factory=dict)
     ranks: Mapping[Number, int] = field(default_factory=dict)
 
     def bye_order(self) -> list[int]:
         """Return the indices of all players in the order in which the bye is offered."""
         return bye_order(self, lambda place: self.ranks[self.numbers[place]])
 
-    def without_bye(self, number: Number | None) -> BursteinField:
+    def without_bye_player(self, number: Number | None) -> BursteinField:
         """Return the field without the player who has the bye, or unchanged if there is no bye."""
-        return self if number is None else self.without(self.numbers.index(number))
+        return self if number is None else self.without_players(self.numbers.index(number))
 
 
 def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> BursteinField:
@@ -60,27 +60,27 @@ def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> BursteinF
 
     In pairs made beforehand, the higher-ranked player comes first.
     """
-    history = History(tournament)
-    found = indices(history)
-    rank = ranks(found)
-    read = build_field_from(history, bars, topscorers=False)
+    history = PairingHistory(tournament)
+    found = opposition_indices(history)
+    rank = rank_by_index(found)
+    read = build_field_from_history(history, bars, topscorers=False)
     settled = tuple((a, b) if rank[a.number] < rank[b.number] else (b, a) for a, b in read.settled)
-    return add_columns(read, BursteinField, settled=settled, indices=found, ranks=rank)
+    return extend_field(read, BursteinField, settled=settled, indices=found, ranks=rank)
 
 
 # --- the round ----------------------------------------------------------------------------------
 
 
-def decide(
+def decide_pairs_and_bye(
     ranked: BursteinField, cite: BracketCitations, *, brief: bool = False
-) -> round_pairing.Decided[PairedBracket]:
+) -> round_pairing.RoundDecisions[PairedBracket]:
     """Give the bye and then pair the brackets from the highest score down."""
-    round_pairing.refuse_incomplete(ranked, cite)
-    place = receiver_of_bye(ranked, ranked.bye_order())
+    round_pairing.refuse_unpairable_round(ranked, cite)
+    place = find_bye_receiver(ranked, ranked.bye_order())
     bye = None if place is None else ranked.numbers[place]
-    paired = ranked.without_bye(bye)
+    paired = ranked.without_bye_player(bye)
     made = BracketsByIndex(paired, paired.ranks, brief=brief).pair_all()
     entered = None if bye is None else ranked
-    return round_pairing.Decided(
+    return round_pairing.RoundDecisions(
         paired, made, None, ranked.points, given=bye, with_receiver=entered
     )

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.messages import message, worded
 from topboard.model import Scale, VirtualPoints
-from topboard.model.history import outcomes, participants
+from topboard.model.history import outcomes, participants_to_pair
 from topboard.model.scoring import scale_of_round
 from topboard.systems.common.variations import Variation
-from topboard.systems.fide_common.pairing_numbers import in_a_pairing
+from topboard.systems.fide_common.pairing_numbers import was_paired_or_had_bye
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ BAKU = Variation(
 )
 
 
-def virtual_points(
+def virtual_points_by_round(
     tournament: Tournament,
     rows: Rows,
     present: Sequence[Number],
@@ -56,21 +56,23 @@ def virtual_points(
         return lambda _played: {}
     accelerated = upper_group(tournament, rows, present)
     return lambda played: dict.fromkeys(
-        accelerated, points_of_round(played, tournament.planned_rounds, scale)
+        accelerated, virtual_points_of_round(played, tournament.planned_rounds, scale)
     )
 
 
-def points_by_the_rule(
+def prescribed_virtual_points(
     tournament: Tournament, scale: Scale | None = None
 ) -> tuple[VirtualPoints, ...]:
     """Return the upper group's virtual points in all rounds, or nothing if not accelerated."""
     if BAKU.name not in tournament.variations:
         return ()
     scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
-    points = tuple(points_of_round(played, rounds, scale) for played in range(1, rounds + 1))
+    points = tuple(
+        virtual_points_of_round(played, rounds, scale) for played in range(1, rounds + 1)
+    )
     while points and not points[-1]:
         points = points[:-1]
-    group = upper_group(tournament, outcomes(tournament), participants(tournament))
+    group = upper_group(tournament, outcomes(tournament), participants_to_pair(tournament))
     return tuple(VirtualPoints(number, points) for number in sorted(group) if points)
 
 
@@ -82,7 +84,7 @@ def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
-    first = sorted(n for n, row in rows.items() if row and in_a_pairing(row[0]))
+    first = sorted(n for n, row in rows.items() if row and was_paired_or_had_bye(row[0]))
     listed = first or sorted(present)
     size = size_of_upper_group(len(listed))
     boundary = listed[size - 1] if listed else 0
@@ -94,7 +96,7 @@ def size_of_upper_group(players: int) -> int:
     return min(2 * -(-players // 4), players)
 
 
-def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
+def virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
     """Return the virtual points of the upper group in a round.
 
     In the first half of the accelerated rounds they are the points of a win, then those of a draw.
@@ -112,17 +114,17 @@ def points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
 def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
     """Raise ``BadInput`` for acceleration unless a win is worth two draws and a loss nothing."""
     remedy = worded("leave it out, or let a win be worth two draws and a loss nothing")
-    _refuse_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
+    _refuse_acceleration_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
     """Raise ``BadInput`` for acceleration unless win, draw and loss are worth 1, ½ and 0."""
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
     remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
-    _refuse_unless(tournament, usual, remedy)
+    _refuse_acceleration_unless(tournament, usual, remedy)
 
 
-def _refuse_unless(tournament: Tournament, fits: bool, remedy: str) -> None:
+def _refuse_acceleration_unless(tournament: Tournament, fits: bool, remedy: str) -> None:
     if BAKU.name not in tournament.variations:
         return
     if not fits:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.grounds import ByeMethod, ByeStep
 from topboard.reasons.obstacles import PassedOver
-from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.legality import Completion
+from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.legality import CompletionCheck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import FideField, PlayerState
 
 
-def bye_in_order(
+def explain_bye(
     field: FideField, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
 ) -> ByeGiven:
     """Return the reason for a bye: its receiver, the players passed over, and what decided it.
@@ -26,9 +26,11 @@ def bye_in_order(
     """
     at = order.index(bye)
     own = field.players[bye]
-    following = next((p for p in order[at + 1 :] if _kept_from_bye(field, p) is None), None)
-    step = _step(own, None if following is None else field.players[following])
-    passed = ((field.number(place), _kept_from_bye(field, place)) for place in order[:at])
+    following = next((p for p in order[at + 1 :] if _obstacle_to_bye(field, p) is None), None)
+    step = _deciding_bye_step(own, None if following is None else field.players[following])
+    passed = (
+        (field.number_at_index(place), _obstacle_to_bye(field, place)) for place in order[:at]
+    )
     return ByeGiven(
         article=articles[step],
         number=own.number,
@@ -36,12 +38,12 @@ def bye_in_order(
         points=own.points,
         games=len(own.colours),
         step=step,
-        following=None if following is None else field.number(following),
+        following=None if following is None else field.number_at_index(following),
         method=ByeMethod.ORDER,
     )
 
 
-def _step(own: PlayerState, following: PlayerState | None) -> ByeStep:
+def _deciding_bye_step(own: PlayerState, following: PlayerState | None) -> ByeStep:
     if following is None:
         return ByeStep.NOBODY_ELSE
     if own.points != following.points:
@@ -49,7 +51,7 @@ def _step(own: PlayerState, following: PlayerState | None) -> ByeStep:
     return ByeStep.MOST_GAMES if own.unplayed != following.unplayed else ByeStep.LOWEST_RANKED
 
 
-def _kept_from_bye(field: FideField, place: int) -> Obstacle | None:
+def _obstacle_to_bye(field: FideField, place: int) -> Obstacle | None:
     """Return the obstacle to giving a player the bye, or None if there is none.
 
     The obstacle may be that the other players could not all be paired.
@@ -57,9 +59,9 @@ def _kept_from_bye(field: FideField, place: int) -> Obstacle | None:
     barred = field.players[place].barred
     if barred is not None:
         return barred
-    rest = field.without(place)
-    if Completion(rest, None).of_rest(0):
+    rest = field.without_players(place)
+    if CompletionCheck(rest, None).can_pair_rest(0):
         return None
-    certificate = Completion(rest, None).refusal(range(len(rest.players)))
+    certificate = CompletionCheck(rest, None).prove_unpairable(range(len(rest.players)))
     assert certificate is not None, "these cannot all be paired"
-    return unpairable(certificate, [profile.number for profile in rest.players])
+    return certificate_with_numbers(certificate, [profile.number for profile in rest.players])

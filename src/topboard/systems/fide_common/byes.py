@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching
-from topboard.systems.fide_common.legality import Completion, may_have_bye, needs_bye
+from topboard.systems.fide_common.legality import CompletionCheck, may_have_bye, needs_bye
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ def bye_order(field: FideField, rank: Callable[[int], int]) -> list[int]:
     )
 
 
-def receiver_of_bye(field: FideField, order: Sequence[int]) -> int | None:
+def find_bye_receiver(field: FideField, order: Sequence[int]) -> int | None:
     """Return the first eligible player in ``order`` without whom all others can be paired.
 
     Return None if no bye is needed. The round must have a complete pairing.
@@ -35,9 +35,9 @@ def receiver_of_bye(field: FideField, order: Sequence[int]) -> int | None:
     if not needs_bye(field):
         return None
     may = [place for place in order if may_have_bye(field.players[place], None)]
-    completion = Completion(field, None)
-    if may and completion.easily_without_one():
+    completion = CompletionCheck(field, None)
+    if may and completion.is_surely_pairable_after_bye():
         return may[0]
-    matching = PerfectMatching(completion.graph(range(len(field.players))))
+    matching = PerfectMatching(completion.graph_with_bye(range(len(field.players))))
     bye = len(field.players)
     return next((place for place in may if matching.can_pair(bye, place)), None)

@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Played, Unfinished
-from topboard.reasons.check_list import CheckLine, FloatOfRound
+from topboard.reasons.check_list import CheckListRow, FloatDirection
 
 if TYPE_CHECKING:
     from topboard.systems.fide_common.players import FideField, PlayerState
 
 
-def check_list(field: FideField) -> tuple[CheckLine, ...]:
+def build_check_lines(field: FideField) -> tuple[CheckListRow, ...]:
     """Return the check lines of all players, sorted by pairing score and then by number."""
     settled = (profile for pair in field.settled for profile in pair)
     everybody = sorted((*field.players, *settled), key=lambda p: (-p.points, p.number))
-    return tuple(_line(field, profile) for profile in everybody)
+    return tuple(_build_check_line(field, profile) for profile in everybody)
 
 
-def _line(field: FideField, profile: PlayerState) -> CheckLine:
+def _build_check_line(field: FideField, profile: PlayerState) -> CheckListRow:
     games = [
         outcome if isinstance(outcome, Played | Unfinished) else None
         for outcome in field.rows[profile.number]
     ]
     floats = profile.floats
-    return CheckLine(
+    return CheckListRow(
         number=profile.number,
         points=field.scores[profile.number],
         pairing_points=profile.points,
@@ -32,14 +32,14 @@ def _line(field: FideField, profile: PlayerState) -> CheckLine:
         colours=tuple(None if game is None else game.colour for game in games),
         preferred=profile.preference.colour,
         strength=profile.preference.strength,
-        float_last=_float(down=floats.down_last, up=floats.up_last),
-        float_before=_float(down=floats.down_before, up=floats.up_before),
+        float_last=_float_direction(down=floats.down_last, up=floats.up_last),
+        float_before=_float_direction(down=floats.down_before, up=floats.up_before),
         barred=profile.barred,
         topscorer=profile.topscorer,
     )
 
 
-def _float(*, down: bool, up: bool) -> FloatOfRound | None:
+def _float_direction(*, down: bool, up: bool) -> FloatDirection | None:
     if down:
-        return FloatOfRound.DOWN
-    return FloatOfRound.UP if up else None
+        return FloatDirection.DOWN
+    return FloatDirection.UP if up else None

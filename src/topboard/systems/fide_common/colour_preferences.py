@@ -8,14 +8,14 @@ from topboard._frozen import dataclass
 from topboard.model import Colour
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, Strength
-from topboard.systems.common.colours import alternating_colour, colour_by_lot
+from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
 
 if TYPE_CHECKING:
     from topboard.systems.fide_common.players import PlayerState
 
 
 @dataclass(frozen=True, slots=True)
-class Preference:
+class ColourPreference:
     """The colour that a player should get next, and how strong the preference is."""
 
     colour: Colour | None
@@ -29,75 +29,75 @@ class Preference:
 ORDER = tuple(Strength)
 """The strengths of preference, from none to absolute."""
 
-NO_PREFERENCE = Preference(None, Strength.NONE, 0, ())
+NO_PREFERENCE = ColourPreference(None, Strength.NONE, 0, ())
 
 
-def preference_of(had: tuple[Colour, ...]) -> Preference:
+def colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
     """Return the colour preference of a player who had these colours in the games played."""
     if not had:
         return NO_PREFERENCE
     return absolute_preference(had) or strong_preference(had) or mild_preference(had)
 
 
-def no_preference(had: tuple[Colour, ...]) -> Preference:
+def no_preference(had: tuple[Colour, ...]) -> ColourPreference:
     """Return an empty preference, whatever colours the player has had."""
-    return Preference(None, Strength.NONE, colour_difference(had), had[-2:])
+    return ColourPreference(None, Strength.NONE, colour_difference(had), had[-2:])
 
 
-def absolute_preference(had: tuple[Colour, ...]) -> Preference | None:
+def absolute_preference(had: tuple[Colour, ...]) -> ColourPreference | None:
     """Return the absolute preference, or None if there is none.
 
     It exists if the colour difference exceeds one, or if the last two games had the same colour.
     """
-    return after_two_more(had) or after_two_running(had)
+    return absolute_by_colour_difference(had) or absolute_by_repeated_colour(had)
 
 
-def after_two_more(had: tuple[Colour, ...]) -> Preference | None:
+def absolute_by_colour_difference(had: tuple[Colour, ...]) -> ColourPreference | None:
     """Return the absolute preference due to a colour difference of two or more, or None."""
     difference = colour_difference(had)
     if abs(difference) < 2:
         return None
-    return Preference(less_often(difference), Strength.ABSOLUTE, difference, had[-2:])
+    return ColourPreference(rarer_colour(difference), Strength.ABSOLUTE, difference, had[-2:])
 
 
-def after_two_running(had: tuple[Colour, ...]) -> Preference | None:
+def absolute_by_repeated_colour(had: tuple[Colour, ...]) -> ColourPreference | None:
     """Return the absolute preference due to two games with the same colour in a row, or None."""
     latest = had[-2:]
     if len(latest) < 2 or latest[0] is not latest[1]:
         return None
-    return Preference(latest[1].opposite, Strength.ABSOLUTE, colour_difference(had), latest)
+    return ColourPreference(latest[1].opposite, Strength.ABSOLUTE, colour_difference(had), latest)
 
 
-def strong_preference(had: tuple[Colour, ...]) -> Preference | None:
+def strong_preference(had: tuple[Colour, ...]) -> ColourPreference | None:
     """Return the strong preference for the rarer colour, or None if the colours are even."""
     difference = colour_difference(had)
     if difference == 0:
         return None
-    return Preference(less_often(difference), Strength.STRONG, difference, had[-2:])
+    return ColourPreference(rarer_colour(difference), Strength.STRONG, difference, had[-2:])
 
 
-def less_often(difference: int) -> Colour:
+def rarer_colour(difference: int) -> Colour:
     """Return the colour had less often, given the difference of Whites minus Blacks."""
     return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
-def mild_preference(had: tuple[Colour, ...]) -> Preference:
+def mild_preference(had: tuple[Colour, ...]) -> ColourPreference:
     """Return the mild preference for the opposite of the last colour.
 
     It is used if the colours are even.
     """
-    return Preference(had[-1].opposite, Strength.MILD, 0, had[-2:])
+    return ColourPreference(had[-1].opposite, Strength.MILD, 0, had[-2:])
 
 
 # --- which of two gets which colour -----------------------------------------------------------
 
 
-def has_same_preference(one: Preference, other: Preference) -> bool:
+def have_same_preference(one: ColourPreference, other: ColourPreference) -> bool:
     """Return whether both players prefer the same colour, so that one of them is denied it."""
     return one.colour is not None and one.colour is other.colour
 
 
-def is_stronger_preference(one: Preference, other: Preference) -> bool | None:
+def is_stronger_preference(one: ColourPreference, other: ColourPreference) -> bool | None:
     """Return whether the first preference is stronger, or None if they are equally strong.
 
     Of two absolute preferences, the one with the wider colour difference is stronger.
@@ -111,11 +111,11 @@ def is_stronger_preference(one: Preference, other: Preference) -> bool | None:
 
 def player_denied_preference(higher: PlayerState, lower: PlayerState) -> PlayerState:
     """Return the player who does not get the colour that both players prefer."""
-    colour, _ = _of_same_preference(higher, lower)
+    colour, _ = _colour_if_same_preference(higher, lower)
     return lower if colour is higher.preference.colour else higher
 
 
-def colour_of_higher(
+def colour_of_higher_ranked(
     higher: PlayerState, lower: PlayerState, initial: Colour
 ) -> tuple[Colour, PreferenceGround]:
     """Return the colour of the higher-ranked player, and the rule that decides it.
@@ -125,15 +125,17 @@ def colour_of_higher(
     if not higher.colours and not lower.colours:
         return colour_by_lot(higher.parity, initial), PreferenceGround.INITIAL_COLOUR
     own, others = higher.preference, lower.preference
-    if has_same_preference(own, others):
-        return _of_same_preference(higher, lower)
+    if have_same_preference(own, others):
+        return _colour_if_same_preference(higher, lower)
     if own.colour is not None:
         return own.colour, PreferenceGround.BOTH_GRANTED
     assert others.colour is not None, "whoever has played prefers a colour"
     return others.colour.opposite, PreferenceGround.BOTH_GRANTED
 
 
-def _of_same_preference(higher: PlayerState, lower: PlayerState) -> tuple[Colour, PreferenceGround]:
+def _colour_if_same_preference(
+    higher: PlayerState, lower: PlayerState
+) -> tuple[Colour, PreferenceGround]:
     """Return the higher-ranked player's colour, and its rule, if both prefer the same colour.
 
     The stronger preference decides. If they are equally strong, the two players reverse the colours
@@ -145,7 +147,7 @@ def _of_same_preference(higher: PlayerState, lower: PlayerState) -> tuple[Colour
     first = is_stronger_preference(higher.preference, lower.preference)
     if first is not None:
         return wanted if first else wanted.opposite, PreferenceGround.STRONGER
-    changed = alternating_colour(higher.colours, lower.colours)
+    changed = alternating_colour_of_higher(higher.colours, lower.colours)
     if changed is not None:
         return changed, PreferenceGround.ALTERNATE
     return wanted, PreferenceGround.HIGHER_RANKED

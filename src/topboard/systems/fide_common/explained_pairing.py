@@ -10,27 +10,33 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import Colour
 from topboard.reasons.criteria import PreferenceGround
-from topboard.reasons.decisions import ColourGiven, Floater, OpponentChosen, RoundPairing, Warned
+from topboard.reasons.decisions import (
+    ColourDecision,
+    Floater,
+    OpponentChoice,
+    PairingWarning,
+    RoundPairing,
+)
 from topboard.reasons.grounds import PairMethod
-from topboard.systems.common.colours import rounds_of_difference
-from topboard.systems.common.meeting import too_many_rounds
-from topboard.systems.common.tables import publish
-from topboard.systems.fide_common.colour_preferences import colour_of_higher
-from topboard.systems.fide_common.round_pairing import initial_colour, rounds_not_declared
+from topboard.systems.common.colours import rounds_when_colours_differed
+from topboard.systems.common.meeting import too_many_rounds_warning
+from topboard.systems.common.tables import assign_tables
+from topboard.systems.fide_common.colour_preferences import colour_of_higher_ranked
+from topboard.systems.fide_common.round_pairing import initial_colour, warn_if_rounds_undeclared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.model import Tournament
-    from topboard.reasons.decisions import ColourGiven, Reason
+    from topboard.reasons.decisions import ColourDecision, Reason
     from topboard.systems.fide_common.citations import BracketCitations, FideCitations
     from topboard.systems.fide_common.players import FideField, PlayerState
-    from topboard.systems.fide_common.round_pairing import Decided, Made
+    from topboard.systems.fide_common.round_pairing import Made, RoundDecisions
 
 
 def build_round_pairing(
     system: str,
-    decided: Decided[Made],
+    decided: RoundDecisions[Made],
     cite: BracketCitations,
     reasons: Sequence[Reason],
     *,
@@ -46,17 +52,17 @@ def build_round_pairing(
         colour_reason(field, higher, lower, initial or Colour.WHITE, cite)
         for higher, lower in decided.pairs
     ]
-    return build_with_all_reasons(
+    return build_pairing_with_reasons(
         system, decided, cite, reasons, coloured, initial, upwards=upwards
     )
 
 
-def build_with_all_reasons(
+def build_pairing_with_reasons(
     system: str,
-    decided: Decided[Made],
+    decided: RoundDecisions[Made],
     cite: FideCitations,
     reasons: Sequence[Reason],
-    coloured: Iterable[ColourGiven],
+    coloured: Iterable[ColourDecision],
     initial: Colour | None,
     *,
     upwards: bool,
@@ -64,23 +70,23 @@ def build_with_all_reasons(
     """Return the pairs with their boards, and all reasons in the order of explanation."""
     field = decided.field
     tournament, coloured = field.tournament, list(coloured)
-    tables, fixed = publish(tournament, coloured, decided.order, cite.boards)
+    tables, fixed = assign_tables(tournament, coloured, decided.board_sort_key, cite.boards)
     table = {pair.white: pair.table for pair in tables}
     coloured.sort(key=lambda given: table[given.white])
     return RoundPairing(
         system=system,
         round=tournament.round_to_pair,
         decided=decided,
-        made_from=field.read,
+        made_from=field.facts_for_explanations,
         pairs=tables,
-        bye=decided.receiver,
-        floaters=tuple(_floaters(decided.pairs, upwards=upwards)),
+        bye=decided.bye_receiver,
+        floaters=tuple(_find_floaters(decided.pairs, upwards=upwards)),
         reasons=(
             *_predetermined_pair_reasons(field),
             *reasons,
             *coloured,
             *fixed,
-            *warnings(
+            *arbiter_warnings(
                 tournament,
                 len(field.players) + 2 * len(field.settled),
                 initial,
@@ -92,7 +98,7 @@ def build_with_all_reasons(
     )
 
 
-def _floaters(
+def _find_floaters(
     pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
 ) -> Iterator[Floater]:
     """Yield the floater of each pair with unequal scores.
@@ -106,9 +112,9 @@ def _floaters(
             yield Floater(floats.number, floats.points, other.points)
 
 
-def _predetermined_pair_reasons(field: FideField) -> Iterator[OpponentChosen]:
+def _predetermined_pair_reasons(field: FideField) -> Iterator[OpponentChoice]:
     for higher, lower in field.settled:
-        yield OpponentChosen(
+        yield OpponentChoice(
             "",
             higher.number,
             lower.number,
@@ -117,7 +123,7 @@ def _predetermined_pair_reasons(field: FideField) -> Iterator[OpponentChosen]:
         )
 
 
-def warnings(
+def arbiter_warnings(
     tournament: Tournament,
     everybody: int,
     initial: Colour | None,
@@ -125,16 +131,16 @@ def warnings(
     lot: str,
     rounds: str,
     no_rematch: str,
-) -> Iterator[Warned]:
+) -> Iterator[PairingWarning]:
     """Yield the warnings for the arbiter, each with the article it is based on.
 
     ``everybody`` is the number of players paired in the round.
     """
     if initial is None:
         what = worded("no initial colour is recorded: number 1 is given White")
-        yield Warned(lot, what)
-    yield from rounds_not_declared(tournament, rounds)
-    yield from too_many_rounds(tournament, everybody, no_rematch)
+        yield PairingWarning(lot, what)
+    yield from warn_if_rounds_undeclared(tournament, rounds)
+    yield from too_many_rounds_warning(tournament, everybody, no_rematch)
 
 
 def colour_reason(
@@ -143,14 +149,14 @@ def colour_reason(
     lower: PlayerState,
     initial: Colour,
     cite: BracketCitations,
-) -> ColourGiven:
+) -> ColourDecision:
     """Return the colours of a pair, with the rule that decided them."""
-    colour, by = colour_of_higher(higher, lower, initial)
+    colour, by = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     differed = None
     if by is PreferenceGround.ALTERNATE:
-        differed = rounds_of_difference(field.rows[white.number], field.rows[black.number])
-    return ColourGiven(
+        differed = rounds_when_colours_differed(field.rows[white.number], field.rows[black.number])
+    return ColourDecision(
         article=cite.colours[by],
         white=white.number,
         black=black.number,

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model.history import colours, opponents_met, participants
-from topboard.systems.common.tables import by_points_of_pair
+from topboard.model.history import colours_played, opponents_met, participants_to_pair
+from topboard.systems.common.tables import sort_key_by_pair_points
 from topboard.systems.fide_common import acceleration, pairing_numbers, players
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 HANDLING: dict[str, Callable[..., object]] = {
-    "C.04.2 2.1": pairing_numbers.strength_of,
-    "C.04.2 2.2": pairing_numbers.order_of_entries,
-    "C.04.2 2.2.1": pairing_numbers.strength_of,
+    "C.04.2 2.1": pairing_numbers.player_strength,
+    "C.04.2 2.2": pairing_numbers.sort_initial_list,
+    "C.04.2 2.2.1": pairing_numbers.player_strength,
     "C.04.2 2.2.2": pairing_numbers.rank_of_title,
-    "C.04.2 2.2.3": pairing_numbers.order_of_entries,
-    "C.04.2 2.4": participants,
-    "C.04.2 2.5": pairing_numbers.numbers_in_use,
-    "C.04.2 3.1": players.worth,
-    "C.04.2 3.2": participants,
-    "C.04.2 3.3": participants,
-    "C.04.2 3.4": colours,
+    "C.04.2 2.2.3": pairing_numbers.sort_initial_list,
+    "C.04.2 2.4": participants_to_pair,
+    "C.04.2 2.5": pairing_numbers.pairing_numbers_in_use,
+    "C.04.2 3.1": players.pairing_points_of_outcome,
+    "C.04.2 3.2": participants_to_pair,
+    "C.04.2 3.3": participants_to_pair,
+    "C.04.2 3.4": colours_played,
     "C.04.2 3.5": opponents_met,
-    "C.04.2 3.6": by_points_of_pair,
-    "C.04.2 3.6.1": by_points_of_pair,
-    "C.04.2 3.6.2": by_points_of_pair,
-    "C.04.2 3.6.3": by_points_of_pair,
+    "C.04.2 3.6": sort_key_by_pair_points,
+    "C.04.2 3.6.1": sort_key_by_pair_points,
+    "C.04.2 3.6.2": sort_key_by_pair_points,
+    "C.04.2 3.6.3": sort_key_by_pair_points,
 }
 """The general handling rules from 1 February 2026, about TPNs and about rounds as played."""
 
 ACCELERATION: dict[str, Callable[..., object]] = {
-    "C.04.7 preface": acceleration.virtual_points,
+    "C.04.7 preface": acceleration.virtual_points_by_round,
     "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
     "C.04.7 1.2": acceleration.size_of_upper_group,
     "C.04.7 1.3": acceleration.upper_group,
-    "C.04.7 1.4": acceleration.points_of_round,
-    "C.04.7 1.5": players.History.pairing_scores,
+    "C.04.7 1.4": acceleration.virtual_points_of_round,
+    "C.04.7 1.5": players.PairingHistory.pairing_scores,
 }
 """The articles of the Baku acceleration from 1 February 2026."""

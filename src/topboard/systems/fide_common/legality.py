@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import EXPOSED, PerfectMatching, maximum_matching, with_exits
+from topboard.matching.perfect import EXPOSED, PerfectMatching, add_exits, maximum_matching
 from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
 from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
-from topboard.systems.common.field import bye_rulings
+from topboard.systems.common.field import bye_rulings_for_next_round
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 # --- two players --------------------------------------------------------------------------------
 
 
-def have_played(field: FideField, a: int, b: int) -> bool:
+def have_met_or_are_forbidden(field: FideField, a: int, b: int) -> bool:
     """Return whether two players have met or are kept apart by a ruling."""
     return b in field.closed[a]
 
 
-def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
+def have_same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
     """Return whether two players must get the same colour and neither is a topscorer."""
-    wanted = one.absolute
+    wanted = one.absolute_colour
     return (
         wanted is not None
-        and wanted is other.absolute
+        and wanted is other.absolute_colour
         and not one.topscorer
         and not other.topscorer
     )
@@ -41,24 +41,24 @@ def same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
 
 def may_meet(field: FideField, a: int, b: int) -> bool:
     """Return whether the absolute criteria allow two players to meet."""
-    return not have_played(field, a, b) and not same_absolute_preference(
+    return not have_met_or_are_forbidden(field, a, b) and not have_same_absolute_preference(
         field.players[a], field.players[b]
     )
 
 
-def obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
+def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
     """Return why the absolute criteria forbid two players to meet, or None if they do not."""
     # Seam: only reasons need it.
     from topboard.reasons.grounds import ColourNeed
-    from topboard.reasons.obstacles import Forbidden, HaveMet, SameColourDue
+    from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, SameColourDue
 
     one, other = field.players[a], field.players[b]
-    if have_played(field, a, b):
+    if have_met_or_are_forbidden(field, a, b):
         met = field.met[one.number].get(other.number)
-        return Forbidden() if met is None else HaveMet(met)
-    if same_absolute_preference(one, other):
-        assert one.absolute is not None
-        return SameColourDue(ColourNeed.LIMIT, one.absolute)
+        return ForbiddenByOrganiser() if met is None else HaveMet(met)
+    if have_same_absolute_preference(one, other):
+        assert one.absolute_colour is not None
+        return SameColourDue(ColourNeed.LIMIT, one.absolute_colour)
     return None
 
 
@@ -70,7 +70,7 @@ def needs_bye(field: FideField) -> bool:
     return len(field.players) % 2 == 1
 
 
-def had_the_bye(
+def obstacle_if_had_bye(
     _tournament: Tournament, _number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a player has already had the PAB, else None.
@@ -83,14 +83,14 @@ def had_the_bye(
     return None
 
 
-def scored_a_win_unplayed(
+def obstacle_if_won_unplayed(
     tournament: Tournament, number: Number, row: Row, scored: Sequence[Tenths], scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a player got at least the points of a win without playing, else None.
 
     A ruling may lift it.
     """
-    if True in bye_rulings(tournament, number):
+    if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, (outcome, points) in enumerate(zip(row, scored, strict=True), start=1):
         if not hasattr(outcome, "colour") and points >= scale.win:
@@ -98,11 +98,11 @@ def scored_a_win_unplayed(
     return None
 
 
-def won_by_forfeit(
+def obstacle_if_won_by_forfeit(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a player has won by forfeit, else None. A ruling may lift it."""
-    if True in bye_rulings(tournament, number):
+    if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, ForfeitWin):
@@ -110,11 +110,11 @@ def won_by_forfeit(
     return None
 
 
-def had_a_full_point_bye(
+def obstacle_if_full_point_bye(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a player has had a full-point bye, else None. A ruling may lift it."""
-    if True in bye_rulings(tournament, number):
+    if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, FullPointBye):
@@ -122,16 +122,21 @@ def had_a_full_point_bye(
     return None
 
 
-def barred_by_ruling(
+def obstacle_if_barred_by_ruling(
     tournament: Tournament, number: Number, _row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle if a ruling bars a player from the bye, else None."""
-    return BarredByRuling() if False in bye_rulings(tournament, number) else None
+    return BarredByRuling() if False in bye_rulings_for_next_round(tournament, number) else None
 
 
-BARS_OF_2026 = (had_the_bye, scored_a_win_unplayed, barred_by_ruling)
+BARS_OF_2026 = (obstacle_if_had_bye, obstacle_if_won_unplayed, obstacle_if_barred_by_ruling)
 """The conditions that bar a player from the bye in the basic rules of 2026 (C.04.1 4)."""
-BARS_OF_MATCHES = (had_the_bye, won_by_forfeit, had_a_full_point_bye, barred_by_ruling)
+BARS_OF_MATCHES = (
+    obstacle_if_had_bye,
+    obstacle_if_won_by_forfeit,
+    obstacle_if_full_point_bye,
+    obstacle_if_barred_by_ruling,
+)
 """The conditions that bar a player from the bye in systems in which pairs play matches."""
 
 
@@ -146,7 +151,7 @@ def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
 # --- sets of players ----------------------------------------------------------------------------
 
 
-def open_graph(field: FideField, places: Sequence[int]) -> list[int]:
+def permitted_pairs_graph(field: FideField, places: Sequence[int]) -> list[int]:
     """Return, for each player in ``places``, the set of players they may meet.
 
     The players in a set are represented by their indices into ``places``.
@@ -156,7 +161,7 @@ def open_graph(field: FideField, places: Sequence[int]) -> list[int]:
     must_have = {Colour.WHITE: 0, Colour.BLACK: 0}
     profiles = field.players
     for i, place in enumerate(places):
-        wanted = profiles[place].absolute
+        wanted = profiles[place].absolute_colour
         if wanted is not None and not profiles[place].topscorer:
             must_have[wanted] |= 1 << i
     graph = []
@@ -165,14 +170,14 @@ def open_graph(field: FideField, places: Sequence[int]) -> list[int]:
         for other in field.closed[place]:
             if other in at:
                 closed |= 1 << at[other]
-        wanted = profiles[place].absolute
+        wanted = profiles[place].absolute_colour
         if wanted is not None and not profiles[place].topscorer:
             closed |= must_have[wanted]
         graph.append(full & ~closed)
     return graph
 
 
-class Completion:
+class CompletionCheck:
     """A check of whether a set of players can all be paired, with a bye if their number is odd.
 
     ``score`` is the score of the player with the bye, or None if it is not known yet.
@@ -190,31 +195,35 @@ class Completion:
         self._bye = [False] * (count + 1)
         for place in range(count - 1, -1, -1):
             profile = profiles[place]
-            wanted = None if profile.topscorer else profile.absolute
+            wanted = None if profile.topscorer else profile.absolute_colour
             self._closed[place] = max(self._closed[place + 1], len(field.closed[place]))
             self._white[place] = self._white[place + 1] + (wanted is Colour.WHITE)
             self._black[place] = self._black[place + 1] + (wanted is Colour.BLACK)
             self._bye[place] = self._bye[place + 1] or may_have_bye(profile, score)
 
-    def of_rest(self, first: int, others: Sequence[int] = ()) -> bool:
+    def can_pair_rest(self, first: int, others: Sequence[int] = ()) -> bool:
         """Return whether ``others`` and all players from index ``first`` on can be paired."""
         count = len(self.field.players) - first + len(others)
-        if self._easily(first, others, count):
+        if self._is_surely_pairable(first, others, count):
             return True
-        return self.of_places([*others, *range(first, len(self.field.players))])
+        return self.can_pair_all([*others, *range(first, len(self.field.players))])
 
-    def easily_without_one(self) -> bool:
+    def is_surely_pairable_after_bye(self) -> bool:
         """Return whether simple counts show that the rest can be paired whoever gets the bye."""
         return is_certainly_pairable(
             len(self.field.players) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
-    def _easily(self, first: int, others: Sequence[int], count: int) -> bool:
+    def _is_surely_pairable(self, first: int, others: Sequence[int], count: int) -> bool:
         """Return whether each player may meet at least half of the others (Dirac's theorem)."""
         profiles, closed = self.field.players, self.field.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
-        white = self._white[first] + sum(_must_have(profiles[p], Colour.WHITE) for p in others)
-        black = self._black[first] + sum(_must_have(profiles[p], Colour.BLACK) for p in others)
+        white = self._white[first] + sum(
+            _must_have_colour(profiles[p], Colour.WHITE) for p in others
+        )
+        black = self._black[first] + sum(
+            _must_have_colour(profiles[p], Colour.BLACK) for p in others
+        )
         if not is_certainly_pairable(count - count % 2, most, white, black):
             return False
         return (
@@ -223,24 +232,24 @@ class Completion:
             or any(may_have_bye(profiles[p], self.score) for p in others)
         )
 
-    def of_places(self, places: Sequence[int]) -> bool:
+    def can_pair_all(self, places: Sequence[int]) -> bool:
         """Return whether these players can all be paired."""
-        graph = self.graph(places)
+        graph = self.graph_with_bye(places)
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return EXPOSED not in mate
 
-    def graph(self, places: Sequence[int]) -> list[int]:
+    def graph_with_bye(self, places: Sequence[int]) -> list[int]:
         """Return the graph of permitted pairs. If the number is odd, the last vertex is the bye."""
-        graph = open_graph(self.field, places)
+        graph = permitted_pairs_graph(self.field, places)
         if len(places) % 2:
             profiles = self.field.players
             may = sum(1 << i for i, p in enumerate(places) if may_have_bye(profiles[p], self.score))
-            graph = with_exits(graph, may, 1)
+            graph = add_exits(graph, may, 1)
         return graph
 
-    def refusal(self, places: Sequence[int]) -> Certificate | None:
+    def prove_unpairable(self, places: Sequence[int]) -> Certificate | None:
         """Return the proof that these players cannot all be paired, or None if they can."""
-        return PerfectMatching(self.graph(places)).certificate
+        return PerfectMatching(self.graph_with_bye(places)).certificate
 
 
 def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> bool:
@@ -255,11 +264,11 @@ def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> boo
     return 2 * partners >= even
 
 
-def _must_have(profile: PlayerState, colour: Colour) -> bool:
-    return profile.absolute is colour and not profile.topscorer
+def _must_have_colour(profile: PlayerState, colour: Colour) -> bool:
+    return profile.absolute_colour is colour and not profile.topscorer
 
 
 def lowest_bye_score(field: FideField) -> Tenths | None:
     """Return the lowest score at which a bye lets all others be paired, or None."""
     scores = sorted({p.points for p in field.players if p.barred is None})
-    return next((s for s in scores if Completion(field, s).of_rest(0)), None)
+    return next((s for s in scores if CompletionCheck(field, s).can_pair_rest(0)), None)

@@ -13,24 +13,24 @@ from topboard.model import (
     Scale,
     Unfinished,
 )
-from topboard.model.history import colours, outcomes, participants
+from topboard.model.history import colours_played, outcomes, participants_to_pair
 from topboard.model.scoring import (
     adjustment_totals,
-    by_points,
-    deciding_kind,
+    deciding_points_kind,
     points_by_round,
     scale_of_round,
+    score_by_recorded_points,
 )
 from topboard.reasons.criteria import Strength
 from topboard.systems.common.field import (
     Field,
-    forbidden_pairs,
+    forbidden_opponents,
     rounds_by_played_opponent,
 )
-from topboard.systems.common.required import required_pairs
-from topboard.systems.fide_common.acceleration import virtual_points
-from topboard.systems.fide_common.colour_preferences import ORDER, preference_of
-from topboard.systems.fide_common.pairing_numbers import numbers_in_use
+from topboard.systems.common.required import required_opponents
+from topboard.systems.fide_common.acceleration import virtual_points_by_round
+from topboard.systems.fide_common.colour_preferences import ORDER, colour_preference
+from topboard.systems.fide_common.pairing_numbers import pairing_numbers_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.model.scoring import Kind
-    from topboard.reasons.decisions import ReadRounds
+    from topboard.reasons.decisions import RoundHistoryCache
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.fide_common.colour_preferences import Preference
+    from topboard.systems.fide_common.colour_preferences import ColourPreference
 
     Row = tuple[Outcome, ...]
     Numbered = Callable[[Mapping[Number, Row], Sequence[Number]], Mapping[Number, int]]
-    Preferring = Callable[[tuple[Colour, ...]], Preference]
+    Preferring = Callable[[tuple[Colour, ...]], ColourPreference]
     FloatsUnplayed = Callable[[Outcome, Tenths, Scale], bool]
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
 
@@ -75,7 +75,7 @@ class PlayerState:
     parity: int
     """The TPN that decides the colour of a player who has not had a colour yet."""
     colours: tuple[Colour, ...]
-    preference: Preference
+    preference: ColourPreference
     floats: PastFloats
     unplayed: int
     """The number of rounds so far in which the player did not play."""
@@ -84,7 +84,7 @@ class PlayerState:
     topscorer: bool
 
     @property
-    def absolute(self) -> Colour | None:
+    def absolute_colour(self) -> Colour | None:
         """The colour that the player must get because of an absolute preference, or None."""
         if self.preference.strength is Strength.ABSOLUTE:
             return self.preference.colour
@@ -102,7 +102,7 @@ class FideField(Field):
     closed: tuple[frozenset[int], ...] = ()
     """For each player, the indices of the players they have met or may not meet."""
     kinds: tuple[int, ...] = ()
-    """The ``colour_kind`` of each player."""
+    """The ``colour_class_number`` of each player."""
     settled: tuple[tuple[PlayerState, PlayerState], ...] = ()
     """Pairs made beforehand, by a ruling or for a why-not question.
 
@@ -114,24 +114,24 @@ class FideField(Field):
     """The columns that have one entry for each index and name no other index."""
 
     @property
-    def last_round(self) -> bool:
+    def is_last_round(self) -> bool:
         """Whether the next round is the last of the event."""
         return self.round == self.tournament.planned_rounds
 
     @property
-    def read(self) -> ReadRounds:
+    def facts_for_explanations(self) -> RoundHistoryCache:
         """The data taken from the rounds so far, for explanations."""
         # Seam: not every user of the field explains a round.
-        from topboard.reasons.decisions import ReadRounds
+        from topboard.reasons.decisions import RoundHistoryCache
 
         met = {} if self.settled else self.met
-        return ReadRounds(self.tournament, self.rows, self.colours, met)
+        return RoundHistoryCache(self.tournament, self.rows, self.colours, met)
 
-    def number(self, place: int) -> Number:
+    def number_at_index(self, place: int) -> Number:
         """Return the number of the player at an index."""
         return self.numbers[place]
 
-    def without(self, *gone: int) -> Self:
+    def without_players(self, *gone: int) -> Self:
         """Return the field without the players at some indices. The others keep their order."""
         kept = [place for place in range(len(self.players)) if place not in gone]
         at = {place: new for new, place in enumerate(kept)}
@@ -149,13 +149,13 @@ class FideField(Field):
 # --- scores -------------------------------------------------------------------------------------
 
 
-def scale_of(tournament: Tournament) -> Scale:
+def scoring_scale(tournament: Tournament) -> Scale:
     """Return the scoring scale of the event."""
     return scale_of_round(tournament, USUAL)
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class PointCounting:
     """The points used to pair a round: their kind, their scale, and the value of each outcome."""
 
     kind: Kind
@@ -163,25 +163,29 @@ class Counting:
     worth: Callable[[Outcome, Scale], Tenths]
 
 
-def points_of_games(tournament: Tournament) -> Counting:
+def game_point_counting(tournament: Tournament) -> PointCounting:
     """Return how the points of games count for pairing."""
-    return Counting(deciding_kind(tournament), scale_of(tournament), worth)
+    return PointCounting(
+        deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_outcome
+    )
 
 
-def worth(outcome: Outcome, scale: Scale) -> Tenths:
+def pairing_points_of_outcome(outcome: Outcome, scale: Scale) -> Tenths:
     """Return the points that an outcome counts for pairing. An unfinished game counts as a draw."""
-    return scale.draw if isinstance(outcome, Unfinished) else by_points(outcome, scale)
+    return (
+        scale.draw if isinstance(outcome, Unfinished) else score_by_recorded_points(outcome, scale)
+    )
 
 
 # --- floats -------------------------------------------------------------------------------------
 
 
-def floats_by_pairing(own: Tenths, opponent: Tenths) -> int:
+def float_direction(own: Tenths, opponent: Tenths) -> int:
     """Return 1 if the player floats down, -1 if they float up, or 0 if the scores are equal."""
     return (own > opponent) - (own < opponent)
 
 
-def floats_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
+def downfloats_unplayed_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
     """Return whether a player who does not play downfloats in that round.
 
     They do with the PAB, or if they score more than a loss is worth.
@@ -189,12 +193,12 @@ def floats_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
     return isinstance(outcome, PairingBye) or points > scale.loss
 
 
-def floats_only_in_play(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+def never_downfloats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
     """Return False, because under these rules no unplayed round is a float, not even the bye."""
     return False
 
 
-def floats_if_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+def always_downfloats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
     """Return True, because under these rules every unplayed round is a downfloat."""
     return True
 
@@ -207,12 +211,12 @@ def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
     return 2 * points > rounds_played * scale.win
 
 
-def by_rank(player: PlayerState) -> tuple[Tenths, Number]:
+def rank_sort_key(player: PlayerState) -> tuple[Tenths, Number]:
     """Return the sort key of a player: highest score first, then lowest TPN."""
     return -player.points, player.number
 
 
-def colour_kind(player: PlayerState, *, close: bool) -> int:
+def colour_class_number(player: PlayerState, *, close: bool) -> int:
     """Return a number that is equal for players whom the colour rules treat alike.
 
     They are treated alike against every opponent. ``close`` includes the details that matter
@@ -230,16 +234,16 @@ def colour_kind(player: PlayerState, *, close: bool) -> int:
 
 def build_field(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> FideField:
     """Return all players to be paired in the next round, sorted by score and then by number."""
-    return build_field_from(History(tournament, unplayed), bars)
+    return build_field_from_history(PairingHistory(tournament, unplayed), bars)
 
 
-def build_field_from(
-    history: History,
+def build_field_from_history(
+    history: PairingHistory,
     bars: Sequence[Bar],
-    preferring: Preferring = preference_of,
+    preferring: Preferring = colour_preference,
     *,
     topscorers: bool = True,
-    numbered: Numbered = numbers_in_use,
+    numbered: Numbered = pairing_numbers_in_use,
 ) -> FideField:
     """Return all players to be paired, with the data from the rounds so far.
 
@@ -248,18 +252,20 @@ def build_field_from(
     """
     tournament, rows = history.tournament, history.rows
     scores = history.pairing_scores(tournament.round_to_pair)
-    had = {n: colours(rows[n]) for n in history.present}
+    had = {n: colours_played(rows[n]) for n in history.present}
     parity = numbered(rows, history.present)
-    players = _player_states(history, bars, preferring, scores, had, parity, topscorers=topscorers)
-    players.sort(key=by_rank)
-    required = required_pairs(tournament)
+    players = _build_player_states(
+        history, bars, preferring, scores, had, parity, topscorers=topscorers
+    )
+    players.sort(key=rank_sort_key)
+    required = required_opponents(tournament)
     settled = _predetermined_pairs(required, players)
     if settled:
         gone = {player.number for pair in settled for player in pair}
         players = [player for player in players if player.number not in gone]
     numbers = tuple(player.number for player in players)
     met = {n: rounds_by_played_opponent(rows[n]) for n in numbers}
-    forbidden = forbidden_pairs(tournament)
+    forbidden = forbidden_opponents(tournament)
     close = any(player.topscorer for player in players)
     return FideField(
         tournament=tournament,
@@ -270,16 +276,16 @@ def build_field_from(
         met=met,
         forbidden=forbidden,
         required=required,
-        scores=history.points(),
+        scores=history.scores_without_virtual_points(),
         players=tuple(players),
-        closed=_closed_pairs(numbers, met, forbidden),
-        kinds=tuple(colour_kind(player, close=close) for player in players),
+        closed=_excluded_opponents(numbers, met, forbidden),
+        kinds=tuple(colour_class_number(player, close=close) for player in players),
         settled=settled,
         scale=history.scale,
     )
 
 
-def _closed_pairs(
+def _excluded_opponents(
     numbers: Sequence[Number],
     met: Mapping[Number, Mapping[Number, int]],
     forbidden: Mapping[Number, frozenset[Number]],
@@ -293,8 +299,8 @@ def _closed_pairs(
     )
 
 
-def _player_states(
-    history: History,
+def _build_player_states(
+    history: PairingHistory,
     bars: Sequence[Bar],
     preferring: Preferring,
     scores: Mapping[Number, Tenths],
@@ -319,7 +325,7 @@ def _player_states(
                 parity=parity[n],
                 colours=own,
                 preference=preferring(own),
-                floats=history.floats(n, row),
+                floats=history.past_floats(n, row),
                 unplayed=missed,
                 barred=barred,
                 topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
@@ -328,25 +334,27 @@ def _player_states(
     return players
 
 
-class History:
+class PairingHistory:
     """The scores, pairing scores and floats of all players in the rounds so far."""
 
     def __init__(
         self,
         tournament: Tournament,
         unplayed: FloatsUnplayed | None = None,
-        counting: Counting | None = None,
+        counting: PointCounting | None = None,
     ) -> None:
-        counting = counting or points_of_games(tournament)
+        counting = counting or game_point_counting(tournament)
         self.tournament = tournament
         self.rows = outcomes(tournament)
-        self.present = participants(tournament)
+        self.present = participants_to_pair(tournament)
         self.scale = scale = counting.scale
         self.scored = points_by_round(
             tournament, self.rows, lambda o: counting.worth(o, scale), counting.kind
         )
         self._kind = counting.kind
-        self._virtual = virtual_points(tournament, self.rows, self.present, scale, counting.kind)
+        self._virtual = virtual_points_by_round(
+            tournament, self.rows, self.present, scale, counting.kind
+        )
         self._unplayed = unplayed
         upcoming = tournament.round_to_pair
         self._last_two = [
@@ -355,7 +363,7 @@ class History:
             if played > 0 and unplayed is not None
         ]
 
-    def points(self) -> dict[Number, Tenths]:
+    def scores_without_virtual_points(self) -> dict[Number, Tenths]:
         """Return the score of each player, without virtual points."""
         added = adjustment_totals(self.tournament, self._kind)
         return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
@@ -377,19 +385,21 @@ class History:
         )
         return next((found for found in judged if found is not None), None)
 
-    def floats(self, number: Number, row: Row) -> PastFloats:
+    def past_floats(self, number: Number, row: Row) -> PastFloats:
         """Return the floats of a player in the last two rounds."""
-        moves = [self._float(number, row[at], at, scores) for at, scores in self._last_two]
+        moves = [
+            self._float_direction(number, row[at], at, scores) for at, scores in self._last_two
+        ]
         if not any(moves):
             return NO_FLOATS
         last, before = (*moves, 0)[:2]
         return PastFloats(last > 0, before > 0, last < 0, before < 0)
 
-    def _float(
+    def _float_direction(
         self, number: Number, outcome: Outcome, at: int, scores: Mapping[Number, Tenths]
     ) -> int:
         if isinstance(outcome, Played | Unfinished | Pending):
-            return floats_by_pairing(scores[number], scores[outcome.opponent])
+            return float_direction(scores[number], scores[outcome.opponent])
         assert self._unplayed is not None, "no floats are asked for without it"
         return int(self._unplayed(outcome, self.scored[number][at], self.scale))
 

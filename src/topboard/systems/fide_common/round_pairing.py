@@ -9,19 +9,24 @@ from topboard.errors import NoLegalPairing
 from topboard.messages import worded
 from topboard.model import Colour, Manner, Pair, Tables
 from topboard.model.history import outcomes
-from topboard.model.scoring import adjustment_totals, by_points, deciding_kind, points_by_round
-from topboard.systems.common.tables import by_points_of_pair, publish
-from topboard.systems.fide_common.colour_preferences import colour_of_higher
-from topboard.systems.fide_common.legality import Completion, needs_bye
-from topboard.systems.fide_common.players import by_rank, scale_of
+from topboard.model.scoring import (
+    adjustment_totals,
+    deciding_points_kind,
+    points_by_round,
+    score_by_recorded_points,
+)
+from topboard.systems.common.tables import assign_tables, sort_key_by_pair_points
+from topboard.systems.fide_common.colour_preferences import colour_of_higher_ranked
+from topboard.systems.fide_common.legality import CompletionCheck, needs_bye
+from topboard.systems.fide_common.players import rank_sort_key, scoring_scale
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from topboard.model import Number, Round, Tenths, Tournament
-    from topboard.reasons.check_list import CheckLine
-    from topboard.reasons.decisions import RoundPairing, Warned
-    from topboard.systems.common.tables import Coloured
+    from topboard.reasons.check_list import CheckListRow
+    from topboard.reasons.decisions import PairingWarning, RoundPairing
+    from topboard.systems.common.tables import ColouredPair
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField, PlayerState
     from topboard.tiebreaks.ranking import Facts
@@ -30,27 +35,27 @@ USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 """The tie-breaks used if the event has announced none. The rules leave them to the arbiter."""
 
 
-def refuse_incomplete(
+def refuse_unpairable_round(
     field: FideField, cite: BracketCitations, score: Tenths | None = None
 ) -> None:
     """Raise ``NoLegalPairing`` if the round cannot be paired with at most one bye.
 
     In that case the arbiter must decide.
     """
-    completion = Completion(field, score)
-    if completion.of_rest(0):
+    completion = CompletionCheck(field, score)
+    if completion.can_pair_rest(0):
         return
     everybody = range(len(field.players))
     if needs_bye(field) and all(profile.barred for profile in field.players):
         what = worded("the number to be paired is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     # Seam: only a round that cannot be paired needs it.
-    from topboard.systems.common.meeting import no_legal_pairing
+    from topboard.systems.common.meeting import no_legal_pairing_error
 
-    certificate = completion.refusal(everybody)
+    certificate = completion.prove_unpairable(everybody)
     assert certificate is not None
     numbers = [profile.number for profile in field.players]
-    raise no_legal_pairing(certificate, numbers, cite.completion)
+    raise no_legal_pairing_error(certificate, numbers, cite.completion)
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
@@ -68,10 +73,10 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     if first.bye is not None:
         numbers = sorted([*numbers, first.bye])
     parity = {n: at for at, n in enumerate(numbers, start=1)}
-    return initial_colour_from_pair(first, parity)
+    return initial_colour_from_first_round(first, parity)
 
 
-def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colour | None:
+def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) -> Colour | None:
     """Return the colour drawn for number 1, derived from a game of round 1, or None."""
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
@@ -81,7 +86,7 @@ def initial_colour_from_pair(first: Round, parity: Mapping[Number, int]) -> Colo
     return None
 
 
-class Paired(Protocol):
+class AnyPairedBracket(Protocol):
     """A bracket of any kind after it has been paired."""
 
     @property
@@ -89,11 +94,11 @@ class Paired(Protocol):
         """The indices of each pair's players, the higher-ranked player first."""
 
 
-Made = TypeVar("Made", bound=Paired)
+Made = TypeVar("Made", bound=AnyPairedBracket)
 
 
 @dataclass(frozen=True, slots=True)
-class Decided(Generic[Made]):
+class RoundDecisions(Generic[Made]):
     """The decisions of a round, before the reasons are worked out."""
 
     field: FideField
@@ -108,29 +113,29 @@ class Decided(Generic[Made]):
     """The field with the player in ``given``, if the brackets were made without them."""
 
     @property
-    def entered(self) -> FideField:
+    def field_with_bye_player(self) -> FideField:
         """All players of the round, including the one who has the bye."""
         return self.field if self.with_receiver is None else self.with_receiver
 
     @property
-    def receiver(self) -> Number | None:
+    def bye_receiver(self) -> Number | None:
         """The player who has the bye, or None if there is no bye."""
-        return self.given if self.bye is None else self.field.number(self.bye)
+        return self.given if self.bye is None else self.field.number_at_index(self.bye)
 
     @property
     def pairs(self) -> list[tuple[PlayerState, PlayerState]]:
         """The pairs, each with the higher-ranked player first."""
-        return [*_pairs(self.field, self.made), *self.field.settled]
+        return [*_pairs_as_players(self.field, self.made), *self.field.settled]
 
     @property
-    def order(self) -> Callable[[Number, Number], tuple[int, ...]]:
+    def board_sort_key(self) -> Callable[[Number, Number], tuple[int, ...]]:
         """The sort key for the order of the boards."""
-        ranked = sorted((profile for pair in self.pairs for profile in pair), key=by_rank)
+        ranked = sorted((profile for pair in self.pairs for profile in pair), key=rank_sort_key)
         place = {profile.number: at for at, profile in enumerate(ranked)}
-        return by_points_of_pair(place, self.points)
+        return sort_key_by_pair_points(place, self.points)
 
 
-def build_tables(decided: Decided[Made]) -> Tables:
+def build_tables_without_reasons(decided: RoundDecisions[Made]) -> Tables:
     """Return the pairs with colours and boards, without reasons."""
     initial = initial_colour(decided.field.tournament) or Colour.WHITE
     return assign_colours_and_tables(
@@ -139,61 +144,65 @@ def build_tables(decided: Decided[Made]) -> Tables:
 
 
 def assign_colours_and_tables(
-    decided: Decided[Made], seating: Callable[[PlayerState, PlayerState], Coloured]
+    decided: RoundDecisions[Made], seating: Callable[[PlayerState, PlayerState], ColouredPair]
 ) -> Tables:
     """Return the pairs with boards and colours. ``seating`` assigns the colours of a pair."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
-    tables, _ = publish(decided.field.tournament, coloured, decided.order, "")
-    return Tables(tables, decided.receiver, decided.field.scores)
+    tables, _ = assign_tables(decided.field.tournament, coloured, decided.board_sort_key, "")
+    return Tables(tables, decided.bye_receiver, decided.field.scores)
 
 
 def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
     """Return a pair with its colours, before a board is assigned."""
-    colour, _ = colour_of_higher(higher, lower, initial)
+    colour, _ = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return Pair(0, white.number, black.number)
 
 
-def _pairs(field: FideField, made: Sequence[Paired]) -> Iterator[tuple[PlayerState, PlayerState]]:
+def _pairs_as_players(
+    field: FideField, made: Sequence[AnyPairedBracket]
+) -> Iterator[tuple[PlayerState, PlayerState]]:
     for paired in made:
         for a, b in paired.pairs:
             yield field.players[a], field.players[b]
 
 
-def rounds_not_declared(tournament: Tournament, article: str) -> Iterator[Warned]:
+def warn_if_rounds_undeclared(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
     """Yield a warning if the number of rounds, and so the last round, is not known."""
-    from topboard.reasons.decisions import Warned
+    from topboard.reasons.decisions import PairingWarning
 
     if not tournament.planned_rounds:
         what = worded(
             "the number of rounds is not known: this one is paired as if it were not the last"
         )
-        yield Warned(article, what)
+        yield PairingWarning(article, what)
 
 
-def decided_in(made: RoundPairing) -> Decided[Any]:
+def decisions_of_pairing(made: RoundPairing) -> RoundDecisions[Any]:
     """Return the decisions on which the pairing of a round is based."""
-    assert isinstance(made.decided, Decided)
+    assert isinstance(made.decided, RoundDecisions)
     return made.decided
 
 
-def build_check_list(field: FideField) -> Sequence[CheckLine]:
+def build_check_list(field: FideField) -> Sequence[CheckListRow]:
     """Return the facts about each player that decide the next round."""
     # Seam: documents and the desk show the check-list, and host programs rarely ask for it.
-    from topboard.systems.fide_common.check_list import check_list
+    from topboard.systems.fide_common.check_list import build_check_lines
 
-    return check_list(field)
+    return build_check_lines(field)
 
 
-def facts(tournament: Tournament) -> Facts:
+def standings_facts(tournament: Tournament) -> Facts:
     """Return the facts on which the standings are based, including the points of each round."""
     # Seam: pairing a round needs no standings.
-    from topboard.tiebreaks.ranking import Facts, Scored
+    from topboard.tiebreaks.ranking import Facts, ScoreTable
 
     rows = outcomes(tournament)
-    scale = scale_of(tournament)
-    scored_by_round = points_by_round(tournament, rows, lambda outcome: by_points(outcome, scale))
-    added = adjustment_totals(tournament, deciding_kind(tournament))
+    scale = scoring_scale(tournament)
+    scored_by_round = points_by_round(
+        tournament, rows, lambda outcome: score_by_recorded_points(outcome, scale)
+    )
+    added = adjustment_totals(tournament, deciding_points_kind(tournament))
     points = {n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored_by_round.items()}
     rounds = {
         n: tuple(
@@ -202,5 +211,5 @@ def facts(tournament: Tournament) -> Facts:
         )
         for n, row in rows.items()
     }
-    scored = Scored(scale, scored_by_round, points)
+    scored = ScoreTable(scale, scored_by_round, points)
     return Facts(tournament, rows, points, rounds, scores=lambda: {"of_player": scored})

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from topboard.errors import NoLegalPairing
 from topboard.reasons.objections import Objections
 from topboard.reasons.obstacles import HaveMet, RequiredElsewhere, SameColourDue
-from topboard.reasons.why_not import verdict_on_refusal
-from topboard.systems.fide_common.legality import obstacle
-from topboard.systems.fide_common.round_pairing import Decided, refuse_incomplete
+from topboard.reasons.why_not import no_legal_pairing_verdict
+from topboard.systems.fide_common.legality import find_pairing_obstacle
+from topboard.systems.fide_common.round_pairing import RoundDecisions, refuse_unpairable_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     ScoreOfBye = Callable[[FideField], Tenths | None]
 
 
-def no_score(_field: FideField) -> Tenths | None:
+def no_required_bye_score(_field: FideField) -> Tenths | None:
     """Return None, because the bye may go to a player with any score."""
     return None
 
 
 def judge_pair(
-    decided: Decided[Made],
+    decided: RoundDecisions[Made],
     cite: BracketCitations,
     two: tuple[Number, Number],
     judge: Callable[[int, int], Judged],
-    score_of_bye: ScoreOfBye = no_score,
+    score_of_bye: ScoreOfBye = no_required_bye_score,
 ) -> Objections:
     """Return the reasons why two players do not meet, or the effect of the pair on their bracket.
 
     They may have met, a ruling may keep them apart, or both must have the same colour. If not,
     ``judge`` is called with the indices of the two, the higher-ranked first.
     """
-    entered = decided.entered
+    entered = decided.field_with_bye_player
     found = obstacle_between(entered, *two)
     article = ""
     if isinstance(found, HaveMet):
@@ -51,11 +51,11 @@ def judge_pair(
     elif isinstance(found, SameColourDue):
         article = cite.same_absolute
     judged = unpairable = None
-    if found is None and decided.receiver not in two:
+    if found is None and decided.bye_receiver not in two:
         higher, lower = sorted(map(decided.field.numbers.index, two))
         judged = judge(higher, lower)
-        rest = entered.without(*map(entered.numbers.index, two))
-        unpairable = check_rest(rest, cite, score_of_bye(rest))
+        rest = entered.without_players(*map(entered.numbers.index, two))
+        unpairable = check_rest_is_pairable(rest, cite, score_of_bye(rest))
     a, b = two
     return Objections(
         obstacle=found,
@@ -74,15 +74,15 @@ def obstacle_between(field: FideField, a: Number, b: Number) -> Obstacle | None:
     for number in (player.number for pair in field.settled for player in pair):
         if number in (a, b):
             return RequiredElsewhere(number)
-    return obstacle(field, field.numbers.index(a), field.numbers.index(b))
+    return find_pairing_obstacle(field, field.numbers.index(a), field.numbers.index(b))
 
 
-def check_rest(
+def check_rest_is_pairable(
     field: FideField, cite: BracketCitations, score: Tenths | None
 ) -> NobodyElseCouldBePaired | None:
     """Return the verdict that the other players cannot be paired, or None if they can."""
     try:
-        refuse_incomplete(field, cite, score)
+        refuse_unpairable_round(field, cite, score)
     except NoLegalPairing as refusal:
-        return verdict_on_refusal(refusal)
+        return no_legal_pairing_verdict(refusal)
     return None

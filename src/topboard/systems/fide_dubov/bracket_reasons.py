@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, bitset, with_exits
+from topboard.matching.perfect import PerfectMatching, add_exits, bitset
 from topboard.model import Colour
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.decisions import (
-    BracketJudged,
-    BracketOpened,
+    BracketQuality,
+    BracketSummary,
     Floated,
-    OpponentChosen,
+    OpponentChoice,
     QualityMeasure,
 )
-from topboard.reasons.family_decisions import Shifted, Sought, SubgroupsFormed, UpfloatersNeeded
+from topboard.reasons.family_decisions import (
+    ColourSubgroups,
+    SubgroupMember,
+    SubgroupShift,
+    UpfloatersNeeded,
+)
 from topboard.reasons.grounds import FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import (
     CriterionWorse,
-    NotAcross,
-    OthersWorse,
+    OtherPairsWorse,
     PassedOver,
     StrandsOthers,
+    SubgroupsUnpairable,
 )
-from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.legality import obstacle, open_graph
-from topboard.systems.fide_dubov.costs import count_denied_colours, upfloats_again
-from topboard.systems.fide_dubov.subgroups import Composition
-from topboard.systems.fide_dubov.upfloaters import Upfloaters
+from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.legality import find_pairing_obstacle, permitted_pairs_graph
+from topboard.systems.fide_dubov.costs import count_denied_colours, upfloat_criteria_values
+from topboard.systems.fide_dubov.subgroups import SubgroupComposition
+from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -69,56 +74,60 @@ def explain_brackets(
 ) -> Iterator[Reason]:
     """Yield the reasons for all brackets, from the highest down."""
     for bracket in made:
-        yield from _Account(field, bracket, cite).reasons()
+        yield from _DubovBracketReasons(field, bracket, cite).explain_bracket()
 
 
-class _Account:
+class _DubovBracketReasons:
     """The reasons for the pairing of one bracket."""
 
     def __init__(self, field: DubovField, made: DubovBracket, cite: DubovCitations) -> None:
         self.field = field
         self.made = made
         self.cite = cite
-        self.choice = Upfloaters(field, made.residents, made.below)
+        self.choice = UpfloaterChoice(field, made.residents, made.below)
 
-    def reasons(self) -> Iterator[Reason]:
+    def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
         made, cite = self.made, self.cite
-        residents = self._numbers(made.residents)
-        yield BracketOpened(cite.groups, made.points, residents, pairs=len(made.rows), leaving=0)
+        residents = self._player_numbers(made.residents)
+        yield BracketSummary(cite.groups, made.points, residents, pairs=len(made.rows), leaving=0)
         if made.upfloaters:
-            yield self.upfloaters_needed()
-            yield from self.upfloater_reasons()
-        judged = self.quality_reason()
+            yield self.explain_upfloater_count()
+            yield from self.explain_upfloaters()
+        judged = self.explain_quality_criteria()
         if judged.measures:
             yield judged
-        yield self.subgroups_reason()
-        yield from self.shift_reasons()
-        yield from self.across()
+        yield self.explain_subgroups()
+        yield from self.explain_shifts()
+        yield from self.explain_pairs()
 
-    def _numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        return tuple(self.field.number(place) for place in places)
+    def _player_numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+        return tuple(self.field.number_at_index(place) for place in places)
 
     # --- upfloaters -----------------------------------------------------------------------------
 
-    def upfloaters_needed(self) -> UpfloatersNeeded:
+    def explain_upfloater_count(self) -> UpfloatersNeeded:
         """Return the number of upfloaters taken from below, and why fewer are not enough."""
         made = self.made
         count, ground, proof = len(made.upfloaters), UnpairedGround.ODD_NUMBER, None
         if count > len(made.residents) % 2:
-            proof = self._not_among_themselves(count)
+            proof = self._prove_fewer_upfloaters_fail(count)
             ground = UnpairedGround.CANNOT_BE_PAIRED if proof else UnpairedGround.NEEDED_BELOW
         return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
 
-    def _not_among_themselves(self, count: int) -> LeavesUnpairable | None:
+    def _prove_fewer_upfloaters_fail(self, count: int) -> LeavesUnpairable | None:
         """Return the proof that two upfloaters fewer would not suffice, or None if they would."""
         residents = self.made.residents
-        graph = open_graph(self.field, residents)
-        exits = with_exits(graph, bitset(range(len(residents))), count - 2)
+        graph = permitted_pairs_graph(self.field, residents)
+        exits = add_exits(graph, bitset(range(len(residents))), count - 2)
         certificate = PerfectMatching(exits).certificate
-        return None if certificate is None else unpairable(certificate, self._numbers(residents))
+        return (
+            None
+            if certificate is None
+            else certificate_with_numbers(certificate, self._player_numbers(residents))
+        )
 
-    def upfloater_reasons(self) -> Iterator[Floated]:
+    def explain_upfloaters(self) -> Iterator[Floated]:
         """Yield the reason for each upfloater, with the players passed over."""
         made = self.made
         before = -1
@@ -127,67 +136,73 @@ class _Account:
             before = place
             yield Floated(
                 article=self.cite.judged,
-                number=self.field.number(place),
+                number=self.field.number_at_index(place),
                 from_points=self.field.players[place].points,
                 to_points=made.points,
                 passed_over=tuple(
-                    PassedOver(self.field.number(other), self.not_taken(other, place))
+                    PassedOver(
+                        self.field.number_at_index(other), self.obstacle_to_upfloater(other, place)
+                    )
                     for other in passed[:SHOWN]
                 ),
                 method=FloatMethod.UPFLOATER,
             )
 
-    def not_taken(self, place: int, instead: int) -> Obstacle:
+    def obstacle_to_upfloater(self, place: int, instead: int) -> Obstacle:
         """Return the obstacle to taking the player at ``place`` as an upfloater.
 
         It names the criterion that would get worse, or the players who could not be paired.
         """
         if len(self.made.residents) <= WEIGHED_AGAIN:
-            return self._weighed_with(place)
-        return self._suffers_by_numbers(place, instead)
+            return self._obstacle_by_comparing_sets(place)
+        return self._obstacle_by_upfloater_faults(place, instead)
 
-    def _weighed_with(self, place: int) -> Obstacle:
+    def _obstacle_by_comparing_sets(self, place: int) -> Obstacle:
         """Return the obstacle found by comparing the best sets with and without this player."""
         small = len(self.made.below) <= SEEN_AT_ONCE
-        if small and (proof := self._stranded_with(place)) is not None:
+        if small and (proof := self._prove_upfloater_strands_others(place)) is not None:
             return StrandsOthers(self.cite.completion, None, proof)
-        found = self.choice.compare(up=place)
+        found = self.choice.compare_with_alternative(up=place)
         if found.instead is None:
-            proof = self._stranded_with(place)
+            proof = self._prove_upfloater_strands_others(place)
             assert proof is not None, "he cannot meet a resident"
             return StrandsOthers(self.cite.completion, None, proof)
-        worse = found.charges.first_worse(found.best.cost, found.instead.cost)
+        worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None or worse[0] is QualityCriterion.UPFLOATER_SET:
-            return OthersWorse(self.cite.sets, or_later=True)
+            return OtherPairsWorse(self.cite.sets, or_later=True)
         criterion, by = worse
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
-    def _stranded_with(self, place: int) -> LeavesUnpairable | None:
+    def _prove_upfloater_strands_others(self, place: int) -> LeavesUnpairable | None:
         """Return the players who could not be paired if this player met a resident, or None."""
         places = (*self.made.residents, *self.made.below)
-        graph = open_graph(self.field, places)
+        graph = permitted_pairs_graph(self.field, places)
         at = places.index(place)
         for other in range(len(self.made.residents), len(places)):
             graph[at] &= ~(1 << other)
             graph[other] &= ~(1 << at)
         certificate = PerfectMatching(graph).certificate
-        return None if certificate is None else unpairable(certificate, self._numbers(places))
+        return (
+            None
+            if certificate is None
+            else certificate_with_numbers(certificate, self._player_numbers(places))
+        )
 
-    def _suffers_by_numbers(self, place: int, instead: int) -> Obstacle:
+    def _obstacle_by_upfloater_faults(self, place: int, instead: int) -> Obstacle:
         """Return the criterion in which a player is worse than a bracket's only upfloater.
 
         This comparison is used in large brackets, because it does not depend on the pairs.
         """
-        faults = (self.choice.faults_alone(one) for one in (place, instead))
+        faults = (self.choice.faults_as_only_upfloater(one) for one in (place, instead))
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
             if own > others:
                 article = self.cite.criteria[criterion]
                 return CriterionWorse(article, None, criterion, by=own - others)
-        return OthersWorse(self.cite.sets, or_later=True)
+        return OtherPairsWorse(self.cite.sets, or_later=True)
 
     # --- what the bracket costs -----------------------------------------------------------------
 
-    def quality_reason(self) -> BracketJudged:
+    def explain_quality_criteria(self) -> BracketQuality:
         """Return the reason that lists the criteria that the bracket does not fully meet.
 
         Denied colours are not counted if no player in the bracket has played.
@@ -198,9 +213,9 @@ class _Account:
             if before.halves
             else sum(count_denied_colours(self.field, a, b) for a, b in made.pairs)
         )
-        again = (upfloats_again(self.field, place) for place in made.upfloaters)
+        again = (upfloat_criteria_values(self.field, place) for place in made.upfloaters)
         values = (lost, *map(sum, zip((0, 0, 0), *again, strict=True)))
-        return BracketJudged(
+        return BracketQuality(
             article=self.cite.judged,
             points=made.points,
             measures=tuple(
@@ -214,22 +229,24 @@ class _Account:
 
     # --- subgroups ------------------------------------------------------------------------------
 
-    def subgroups_reason(self) -> SubgroupsFormed:
+    def explain_subgroups(self) -> ColourSubgroups:
         """Return the reason that lists the players who seek White and those who seek Black."""
         before = self.made.composed.before
-        by = self.field.by_number if before.halves else self.field.by_aro
-        return SubgroupsFormed(
+        by = self.field.number_sort_key if before.halves else self.field.aro_sort_key
+        return ColourSubgroups(
             article=self.cite.subgroups,
             points=self.made.points,
-            white=self._sought(sorted(before.white, key=by)),
-            black=self._sought(before.black),
+            white=self._numbers_with_aro(sorted(before.white, key=by)),
+            black=self._numbers_with_aro(before.black),
             halves=before.halves,
         )
 
-    def _sought(self, places: Iterable[int]) -> tuple[Sought, ...]:
-        return tuple(Sought(self.field.by_number(p), self.field.aros[p]) for p in places)
+    def _numbers_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
+        return tuple(
+            SubgroupMember(self.field.number_sort_key(p), self.field.aros[p]) for p in places
+        )
 
-    def shift_reasons(self) -> Iterator[Shifted]:
+    def explain_shifts(self) -> Iterator[SubgroupShift]:
         """Yield the reasons for the shifts out of the smaller subgroup, then out of the larger."""
         composed = self.made.composed
         before = composed.before
@@ -239,48 +256,50 @@ class _Account:
         )
         for article, subgroup, shifters, inside in steps:
             if shifters:
-                yield Shifted(
+                yield SubgroupShift(
                     article=article,
                     points=self.made.points,
-                    shifters=self._numbers(shifters),
+                    shifters=self._player_numbers(shifters),
                     seek=Colour.WHITE if subgroup == before.white else Colour.BLACK,
                     inside=inside,
                     halves=before.halves,
-                    passed_over=tuple(self._not_shifted(subgroup, shifters)),
+                    passed_over=tuple(self._passed_over_shifters(subgroup, shifters)),
                 )
 
-    def _not_shifted(
+    def _passed_over_shifters(
         self, subgroup: tuple[int, ...], shifters: tuple[int, ...]
     ) -> Iterator[PassedOver]:
         """Yield the players before the last shifter in the order who are not shifted."""
         composed = self.made.composed
-        composition = Composition(self.field, self.made.members)
+        composition = SubgroupComposition(self.field, self.made.members)
         order = composition.order_of_shifters(subgroup)
         last = max(map(order.index, shifters))
         passed = [place for place in order[:last] if place not in shifters]
         for place in passed[:SHOWN]:
-            certificate = composition.refusal(composed, place)
+            certificate = composition.prove_cannot_shift(composed, place)
             proof = None
             if certificate is not None:
-                proof = unpairable(certificate, self._numbers(self.made.members))
-            yield PassedOver(self.field.number(place), NotAcross(proof))
+                proof = certificate_with_numbers(
+                    certificate, self._player_numbers(self.made.members)
+                )
+            yield PassedOver(self.field.number_at_index(place), SubgroupsUnpairable(proof))
 
     # --- pairs ----------------------------------------------------------------------------------
 
-    def across(self) -> Iterator[OpponentChosen]:
+    def explain_pairs(self) -> Iterator[OpponentChoice]:
         """Yield the reasons for the pairs. Each member of S1 meets the first possible one of G2."""
         members = self.made.members
         for row in self.made.rows:
             chooser = members[row.chooser]
-            yield OpponentChosen(
+            yield OpponentChoice(
                 article=self.cite.across,
-                chooser=self.field.number(chooser),
-                chosen=self.field.number(members[row.chosen]),
+                chooser=self.field.number_at_index(chooser),
+                chosen=self.field.number_at_index(members[row.chosen]),
                 points=self.made.points,
                 passed_over=tuple(
                     PassedOver(
-                        self.field.number(members[at]),
-                        self._not_met(chooser, members[at], proof),
+                        self.field.number_at_index(members[at]),
+                        self._obstacle_to_pair(chooser, members[at], proof),
                     )
                     for at, proof in row.passed
                 ),
@@ -288,9 +307,11 @@ class _Account:
                 method=PairMethod.SUBGROUPS,
             )
 
-    def _not_met(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
+    def _obstacle_to_pair(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
         if proof is not None:
-            return NotAcross(unpairable(proof, self._numbers(self.made.members)))
-        found = obstacle(self.field, a, b)
+            return SubgroupsUnpairable(
+                certificate_with_numbers(proof, self._player_numbers(self.made.members))
+            )
+        found = find_pairing_obstacle(self.field, a, b)
         assert found is not None, "who is passed over may not be met, or blocks the others"
         return found

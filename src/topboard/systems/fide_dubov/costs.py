@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.cost import Ledger
+from topboard.matching.cost import PackedCriteria
 from topboard.reasons.criteria import QualityCriterion
 
 if TYPE_CHECKING:
@@ -22,27 +22,27 @@ UPFLOATS_MINDED = (
 
 def count_denied_colours(field: DubovField, a: int, b: int) -> int:
     """Return the number of players denied their due colour: 1 if both are due the same, else 0."""
-    return int(field.seeks(a) is field.seeks(b))
+    return int(field.colour_due(a) is field.colour_due(b))
 
 
-def upfloats_again(field: DubovField, place: int) -> tuple[int, int, int]:
+def upfloat_criteria_values(field: DubovField, place: int) -> tuple[int, int, int]:
     """Return the values of the three upfloat criteria for one upfloater.
 
     They are whether the player is a maximum upfloater, how often they have been upfloated if so,
     and whether they were upfloated in the last round. In the last round of the event all three are
     0.
     """
-    if field.last_round:
+    if field.is_last_round:
         return 0, 0, 0
     times = len(field.upfloats[place]) if field.is_maximum_upfloater(place) else 0
     return (
         int(field.is_maximum_upfloater(place)),
         times,
-        int(field.upfloated_last(place)),
+        int(field.was_upfloated_last_round(place)),
     )
 
 
-class Charges:
+class BracketCosts:
     """The criteria of a bracket, combined in one integer for each pair with a resident.
 
     ``candidates`` are the lower players who may become upfloaters, in order. Of the sets that are
@@ -65,7 +65,7 @@ class Charges:
             (QualityCriterion.UPFLOAT_LAST, most, 1),
             (QualityCriterion.UPFLOATER_SET, 1, len(candidates)),
         ]
-        self.ledger = Ledger(self._criteria, signed=True)
+        self.ledger = PackedCriteria(self._criteria, signed=True)
         worth = dict(zip((name for name, _, _ in self._criteria), self.ledger.worth, strict=True))
         (self._one,) = worth[QualityCriterion.UPFLOATERS]
         self._of_score = dict(zip(scores, worth[QualityCriterion.UPFLOATER_SCORES], strict=True))
@@ -73,21 +73,21 @@ class Charges:
         self._again = [worth[criterion][0] for criterion in UPFLOATS_MINDED]
         first = worth[QualityCriterion.UPFLOATER_SET]
         self.upfloaters = {
-            place: self.upfloater(place, first[at]) for at, place in enumerate(candidates)
+            place: self.upfloater_cost(place, first[at]) for at, place in enumerate(candidates)
         }
 
-    def pair(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair of two residents, or of a resident and an upfloater."""
         cost = self.denied * count_denied_colours(self.field, a, b)
         return cost + self.upfloaters.get(a, 0) + self.upfloaters.get(b, 0)
 
-    def upfloater(self, place: int, first: int) -> int:
+    def upfloater_cost(self, place: int, first: int) -> int:
         """Return the cost of an upfloater.
 
         It adds up the upfloater, the score and repeated upfloats. ``first`` is subtracted and makes
         earlier candidates cheaper.
         """
-        again = zip(self._again, upfloats_again(self.field, place), strict=True)
+        again = zip(self._again, upfloat_criteria_values(self.field, place), strict=True)
         return (
             self._one
             + self._of_score[self.field.players[place].points]
@@ -95,18 +95,21 @@ class Charges:
             - first
         )
 
-    def unpack(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
+    def unpack_criteria(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
         """Return the value of each criterion contained in a total cost."""
         names = (name for name, _, _ in self._criteria)
-        return dict(zip(names, self.ledger.unpack(total), strict=True))
+        return dict(zip(names, self.ledger.unpack_digits(total), strict=True))
 
-    def first_worse(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
+    def first_worse_criterion(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
         """Return the first criterion that is worse than in the best set, and by how much.
 
         Return None if all are equal.
         """
-        criterion = self.ledger.first_difference(best, instead)
+        criterion = self.ledger.first_differing_criterion(best, instead)
         if criterion is None:
             return None
-        before, after = self.unpack(best)[criterion], self.unpack(instead)[criterion]
+        before, after = (
+            self.unpack_criteria(best)[criterion],
+            self.unpack_criteria(instead)[criterion],
+        )
         return criterion, max(sum(after) - sum(before), 1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.cost import fewest_first
+from topboard.matching.cost import costs_preferring_fewest
 from topboard.messages import worded
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-from topboard.systems.common.colours import alternating_colour, colour_by_lot
-from topboard.systems.common.ratings import ratings_of
+from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
+from topboard.systems.common.ratings import require_all_ratings
 from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
@@ -23,16 +23,16 @@ from topboard.systems.fide_common import (
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
 from topboard.systems.fide_dubov import costs, players, rounds, subgroups
 from topboard.systems.fide_dubov.citations import DubovCitations
-from topboard.systems.fide_dubov.costs import Charges
-from topboard.systems.fide_dubov.subgroups import Composition
-from topboard.systems.fide_dubov.upfloaters import Upfloaters
+from topboard.systems.fide_dubov.costs import BracketCosts
+from topboard.systems.fide_dubov.subgroups import SubgroupComposition
+from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 from topboard.systems.registry import System
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.model import Number, Tables, Tournament
-    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.check_list import CheckListRow
     from topboard.reasons.decisions import Reason, RoundPairing
     from topboard.reasons.objections import Objections
 
@@ -85,15 +85,17 @@ def pair_field(field: players.DubovField) -> RoundPairing:
     # Seam: callers who ask only for the pairs need no reasons.
     from topboard.systems.fide_common import explained_pairing
 
-    decided = decide(field)
+    decided = decide_pairs_and_bye(field)
     return explained_pairing.build_round_pairing(
         NAME, decided, CITE, pairing_reasons(field, decided), upwards=True
     )
 
 
-def tables(tournament: Tournament) -> Tables:
+def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    return round_pairing.build_tables(decide(prepare_field(tournament)))
+    return round_pairing.build_tables_without_reasons(
+        decide_pairs_and_bye(prepare_field(tournament))
+    )
 
 
 def prepare_field(tournament: Tournament) -> players.DubovField:
@@ -107,21 +109,23 @@ def prepare_field(tournament: Tournament) -> players.DubovField:
     return field
 
 
-def decide(field: players.DubovField) -> round_pairing.Decided[rounds.DubovBracket]:
+def decide_pairs_and_bye(
+    field: players.DubovField,
+) -> round_pairing.RoundDecisions[rounds.DubovBracket]:
     """Give the bye and then pair the brackets."""
-    round_pairing.refuse_incomplete(field, CITE)
+    round_pairing.refuse_unpairable_round(field, CITE)
     bye = rounds.bye_receiver(field)
     made = rounds.pair_brackets(field, bye)
-    return round_pairing.Decided(field, made, bye, field.points)
+    return round_pairing.RoundDecisions(field, made, bye, field.points)
 
 
 def pairing_reasons(
-    field: players.DubovField, decided: round_pairing.Decided[rounds.DubovBracket]
+    field: players.DubovField, decided: round_pairing.RoundDecisions[rounds.DubovBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for all brackets."""
     # Seam: host programs start the engine every round, and most ask for no reasons.
     from topboard.reasons.grounds import ByeStep
-    from topboard.systems.fide_common.bye_reasons import bye_in_order
+    from topboard.systems.fide_common.bye_reasons import explain_bye
     from topboard.systems.fide_dubov.bracket_reasons import explain_brackets
 
     reasons: list[Reason] = []
@@ -132,8 +136,8 @@ def pairing_reasons(
             ByeStep.MOST_GAMES: "3.1.4",
             ByeStep.LOWEST_RANKED: "3.1.5",
         }
-        order = rounds.order_of_bye(field)
-        reasons.append(bye_in_order(field, order, decided.bye, articles))
+        order = rounds.bye_candidate_order(field)
+        reasons.append(explain_bye(field, order, decided.bye, articles))
     return [*reasons, *explain_brackets(field, decided.made, CITE)]
 
 
@@ -142,87 +146,87 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dubov import why_not
 
-    return why_not.find_objections(round_pairing.decided_in(made), CITE, (a, b))
+    return why_not.find_objections(round_pairing.decisions_of_pairing(made), CITE, (a, b))
 
 
-def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
     """Return the facts about each player that decide the next round."""
     return round_pairing.build_check_list(prepare_field(tournament))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.rounds_not_declared,
-    "C.04.1 2": legality.have_played,
+    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
+    "C.04.1 2": legality.have_met_or_are_forbidden,
     "C.04.1 3": legality.needs_bye,
-    "C.04.1 4": legality.scored_a_win_unplayed,
-    "C.04.1 5": rounds.top_score_group,
-    "C.04.1 6": colour_preferences.after_two_more,
-    "C.04.1 7": colour_preferences.after_two_running,
-    "C.04.1 8": colour_preferences.preference_of,
+    "C.04.1 4": legality.obstacle_if_won_unplayed,
+    "C.04.1 5": rounds.split_off_top_scoregroup,
+    "C.04.1 6": colour_preferences.absolute_by_colour_difference,
+    "C.04.1 7": colour_preferences.absolute_by_repeated_colour,
+    "C.04.1 8": colour_preferences.colour_preference,
     "C.04.1 9": pairing_reasons,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
-    "0": Composition.shift,
-    "1.1.1": ratings_of,
-    "1.2.1": pairing_numbers.order_of_entries,
-    "1.3.1": rounds.top_score_group,
+    "0": SubgroupComposition.shift_players,
+    "1.1.1": require_all_ratings,
+    "1.2.1": pairing_numbers.sort_initial_list,
+    "1.3.1": rounds.split_off_top_scoregroup,
     "1.3.2": rounds.pair_bracket,
     "1.4": legality.needs_bye,
     "1.5": colour_difference,
-    "1.6": players.due_colour,
+    "1.6": players.due_colour_preference,
     "1.6.1": colour_preferences.absolute_preference,
     "1.6.2": colour_preferences.strong_preference,
     "1.6.3": colour_preferences.mild_preference,
-    "1.6.4": players.due_colour,
-    "1.7.1": players.average_of_opponents,
-    "1.7.2": players.aro_list,
-    "1.7.3": players.average_of_opponents,
+    "1.6.4": players.due_colour_preference,
+    "1.7.1": players.average_opponent_rating,
+    "1.7.2": players.build_aro_list,
+    "1.7.3": players.average_opponent_rating,
     "1.8.1": players.rounds_upfloated,
-    "1.8.2": players.most_upfloats,
-    "1.9.1": legality.Completion.graph,
+    "1.8.2": players.maximum_upfloats,
+    "1.9.1": legality.CompletionCheck.graph_with_bye,
     "1.9.2": rounds.pair_brackets,
-    "1.9.3": round_pairing.refuse_incomplete,
-    "2.1.1 C1": legality.have_played,
-    "2.1.2 C2": legality.had_the_bye,
-    "2.1.3 C3": legality.same_absolute_preference,
-    "2.2.1 C4": Upfloaters.leaves_a_pairing,
-    "2.3.1 C5": Charges.upfloater,
-    "2.3.2 C6": Charges.upfloater,
+    "1.9.3": round_pairing.refuse_unpairable_round,
+    "2.1.1 C1": legality.have_met_or_are_forbidden,
+    "2.1.2 C2": legality.obstacle_if_had_bye,
+    "2.1.3 C3": legality.have_same_absolute_preference,
+    "2.2.1 C4": UpfloaterChoice.can_pair_rest_below,
+    "2.3.1 C5": BracketCosts.upfloater_cost,
+    "2.3.2 C6": BracketCosts.upfloater_cost,
     "2.3.3 C7": costs.count_denied_colours,
-    "2.3.4 C8": costs.upfloats_again,
-    "2.3.5 C9": costs.upfloats_again,
-    "2.3.6 C10": costs.upfloats_again,
+    "2.3.4 C8": costs.upfloat_criteria_values,
+    "2.3.5 C9": costs.upfloat_criteria_values,
+    "2.3.6 C10": costs.upfloat_criteria_values,
     "3.1": rounds.bye_receiver,
-    "3.1.1": byes.receiver_of_bye,
-    "3.1.2": byes.receiver_of_bye,
+    "3.1.1": byes.find_bye_receiver,
+    "3.1.2": byes.find_bye_receiver,
     "3.1.3": byes.bye_order,
     "3.1.4": byes.bye_order,
-    "3.1.5": rounds.order_of_bye,
-    "3.2.1": Upfloaters.best,
-    "3.2.2": Upfloaters.weigh,
-    "3.2.3": subgroups.subgroups,
-    "3.2.4.1": Composition.best,
-    "3.2.4.2": Composition.without_pairs_inside,
-    "3.2.5": Composition.shift,
-    "3.2.6": Composition.transposition,
-    "4.1.1": Charges.upfloater,
-    "4.1.2": Charges.upfloater,
-    "4.1.3": fewest_first,
-    "4.2.1": Upfloaters.expected_set,
-    "4.2.2": Upfloaters.expected_set,
-    "4.2.3": Upfloaters.weigh,
-    "4.3.1": Composition.order_of_shifters,
-    "4.3.2": Composition.order_of_shifters,
-    "4.3.3": subgroups.from_the_middle,
-    "4.4.1": Composition.shift,
-    "4.4.2": Composition.transposition,
+    "3.1.5": rounds.bye_candidate_order,
+    "3.2.1": UpfloaterChoice.best_upfloaters,
+    "3.2.2": UpfloaterChoice.find_cheapest_set,
+    "3.2.3": subgroups.divide_into_subgroups,
+    "3.2.4.1": SubgroupComposition.best_composition,
+    "3.2.4.2": SubgroupComposition.composition_without_inner_pairs,
+    "3.2.5": SubgroupComposition.shift_players,
+    "3.2.6": SubgroupComposition.match_first_transposition,
+    "4.1.1": BracketCosts.upfloater_cost,
+    "4.1.2": BracketCosts.upfloater_cost,
+    "4.1.3": costs_preferring_fewest,
+    "4.2.1": UpfloaterChoice.expected_upfloaters,
+    "4.2.2": UpfloaterChoice.expected_upfloaters,
+    "4.2.3": UpfloaterChoice.find_cheapest_set,
+    "4.3.1": SubgroupComposition.order_of_shifters,
+    "4.3.2": SubgroupComposition.order_of_shifters,
+    "4.3.3": subgroups.order_from_middle_outwards,
+    "4.4.1": SubgroupComposition.shift_players,
+    "4.4.2": SubgroupComposition.match_first_transposition,
     "5.1": round_pairing.initial_colour,
     "5.2.1": colour_by_lot,
-    "5.2.2": colour_preferences.colour_of_higher,
+    "5.2.2": colour_preferences.colour_of_higher_ranked,
     "5.2.3": colour_preferences.is_stronger_preference,
-    "5.2.4": alternating_colour,
-    "5.2.5": colour_preferences.colour_of_higher,
+    "5.2.4": alternating_colour_of_higher,
+    "5.2.5": colour_preferences.colour_of_higher_ranked,
     **ACCELERATION,
 }
 
@@ -237,18 +241,18 @@ SYSTEM = System(
     ),
     teams=False,
     pair=pair,
-    bare=tables,
-    facts=round_pairing.facts,
+    bare=pair_without_reasons,
+    facts=round_pairing.standings_facts,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="fide.DUBOV_FROM_2026",
     variations=VARIATIONS,
-    check_list=check_list,
+    check_list=build_check_list,
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.points_by_the_rule,
+    virtual_points=acceleration.prescribed_virtual_points,
     objections=find_objections,
-    order_of_entries=pairing_numbers.order_of_entries,
-    place_of_late_entry=pairing_numbers.place_of_late_entry,
-    averages=players.aro_list,
+    order_of_entries=pairing_numbers.sort_initial_list,
+    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
+    averages=players.build_aro_list,
 )

@@ -17,16 +17,16 @@ from topboard.model import (
 )
 from topboard.model.history import opponents_met
 from topboard.reasons.criteria import Strength
-from topboard.systems.common.field import add_columns
-from topboard.systems.common.ratings import ratings_of
+from topboard.systems.common.field import extend_field
+from topboard.systems.common.ratings import require_all_ratings
 from topboard.systems.common.variations import Variation
-from topboard.systems.fide_common.colour_preferences import Preference, preference_of
+from topboard.systems.fide_common.colour_preferences import ColourPreference, colour_preference
 from topboard.systems.fide_common.players import (
     FideField,
-    History,
-    build_field_from,
-    floats_by_pairing,
-    floats_if_scored,
+    PairingHistory,
+    build_field_from_history,
+    downfloats_unplayed_if_scored,
+    float_direction,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tournament
     from topboard.systems.fide_common.players import Bar
-    from topboard.tiebreaks.opponents import AverageOfOpponents
+    from topboard.tiebreaks.opponents import OpponentRatingAverage
 
 FORFEITS_FLOAT = Variation(
     "1.8.1",
@@ -46,7 +46,7 @@ FORFEITS_FLOAT = Variation(
     called="forfeits-float",
 )
 
-WITHOUT_A_GAME = Preference(Colour.BLACK, Strength.MILD, 0, ())
+WITHOUT_A_GAME = ColourPreference(Colour.BLACK, Strength.MILD, 0, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class DubovField(FideField):
 
     COLUMNS: ClassVar[tuple[str, ...]] = (*FideField.COLUMNS, "aros", "upfloats")
 
-    def seeks(self, place: int) -> Colour:
+    def colour_due(self, place: int) -> Colour:
         """Return the colour that a player is due."""
         colour = self.players[place].preference.colour
         assert colour is not None, "everybody is due a colour"
@@ -71,35 +71,35 @@ class DubovField(FideField):
         """Return whether a player has been upfloated as often as the rules allow."""
         return len(self.upfloats[place]) >= self.most_upfloats
 
-    def upfloated_last(self, place: int) -> bool:
+    def was_upfloated_last_round(self, place: int) -> bool:
         """Return whether a player was upfloated in the last round."""
         return self.round - 1 in self.upfloats[place]
 
-    def by_number(self, place: int) -> Number:
+    def number_sort_key(self, place: int) -> Number:
         """Return the TPN of the player at an index, as a sort key."""
         return self.numbers[place]
 
-    def by_aro(self, place: int) -> tuple[int, Number]:
+    def aro_sort_key(self, place: int) -> tuple[int, Number]:
         """Return a sort key for the player at an index: lowest ARO, then lowest TPN."""
         return self.aros[place], self.numbers[place]
 
 
 def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField:
     """Return all players to be paired in the next round, with their ratings, AROs and upfloats."""
-    ratings = ratings_of(tournament, remedy=PROVISIONAL)
-    history = History(tournament, floats_if_scored)
-    field = build_field_from(history, bars, due_colour, topscorers=False)
+    ratings = require_all_ratings(tournament, remedy=PROVISIONAL)
+    history = PairingHistory(tournament, downfloats_unplayed_if_scored)
+    field = build_field_from_history(history, bars, due_colour_preference, topscorers=False)
     forfeits = FORFEITS_FLOAT.name in tournament.variations
     upfloats = rounds_upfloated(history, field.numbers, forfeits=forfeits)
-    return add_columns(
+    return extend_field(
         field,
         DubovField,
         aros=tuple(
-            average_of_opponents(ratings[o] for _, o in opponents_met(field.rows[n]))
+            average_opponent_rating(ratings[o] for _, o in opponents_met(field.rows[n]))
             for n in field.numbers
         ),
         upfloats=tuple(tuple(upfloats[n]) for n in field.numbers),
-        most_upfloats=most_upfloats(tournament.planned_rounds),
+        most_upfloats=maximum_upfloats(tournament.planned_rounds),
     )
 
 
@@ -111,7 +111,7 @@ PROVISIONAL = worded(
 """The suggested remedy if a player has no rating."""
 
 
-def average_of_opponents(ratings: Iterable[int]) -> int:
+def average_opponent_rating(ratings: Iterable[int]) -> int:
     """Return the ARO, the average rating of the opponents met over the board.
 
     It is rounded to an integer, with halves rounded up. Without opponents it is 0.
@@ -120,15 +120,15 @@ def average_of_opponents(ratings: Iterable[int]) -> int:
     return (2 * sum(played) + len(played)) // (2 * len(played)) if played else 0
 
 
-def due_colour(had: tuple[Colour, ...]) -> Preference:
+def due_colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
     """Return the colour preference of a player.
 
     Before the first game it is a mild one for Black.
     """
-    return preference_of(had) if had else WITHOUT_A_GAME
+    return colour_preference(had) if had else WITHOUT_A_GAME
 
 
-def most_upfloats(planned_rounds: int) -> int:
+def maximum_upfloats(planned_rounds: int) -> int:
     """Return the number of upfloats that makes a player a maximum upfloater.
 
     It is two, plus one for every five rounds of the event.
@@ -137,20 +137,20 @@ def most_upfloats(planned_rounds: int) -> int:
 
 
 def rounds_upfloated(
-    history: History, numbers: Sequence[Number], *, forfeits: bool
+    history: PairingHistory, numbers: Sequence[Number], *, forfeits: bool
 ) -> dict[Number, list[int]]:
     """Return the rounds in which each player was paired with an opponent of a higher score."""
     found: dict[Number, list[int]] = {n: [] for n in numbers}
     for played in range(1, history.tournament.round_to_pair):
         scores = history.pairing_scores(played)
         for n, rounds in found.items():
-            opponent = _opponent_paired(history.rows[n][played - 1], forfeits=forfeits)
-            if opponent is not None and floats_by_pairing(scores[n], scores[opponent]) < 0:
+            opponent = _paired_opponent(history.rows[n][played - 1], forfeits=forfeits)
+            if opponent is not None and float_direction(scores[n], scores[opponent]) < 0:
                 rounds.append(played)
     return found
 
 
-def _opponent_paired(outcome: Outcome, *, forfeits: bool) -> Number | None:
+def _paired_opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
     """Return the opponent in a round, or None if there was none.
 
     Opponents in forfeited games count only if ``forfeits`` is true.
@@ -165,17 +165,17 @@ def _opponent_paired(outcome: Outcome, *, forfeits: bool) -> Number | None:
 # --- the averages are published -----------------------------------------------------------------
 
 
-def aro_list(tournament: Tournament) -> tuple[AverageOfOpponents, ...]:
+def build_aro_list(tournament: Tournament) -> tuple[OpponentRatingAverage, ...]:
     """Return the AROs after the rounds so far, sorted by points and then by number."""
     # Seam: pairing a round does not publish the list.
-    from topboard.tiebreaks.opponents import AverageOfOpponents
+    from topboard.tiebreaks.opponents import OpponentRatingAverage
 
-    ratings = ratings_of(tournament, remedy=PROVISIONAL)
-    history = History(tournament, floats_if_scored)
-    points = history.points()
+    ratings = require_all_ratings(tournament, remedy=PROVISIONAL)
+    history = PairingHistory(tournament, downfloats_unplayed_if_scored)
+    points = history.scores_without_virtual_points()
     lines = []
     for number, rating in ratings.items():
         met = tuple((at, o, ratings[o]) for at, o in opponents_met(history.rows[number]))
-        aro = average_of_opponents(r for _, _, r in met) if met else None
-        lines.append(AverageOfOpponents(number, rating, points[number], aro, met))
+        aro = average_opponent_rating(r for _, _, r in met) if met else None
+        lines.append(OpponentRatingAverage(number, rating, points[number], aro, met))
     return tuple(sorted(lines, key=lambda line: (-line.points, line.number)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
-from topboard.systems.fide_dubov.subgroups import Composition
-from topboard.systems.fide_dubov.upfloaters import Upfloaters
+from topboard.systems.fide_common.byes import bye_order, find_bye_receiver
+from topboard.systems.fide_dubov.subgroups import SubgroupComposition
+from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.matching.perfect import PartnerFound
     from topboard.model import Tenths
     from topboard.systems.fide_dubov.players import DubovField
-    from topboard.systems.fide_dubov.subgroups import Composed
+    from topboard.systems.fide_dubov.subgroups import ShiftedSubgroups
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class DubovBracket:
     """All players still unpaired below the bracket, including its upfloaters."""
     members: tuple[int, ...]
     """Residents and upfloaters, sorted by TPN."""
-    composed: Composed
+    composed: ShiftedSubgroups
     rows: tuple[PartnerFound, ...]
     """The opponents of the players in S1, as indices into ``members``."""
 
@@ -41,14 +41,14 @@ class DubovBracket:
             yield (a, b) if a < b else (b, a)
 
 
-def order_of_bye(field: DubovField) -> list[int]:
+def bye_candidate_order(field: DubovField) -> list[int]:
     """Return the indices sorted by lowest score, then most games played, then largest number."""
-    return bye_order(field, field.by_number)
+    return bye_order(field, field.number_sort_key)
 
 
 def bye_receiver(field: DubovField) -> int | None:
     """Return the index of the player who gets the bye, or None if there is no bye."""
-    return receiver_of_bye(field, order_of_bye(field))
+    return find_bye_receiver(field, bye_candidate_order(field))
 
 
 def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
@@ -56,7 +56,7 @@ def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
     made = []
     left = [place for place in range(len(field.players)) if place != bye]
     while left:
-        residents, below = top_score_group(field, left)
+        residents, below = split_off_top_scoregroup(field, left)
         bracket = pair_bracket(field, residents, below)
         made.append(bracket)
         gone = set(bracket.upfloaters)
@@ -64,7 +64,7 @@ def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
     return made
 
 
-def top_score_group(
+def split_off_top_scoregroup(
     field: DubovField, left: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the remaining players with the highest score, and all players below them."""
@@ -82,16 +82,16 @@ def pair_bracket(
 
     The set of upfloaters is the smallest possible, and the first of these in order.
     """
-    choice = Upfloaters(field, residents, below)
-    upfloaters = choice.expected_set()
+    choice = UpfloaterChoice(field, residents, below)
+    upfloaters = choice.expected_upfloaters()
     composition, composed = None, None
-    if upfloaters is not None and choice.leaves_a_pairing(upfloaters):
-        composition = Composition(field, (*residents, *upfloaters))
-        composed = composition.usual() or composition.without_pairs_inside()
+    if upfloaters is not None and choice.can_pair_rest_below(upfloaters):
+        composition = SubgroupComposition(field, (*residents, *upfloaters))
+        composed = composition.usual_composition() or composition.composition_without_inner_pairs()
     if composition is None or composed is None:
-        upfloaters = choice.best()
-        composition = Composition(field, (*residents, *upfloaters))
-        composed = composition.best()
+        upfloaters = choice.best_upfloaters()
+        composition = SubgroupComposition(field, (*residents, *upfloaters))
+        composed = composition.best_composition()
     return DubovBracket(
         points=field.players[residents[0]].points,
         residents=residents,
@@ -99,5 +99,5 @@ def pair_bracket(
         below=below,
         members=tuple(composition.members),
         composed=composed,
-        rows=tuple(composition.transposition(composed)),
+        rows=tuple(composition.match_first_transposition(composed)),
     )

@@ -10,11 +10,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.cost import fewest_first
-from topboard.matching.perfect import KeptMatching, PerfectMatching, bits, bitset, choose_partner
+from topboard.matching.cost import costs_preferring_fewest
+from topboard.matching.perfect import (
+    MaintainedMatching,
+    PerfectMatching,
+    bit_indices,
+    bitset,
+    choose_partner,
+)
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.model import Colour
-from topboard.systems.fide_common.legality import open_graph
+from topboard.systems.fide_common.legality import permitted_pairs_graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dubov.players import DubovField
 
 
-def from_the_middle(listed: Sequence[int]) -> list[int]:
+def order_from_middle_outwards(listed: Sequence[int]) -> list[int]:
     """Return the list in the order of shifting, from its middle outwards.
 
     Of two players at the same distance from the middle, the upper one comes first.
@@ -55,18 +61,18 @@ class Subgroups:
         return self.black if len(self.white) <= len(self.black) else self.white
 
 
-def subgroups(field: DubovField, members: Sequence[int]) -> Subgroups:
+def divide_into_subgroups(field: DubovField, members: Sequence[int]) -> Subgroups:
     """Return the subgroups of some members, who are sorted by number."""
     if not any(field.players[place].colours for place in members):
         half = len(members) // 2
         return Subgroups(tuple(members[:half]), tuple(members[half:]), halves=True)
-    white = tuple(place for place in members if field.seeks(place) is Colour.WHITE)
-    black = tuple(place for place in members if field.seeks(place) is Colour.BLACK)
+    white = tuple(place for place in members if field.colour_due(place) is Colour.WHITE)
+    black = tuple(place for place in members if field.colour_due(place) is Colour.BLACK)
     return Subgroups(white, black, halves=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Composed:
+class ShiftedSubgroups:
     """The subgroups after shifting, as they are paired, with the shifters in order."""
 
     before: Subgroups
@@ -78,14 +84,14 @@ class Composed:
     """The members of G2, sorted by TPN."""
 
 
-class Composition:
+class SubgroupComposition:
     """The members of a bracket, divided into subgroups that can be paired with each other."""
 
     def __init__(self, field: DubovField, members: Sequence[int]) -> None:
         self.field = field
-        self.members = sorted(members, key=field.by_number)
-        self.before = subgroups(field, self.members)
-        self.graph = open_graph(field, self.members)
+        self.members = sorted(members, key=field.number_sort_key)
+        self.before = divide_into_subgroups(field, self.members)
+        self.graph = permitted_pairs_graph(field, self.members)
         self.at = {place: at for at, place in enumerate(self.members)}
 
     def order_of_shifters(self, listed: Sequence[int]) -> list[int]:
@@ -94,71 +100,79 @@ class Composition:
         The list is sorted by ARO if they seek White, and by number if they seek Black.
         """
         seek_white = not self.before.halves and listed == self.before.white
-        by = self.field.by_aro if seek_white else self.field.by_number
-        return from_the_middle(sorted(listed, key=by))
+        by = self.field.aro_sort_key if seek_white else self.field.number_sort_key
+        return order_from_middle_outwards(sorted(listed, key=by))
 
-    def _mask(self, places: Iterable[int]) -> int:
+    def _bitset_of_members(self, places: Iterable[int]) -> int:
         return bitset(self.at[place] for place in places)
 
     # --- the usual case -------------------------------------------------------------------------
 
-    def usual(self) -> Composed | None:
+    def usual_composition(self) -> ShiftedSubgroups | None:
         """Return the composition that shifts only the first players of the larger subgroup.
 
         Return None if it cannot be paired.
         """
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2
-        composed = self.shift((), tuple(self.order_of_shifters(larger)[:count]))
-        return composed if PerfectMatching(self.across(composed)).exists else None
+        composed = self.shift_players((), tuple(self.order_of_shifters(larger)[:count]))
+        return composed if PerfectMatching(self.graph_across_subgroups(composed)).exists else None
 
-    def shift(self, from_smaller: Sequence[int], from_larger: Sequence[int]) -> Composed:
+    def shift_players(
+        self, from_smaller: Sequence[int], from_larger: Sequence[int]
+    ) -> ShiftedSubgroups:
         """Return the subgroups after these shifts, with S1 sorted by ARO and G2 by number."""
         first = {*self.before.white} ^ {*from_smaller, *from_larger}
-        return Composed(
+        return ShiftedSubgroups(
             before=self.before,
             from_smaller=tuple(from_smaller),
             from_larger=tuple(from_larger),
-            first=tuple(sorted(first, key=self.field.by_aro)),
+            first=tuple(sorted(first, key=self.field.aro_sort_key)),
             second=tuple(place for place in self.members if place not in first),
         )
 
-    def across(self, composed: Composed) -> list[int]:
+    def graph_across_subgroups(self, composed: ShiftedSubgroups) -> list[int]:
         """Return the graph of the permitted pairs between the subgroups."""
-        first, second = self._mask(composed.first), self._mask(composed.second)
+        first, second = (
+            self._bitset_of_members(composed.first),
+            self._bitset_of_members(composed.second),
+        )
         return [
             open_ & (second if first >> at & 1 else first) for at, open_ in enumerate(self.graph)
         ]
 
     # --- any case -------------------------------------------------------------------------------
 
-    def without_pairs_inside(self) -> Composed | None:
+    def composition_without_inner_pairs(self) -> ShiftedSubgroups | None:
         """Return the best composition without pairs in the smaller subgroup, or None."""
-        matching = KeptMatching(self._outside_smaller(()))
+        matching = MaintainedMatching(self._graph_without_smaller_pairs(()))
         if not matching.exists:
             return None
-        return self.shift((), self._first_from_larger(matching, 0))
+        return self.shift_players((), self._choose_shifters_from_larger(matching, 0))
 
-    def best(self) -> Composed:
+    def best_composition(self) -> ShiftedSubgroups:
         """Return the composition with the first shifters that let all members be paired across.
 
         The members must have a complete pairing.
         """
-        composed = self.without_pairs_inside()
+        composed = self.composition_without_inner_pairs()
         if composed is not None:
             return composed
-        from_smaller = self._weighed_from_smaller()
-        matching = KeptMatching(self._outside_smaller(from_smaller))
-        from_larger = self._first_from_larger(matching, len(from_smaller))
-        return self.shift(from_smaller, from_larger)
+        from_smaller = self._choose_shifters_from_smaller()
+        matching = MaintainedMatching(self._graph_without_smaller_pairs(from_smaller))
+        from_larger = self._choose_shifters_from_larger(matching, len(from_smaller))
+        return self.shift_players(from_smaller, from_larger)
 
-    def _outside_smaller(self, shifted: Sequence[int]) -> list[int]:
+    def _graph_without_smaller_pairs(self, shifted: Sequence[int]) -> list[int]:
         """Return the graph without pairs between two unshifted members of the smaller subgroup.
 
         Its members may meet those of the larger subgroup and the ``shifted`` members.
         """
-        smaller, larger = self._mask(self.before.smaller), self._mask(self.before.larger)
-        moved = self._mask(shifted)
+        smaller, larger = (
+            self._bitset_of_members(self.before.smaller),
+            self._bitset_of_members(self.before.larger),
+        )
+        moved = self._bitset_of_members(shifted)
         stay = smaller & ~moved
         graph = []
         for at, open_ in enumerate(self.graph):
@@ -170,7 +184,7 @@ class Composition:
                 graph.append(open_ & (stay | larger))
         return graph
 
-    def _weighed_from_smaller(self) -> list[int]:
+    def _choose_shifters_from_smaller(self) -> list[int]:
         """Return one player of each pair made within the smaller subgroup.
 
         There are as few such pairs as possible, and the players are the first in the order of
@@ -178,10 +192,10 @@ class Composition:
         """
         order = self.order_of_shifters(self.before.smaller)
         turn = {self.at[place]: turn for turn, place in enumerate(order)}
-        cost = fewest_first(len(order))
+        cost = costs_preferring_fewest(len(order))
         edges = []
         for i, open_ in enumerate(self.graph):
-            for j in bits(open_ >> i + 1 << i + 1):
+            for j in bit_indices(open_ >> i + 1 << i + 1):
                 inside = i in turn and j in turn
                 edges.append((i, j, cost[min(turn[i], turn[j])] if inside else 0))
         optimum = minimum_cost_matching(len(self.members), edges)
@@ -190,26 +204,26 @@ class Composition:
         turns = (min(at, turn[mate[i]]) for i, at in turn.items() if mate[i] in turn)
         return [order[at] for at in sorted(set(turns))]
 
-    def _first_from_larger(self, matching: KeptMatching, inside: int) -> list[int]:
+    def _choose_shifters_from_larger(self, matching: MaintainedMatching, inside: int) -> list[int]:
         """Choose, one at a time, members of the larger subgroup to be shifted.
 
         Each can meet a member who stays in it.
         """
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2 + inside
-        stay = self._mask(larger)
+        stay = self._bitset_of_members(larger)
         found: list[int] = []
         for place in self.order_of_shifters(larger):
             if len(found) == count:
                 break
             others = stay & ~(1 << self.at[place])
-            if matching.narrow(self.at[place], others):
+            if matching.restrict_partners(self.at[place], others):
                 found.append(place)
                 stay = others
         assert len(found) == count, "one of each pair inside the larger subgroup is shifted"
         return found
 
-    def refusal(self, composed: Composed, place: int) -> Certificate | None:
+    def prove_cannot_shift(self, composed: ShiftedSubgroups, place: int) -> Certificate | None:
         """Return the proof that a player earlier in the order could not be shifted.
 
         Return None if the reason is the minimum number of pairs within the smaller subgroup.
@@ -219,22 +233,22 @@ class Composition:
             return None
         order = self.order_of_shifters(larger)
         turn = order.index(place)
-        kept = KeptMatching(self._outside_smaller(composed.from_smaller))
-        stay = self._mask(larger)
+        kept = MaintainedMatching(self._graph_without_smaller_pairs(composed.from_smaller))
+        stay = self._bitset_of_members(larger)
         for earlier in (*(p for p in order[:turn] if p in composed.from_larger), place):
             stay &= ~(1 << self.at[earlier])
-            if not kept.narrow(self.at[earlier], stay):
-                return kept.refusal(self.at[earlier], stay)
+            if not kept.restrict_partners(self.at[earlier], stay):
+                return kept.prove_restriction_impossible(self.at[earlier], stay)
         raise AssertionError("whoever could be shifted was")
 
     # --- who meets whom -------------------------------------------------------------------------
 
-    def transposition(self, composed: Composed) -> Iterator[PartnerFound]:
+    def match_first_transposition(self, composed: ShiftedSubgroups) -> Iterator[PartnerFound]:
         """Yield the pairs of the first transposition of G2 that S1 can be paired with."""
-        graph = self.across(composed)
+        graph = self.graph_across_subgroups(composed)
         matching = PerfectMatching(graph)
-        free = self._mask(composed.second)
+        free = self._bitset_of_members(composed.second)
         for place in composed.first:
-            row = choose_partner(matching, graph, self.at[place], bits(free))
+            row = choose_partner(matching, graph, self.at[place], bit_indices(free))
             free &= ~(1 << row.chosen)
             yield row

@@ -12,11 +12,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import PerfectMatching, bits, deficiency
+from topboard.matching.perfect import PerfectMatching, bit_indices, deficiency
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.model import Colour
-from topboard.systems.fide_common.legality import is_certainly_pairable, open_graph
-from topboard.systems.fide_dubov.costs import Charges, upfloats_again
+from topboard.systems.fide_common.legality import is_certainly_pairable, permitted_pairs_graph
+from topboard.systems.fide_dubov.costs import BracketCosts, upfloat_criteria_values
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -30,7 +30,7 @@ CANDIDATES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class WeighedSet:
+class UpfloaterSet:
     """The upfloaters of a cheapest pairing, with its cost."""
 
     upfloaters: tuple[int, ...]
@@ -38,15 +38,15 @@ class WeighedSet:
 
 
 @dataclass(frozen=True, slots=True)
-class SetsCompared:
+class UpfloaterSetComparison:
     """The best set of upfloaters, and the best set that meets a condition, if there is one."""
 
-    charges: Charges
-    best: WeighedSet
-    instead: WeighedSet | None
+    charges: BracketCosts
+    best: UpfloaterSet
+    instead: UpfloaterSet | None
 
 
-class Upfloaters:
+class UpfloaterChoice:
     """The choice of upfloaters for one bracket.
 
     It is based on the residents and the lower players, in order of rank.
@@ -56,12 +56,12 @@ class Upfloaters:
         self.field = field
         self.residents = residents
         self.below = below
-        white = sum(field.seeks(resident) is Colour.WHITE for resident in residents)
+        white = sum(field.colour_due(resident) is Colour.WHITE for resident in residents)
         self.sought_less = Colour.WHITE if 2 * white < len(residents) else Colour.BLACK
 
     # --- the usual case -------------------------------------------------------------------------
 
-    def expected_set(self) -> tuple[int, ...] | None:
+    def expected_upfloaters(self) -> tuple[int, ...] | None:
         """Return no upfloater for an even number of residents, or else the best of the next group.
 
         Return None if no players are left below. No other set is as good on two conditions: colours
@@ -74,22 +74,22 @@ class Upfloaters:
             return None
         score = self.field.players[self.below[0]].points
         nearest = (place for place in self.below if self.field.players[place].points == score)
-        return (min(nearest, key=lambda place: (*self.faults_alone(place), place)),)
+        return (min(nearest, key=lambda place: (*self.faults_as_only_upfloater(place), place)),)
 
-    def faults_alone(self, place: int) -> tuple[int, int, int, int]:
+    def faults_as_only_upfloater(self, place: int) -> tuple[int, int, int, int]:
         """Return the faults of a player as the only upfloater, the fewer the better.
 
         They are whether the player seeks the colour that more residents seek, and the values of the
         upfloat criteria.
         """
-        denied = self.field.seeks(place) is not self.sought_less
-        return (int(denied), *upfloats_again(self.field, place))
+        denied = self.field.colour_due(place) is not self.sought_less
+        return (int(denied), *upfloat_criteria_values(self.field, place))
 
-    def leaves_a_pairing(self, gone: Collection[int]) -> bool:
+    def can_pair_rest_below(self, gone: Collection[int]) -> bool:
         """Return whether the players below can be paired without those in ``gone``."""
         rest = [place for place in self.below if place not in gone]
         profiles, closed = self.field.players, self.field.closed
-        must_have = [profiles[place].absolute for place in rest]
+        must_have = [profiles[place].absolute_colour for place in rest]
         if len(rest) % 2 == 0 and is_certainly_pairable(
             len(rest),
             max((len(closed[place]) for place in rest), default=0),
@@ -97,25 +97,27 @@ class Upfloaters:
             must_have.count(Colour.BLACK),
         ):
             return True
-        return deficiency(open_graph(self.field, rest)) == 0
+        return deficiency(permitted_pairs_graph(self.field, rest)) == 0
 
     # --- any case -------------------------------------------------------------------------------
 
-    def best(self) -> tuple[int, ...]:
+    def best_upfloaters(self) -> tuple[int, ...]:
         """Return the best set of upfloaters, and of several equally good sets the first in order.
 
         All players below are considered only if the best set among the nearest leaves them without
         a complete pairing.
         """
-        near = self._near()
-        found = self.weigh(Charges(self.field, self.residents, near), near)
-        if found is not None and self.leaves_a_pairing(found.upfloaters):
+        near = self._nearest_candidates()
+        found = self.find_cheapest_set(BracketCosts(self.field, self.residents, near), near)
+        if found is not None and self.can_pair_rest_below(found.upfloaters):
             return found.upfloaters
-        found = self.weigh(Charges(self.field, self.residents, self.below), self.below)
+        found = self.find_cheapest_set(
+            BracketCosts(self.field, self.residents, self.below), self.below
+        )
         assert found is not None, "those left can be paired"
         return found.upfloaters
 
-    def _near(self, beside: int = 0) -> list[int]:
+    def _nearest_candidates(self, beside: int = 0) -> list[int]:
         """Return lower players among whom the best set is found if the others can be paired.
 
         There are no more upfloaters than residents. A resident who meets an upfloater therefore
@@ -127,27 +129,27 @@ class Upfloaters:
             self.below,
             key=lambda place: (
                 -self.field.players[place].points,
-                *upfloats_again(self.field, place),
+                *upfloat_criteria_values(self.field, place),
                 place,
             ),
         )
         near: set[int] = set()
         for colour in Colour:
-            due = [place for place in ordered if self.field.seeks(place) is colour]
-            graph = open_graph(self.field, [*due, *self.residents])
+            due = [place for place in ordered if self.field.colour_due(place) is colour]
+            graph = permitted_pairs_graph(self.field, [*due, *self.residents])
             everybody_due = (1 << len(due)) - 1
             for row in graph[len(due) :]:
-                near.update(due[at] for at in islice(bits(row & everybody_due), most))
+                near.update(due[at] for at in islice(bit_indices(row & everybody_due), most))
         return sorted(near)
 
-    def weigh(
+    def find_cheapest_set(
         self,
-        charges: Charges,
+        charges: BracketCosts,
         lower: Sequence[int],
         *,
         without: Collection[int] = (),
         up: int | None = None,
-    ) -> WeighedSet | None:
+    ) -> UpfloaterSet | None:
         """Return the cheapest pairing of the residents and the players in ``lower``, or None.
 
         If these are not all of the players below, they may also meet each other or remain unpaired.
@@ -159,15 +161,15 @@ class Upfloaters:
         # By numbers, an even number of residents takes no upfloater, so ``up`` would be left out.
         if up is None or len(residents) % 2 == 1:
             candidates = others if up is None else [up]
-            usual = self._cheapest_by_numbers(charges, residents, candidates)
+            usual = self._cheapest_set_by_colour_counts(charges, residents, candidates)
         if usual is not None and (
-            len(lower) < len(self.below) or self.leaves_a_pairing({*usual.upfloaters, *without})
+            len(lower) < len(self.below) or self.can_pair_rest_below({*usual.upfloaters, *without})
         ):
             return usual
         places = [*residents, *others]
-        graph = open_graph(self.field, places)
+        graph = permitted_pairs_graph(self.field, places)
         edges: list[Edge] = [
-            (i, j, charges.pair(places[i], places[j]))
+            (i, j, charges.pair_cost(places[i], places[j]))
             for i in range(len(residents))
             for j in range(i + 1, len(places))
             if graph[i] >> j & 1
@@ -188,69 +190,71 @@ class Upfloaters:
             return None
         mates = (optimum.mate[i] for i in range(len(residents)))
         taken = sorted(places[mate] for mate in mates if mate >= len(residents))
-        return WeighedSet(tuple(taken), optimum.cost)
+        return UpfloaterSet(tuple(taken), optimum.cost)
 
-    def _cheapest_by_numbers(
-        self, charges: Charges, residents: Sequence[int], others: Sequence[int]
-    ) -> WeighedSet | None:
+    def _cheapest_set_by_colour_counts(
+        self, charges: BracketCosts, residents: Sequence[int], others: Sequence[int]
+    ) -> UpfloaterSet | None:
         """Return the cheapest pairing without upfloaters, or with one if the number is odd.
 
         Return None if a player is denied their colour although the numbers due White and Black do
         not require it. In that case a different set may be cheaper.
         """
-        white = sum(self.field.seeks(resident) is Colour.WHITE for resident in residents)
+        white = sum(self.field.colour_due(resident) is Colour.WHITE for resident in residents)
         if len(residents) % 2 == 0:
-            if not self._is_paired_by_colours(residents):
+            if not self._can_pair_by_due_colours(residents):
                 return None
-            return WeighedSet((), charges.denied * abs(len(residents) - 2 * white) // 2)
+            return UpfloaterSet((), charges.denied * abs(len(residents) - 2 * white) // 2)
 
-        def cost(place: int) -> int:
-            due_white = white + (self.field.seeks(place) is Colour.WHITE)
+        def cost_of_upfloater(place: int) -> int:
+            due_white = white + (self.field.colour_due(place) is Colour.WHITE)
             denied = abs(len(residents) + 1 - 2 * due_white) // 2
             return charges.upfloaters[place] + charges.denied * denied
 
-        for place in (ordered := sorted(others, key=cost)[:CANDIDATES]):
-            if cost(place) >= cost(ordered[0]) + charges.denied:
+        for place in (ordered := sorted(others, key=cost_of_upfloater)[:CANDIDATES]):
+            if cost_of_upfloater(place) >= cost_of_upfloater(ordered[0]) + charges.denied:
                 break
-            if self._is_paired_by_colours([*residents, place]):
-                return WeighedSet((place,), cost(place))
+            if self._can_pair_by_due_colours([*residents, place]):
+                return UpfloaterSet((place,), cost_of_upfloater(place))
         return None
 
-    def _is_paired_by_colours(self, members: Sequence[int]) -> bool:
+    def _can_pair_by_due_colours(self, members: Sequence[int]) -> bool:
         """Return whether each player due the rarer colour can meet one due the other colour."""
         due: dict[Colour, int] = dict.fromkeys(Colour, 0)
         for at, member in enumerate(members):
-            due[self.field.seeks(member)] |= 1 << at
+            due[self.field.colour_due(member)] |= 1 << at
         fewer = min(due.values(), key=int.bit_count)
-        graph = open_graph(self.field, members)
+        graph = permitted_pairs_graph(self.field, members)
         return PerfectMatching(
             [row & ~fewer if fewer >> at & 1 else row for at, row in enumerate(graph)]
         ).exists
 
     # --- a different set ------------------------------------------------------------------------
 
-    def compare(self, *, up: int | None = None, pair: tuple[int, ...] = ()) -> SetsCompared:
+    def compare_with_alternative(
+        self, *, up: int | None = None, pair: tuple[int, ...] = ()
+    ) -> UpfloaterSetComparison:
         """Return the best set and the best set with a given upfloater or a given pair."""
-        near = self._near(beside=2)
+        near = self._nearest_candidates(beside=2)
         extra = {place for place in (up, *pair) if place is not None and place in self.below}
         lower = sorted({*near, *extra})
-        found = self._compare_sets(lower, up, pair)
+        found = self._compare_sets_among(lower, up, pair)
         left = [made for made in (found.best, found.instead) if made is not None]
         if found.instead is not None and all(
-            self.leaves_a_pairing({*made.upfloaters, *(pair if made is found.instead else ())})
+            self.can_pair_rest_below({*made.upfloaters, *(pair if made is found.instead else ())})
             for made in left
         ):
             return found
-        return self._compare_sets(list(self.below), up, pair)
+        return self._compare_sets_among(list(self.below), up, pair)
 
-    def _compare_sets(
+    def _compare_sets_among(
         self, lower: Sequence[int], up: int | None, pair: tuple[int, ...]
-    ) -> SetsCompared:
-        charges = Charges(self.field, self.residents, lower)
-        best = self.weigh(charges, lower)
+    ) -> UpfloaterSetComparison:
+        charges = BracketCosts(self.field, self.residents, lower)
+        best = self.find_cheapest_set(charges, lower)
         assert best is not None, "those left can be paired"
-        instead = self.weigh(charges, lower, without=pair, up=up)
+        instead = self.find_cheapest_set(charges, lower, without=pair, up=up)
         if instead is not None and any(place in self.residents for place in pair):
             a, b = pair
-            instead = WeighedSet(instead.upfloaters, instead.cost + charges.pair(a, b))
-        return SetsCompared(charges, best, instead)
+            instead = UpfloaterSet(instead.upfloaters, instead.cost + charges.pair_cost(a, b))
+        return UpfloaterSetComparison(charges, best, instead)

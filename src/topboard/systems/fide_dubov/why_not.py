@@ -7,35 +7,35 @@ from typing import TYPE_CHECKING
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.objections import AsGoodButLater
 from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
-from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.legality import Completion
+from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.legality import CompletionCheck
 from topboard.systems.fide_common.why_not import judge_pair
 from topboard.systems.fide_dubov.players import DubovField
-from topboard.systems.fide_dubov.upfloaters import Upfloaters
+from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from topboard.model import Number
     from topboard.reasons.objections import Objections
-    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_common.why_not import Judged
     from topboard.systems.fide_dubov.citations import DubovCitations
     from topboard.systems.fide_dubov.rounds import DubovBracket
-    from topboard.systems.fide_dubov.upfloaters import SetsCompared
+    from topboard.systems.fide_dubov.upfloaters import UpfloaterSetComparison
 
 
 def find_objections(
-    decided: Decided[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
+    decided: RoundDecisions[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
 ) -> Objections:
     """Return the reasons why two players do not meet, or what pairing them would cost."""
     field = decided.field
     assert isinstance(field, DubovField)
 
-    def judge(higher: int, lower: int) -> Judged:
+    def judge_forced_pair(higher: int, lower: int) -> Judged:
         return ForcedPair(field, cite, higher, lower).verdict(decided.made)
 
-    return judge_pair(decided, cite, two, judge)
+    return judge_pair(decided, cite, two, judge_forced_pair)
 
 
 class ForcedPair:
@@ -53,26 +53,28 @@ class ForcedPair:
         in the order.
         """
         was = next(one for one in made if {*self.two} & {*one.members})
-        found = Upfloaters(self.field, was.residents, was.below).compare(pair=self.two)
+        found = UpfloaterChoice(self.field, was.residents, was.below).compare_with_alternative(
+            pair=self.two
+        )
         if found.instead is None:
-            return self._others_stranded(was)
-        worse = found.charges.first_worse(found.best.cost, found.instead.cost)
+            return self._stranded_verdict(was)
+        worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None:
-            return AsGoodButLater(self._order(was), was.points)
+            return AsGoodButLater(self._order_article(was), was.points)
         criterion, _ = worse
         if criterion is QualityCriterion.UPFLOATER_SET:
-            return AsGoodButLater(self.cite.sets, was.points, rises=self._rises(was))
-        return self._worse(was, found, criterion)
+            return AsGoodButLater(self.cite.sets, was.points, rises=self._required_upfloater(was))
+        return self._worsened_criterion_verdict(was, found, criterion)
 
-    def _rises(self, was: DubovBracket) -> Number | None:
+    def _required_upfloater(self, was: DubovBracket) -> Number | None:
         """Return the player who would have to float up for the two to meet, or None."""
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:
-            return self.field.number(lower)
+            return self.field.number_at_index(lower)
         return None
 
-    def _order(self, was: DubovBracket) -> str:
+    def _order_article(self, was: DubovBracket) -> str:
         """Return the article of the order that keeps two players of one bracket apart.
 
         It is the order of the shifters or that of the transpositions.
@@ -81,19 +83,22 @@ class ForcedPair:
         across = (self.two[0] in first) is not (self.two[1] in first)
         return self.cite.order if across else self.cite.shifters
 
-    def _others_stranded(self, was: DubovBracket) -> StrandsOthers:
+    def _stranded_verdict(self, was: DubovBracket) -> StrandsOthers:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
-        certificate = Completion(self.field, None).refusal(rest)
+        certificate = CompletionCheck(self.field, None).prove_unpairable(rest)
         assert certificate is not None, "these cannot all be paired"
-        proof = unpairable(certificate, [self.field.number(place) for place in rest])
+        proof = certificate_with_numbers(
+            certificate, [self.field.number_at_index(place) for place in rest]
+        )
         return StrandsOthers(self.cite.completion, was.points, proof)
 
-    def _worse(
-        self, was: DubovBracket, found: SetsCompared, criterion: QualityCriterion
+    def _worsened_criterion_verdict(
+        self, was: DubovBracket, found: UpfloaterSetComparison, criterion: QualityCriterion
     ) -> CriterionWorse:
         assert found.instead is not None
         now, then = (
-            found.charges.unpack(cost)[criterion] for cost in (found.best.cost, found.instead.cost)
+            found.charges.unpack_criteria(cost)[criterion]
+            for cost in (found.best.cost, found.instead.cost)
         )
         scores = criterion is QualityCriterion.UPFLOATER_SCORES
         return CriterionWorse(
@@ -104,5 +109,5 @@ class ForcedPair:
             now=now[::-1],
             then=then[::-1],
             at=found.charges.scores[::-1] if scores else (),
-            rises=self._rises(was),
+            rises=self._required_upfloater(was),
         )

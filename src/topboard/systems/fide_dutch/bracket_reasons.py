@@ -9,12 +9,12 @@ from topboard._frozen import replace
 from topboard.model import Colour
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.decisions import (
-    BracketJudged,
-    BracketOpened,
+    BracketQuality,
+    BracketSummary,
     ByeGiven,
-    Exchanged,
+    Exchange,
     Floated,
-    OpponentChosen,
+    OpponentChoice,
     QualityMeasure,
     ScoreWithoutBye,
 )
@@ -28,26 +28,31 @@ from topboard.reasons.grounds import (
 from topboard.reasons.obstacles import (
     CriterionWorse,
     LeavesUnpairable,
-    OpponentOfAnother,
-    OthersWorse,
+    OtherPairsWorse,
+    PairedElsewhere,
     PassedOver,
 )
-from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.legality import Completion, may_meet, obstacle, open_graph
-from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
-from topboard.systems.fide_dutch.next_brackets import Below
+from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.legality import (
+    CompletionCheck,
+    find_pairing_obstacle,
+    may_meet,
+    permitted_pairs_graph,
+)
+from topboard.systems.fide_dutch.equivalence_classes import FirstBestPairing
+from topboard.systems.fide_dutch.next_brackets import LowerBrackets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.matching.by_class import ClassRow
+    from topboard.matching.by_class import MatchedRow
     from topboard.model import Number, Tenths
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
-    from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
+    from topboard.systems.fide_dutch.opponent_order import FirstPairingByNumbers
 
     Found = tuple[QualityCriterion, int] | None
     Worse = Callable[[int, int], Found]
@@ -77,11 +82,11 @@ def explain_brackets(
     """Return the reasons for all brackets, from the highest down."""
     found: list[Reason] = []
     for at, paired in enumerate(made):
-        found += Account(field, paired, bye, cite, made[at + 1 :]).reasons()
+        found += BracketReasons(field, paired, bye, cite, made[at + 1 :]).explain_bracket()
     return found
 
 
-class Account:
+class BracketReasons:
     """The reasons for the pairing of one bracket."""
 
     def __init__(
@@ -96,49 +101,49 @@ class Account:
         self.paired = paired
         self.bracket = paired.bracket
         self.below = below
-        self.under = Below(field, paired, cite)
+        self.under = LowerBrackets(field, paired, cite)
         self.bye = bye
         self.cite = cite
         self.number = [profile.number for profile in field.players]
 
-    def reasons(self) -> Iterator[Reason]:
+    def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
-        yield self.opening_reason()
-        judged = self.quality_reason()
+        yield self.explain_members()
+        judged = self.explain_quality_criteria()
         if any(not measure.at for measure in judged.measures):
             yield judged
-        yield from self.pairs()
+        yield from self.explain_pairs()
         for place in self.paired.left:
             if not self._has_bye(place):
-                yield self._floats_down(place)
+                yield self._explain_downfloat(place)
 
-    def pairs(self) -> Iterator[Reason]:
+    def explain_pairs(self) -> Iterator[Reason]:
         """Yield the reasons for the pairs."""
         best = self.paired.by_classes
-        if isinstance(best, FirstOfBest):
-            yield from self._by_classes(best)
+        if isinstance(best, FirstBestPairing):
+            yield from self._explain_pairs_by_classes(best)
         else:
-            yield from self._by_weight()
+            yield from self._explain_pairs_by_weight()
 
     def _has_bye(self, place: int) -> bool:
         """Return whether an unpaired member gets the bye instead of floating down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
-    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+    def player_numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
         """Return the numbers of the players at some indices."""
         return tuple(self.number[place] for place in places)
 
     # --- the bracket ----------------------------------------------------------------------------
 
-    def opening_reason(self) -> BracketOpened:
+    def explain_members(self) -> BracketSummary:
         """Return the reason that lists the members and says why some of them stay unpaired."""
         paired, bracket = self.paired, self.bracket
-        ground, article, proof = self._why_left()
-        return BracketOpened(
+        ground, article, proof = self._why_some_are_unpaired()
+        return BracketSummary(
             article=self.cite.groups,
             points=bracket.points,
-            residents=self.numbers(bracket.residents),
-            mdps=self.numbers(bracket.moved_down),
+            residents=self.player_numbers(bracket.residents),
+            mdps=self.player_numbers(bracket.moved_down),
             pairs=len(paired.moved_down) + len(paired.remainder),
             leaving=len(paired.left),
             ground=ground,
@@ -147,30 +152,32 @@ class Account:
             lowest_points=bracket.lowest,
         )
 
-    def _why_left(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
+    def _why_some_are_unpaired(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
         left, members = len(self.paired.left), self.bracket.members
         if not left:
             return None, "", None
         fewest = self.cite.criteria[QualityCriterion.DOWNFLOATERS]
         if left == len(members) % 2:
             return UnpairedGround.ODD_NUMBER, fewest, None
-        proof = self.under.more_than(left - 2, self._graph_of_members(), members)
+        proof = self.under.prove_more_left_over(
+            left - 2, self._permitted_pairs_of_members(), members
+        )
         if proof is not None:
             return UnpairedGround.CANNOT_BE_PAIRED, fewest, proof
         return (
             UnpairedGround.NEEDED_BELOW,
             self.cite.completion,
-            self.under.needs_more_than(left - 2),
+            self.under.prove_more_downfloaters_needed(left - 2),
         )
 
-    def _graph_of_members(self) -> list[int]:
+    def _permitted_pairs_of_members(self) -> list[int]:
         """Return the graph of the permitted pairs of members. MDPs do not meet each other."""
-        graph = open_graph(self.field, self.bracket.members)
+        graph = permitted_pairs_graph(self.field, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
-    def quality_reason(self) -> BracketJudged:
+    def explain_quality_criteria(self) -> BracketQuality:
         """Return the reason that lists the values of the quality criteria.
 
         Values that are explained elsewhere are left out.
@@ -178,15 +185,20 @@ class Account:
         paired, profiles = self.paired, self.field.players
         weights = paired.weights
         measures = tuple(
-            QualityMeasure(self.cite.criteria[criterion], criterion, values, weights.at(criterion))
-            for criterion, values in weights.unpack(paired.cost)
-            if any(values) and not self._goes_without_saying(criterion, sum(values))
+            QualityMeasure(
+                self.cite.criteria[criterion],
+                criterion,
+                values,
+                weights.values_with_own_digit(criterion),
+            )
+            for criterion, values in weights.unpack_criteria(paired.cost)
+            if any(values) and not self._is_obvious_value(criterion, sum(values))
         )
         wanted = [profiles[place].preference.colour for place in self.bracket.members]
         white, black = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
         most = max(white, black) - len(paired.left)
         others = len(wanted) - max(white, black)
-        return BracketJudged(
+        return BracketQuality(
             self.cite.judged,
             self.bracket.points,
             measures,
@@ -196,7 +208,7 @@ class Account:
             max(most - others + 1, 0) // 2,
         )
 
-    def _goes_without_saying(self, criterion: QualityCriterion, value: int) -> bool:
+    def _is_obvious_value(self, criterion: QualityCriterion, value: int) -> bool:
         """Return whether the value of a criterion is obvious from the other reasons."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.number):
@@ -207,7 +219,9 @@ class Account:
 
     # --- why candidates were passed over --------------------------------------------------------
 
-    def suffering(self, least: Found, known: Found = None) -> CriterionWorse | OthersWorse:
+    def worsened_criterion(
+        self, least: Found, known: Found = None
+    ) -> CriterionWorse | OtherPairsWorse:
         """Return the most important criterion that gets worse if a candidate is taken.
 
         ``least`` is a bound proved for all pairings with the candidate, and ``known`` is the
@@ -215,94 +229,100 @@ class Account:
         no more important one gets worse.
         """
         if least is None or least[0] in ORDER_OF_GENERATION:
-            return OthersWorse(self.cite.judged, or_later=True)
+            return OtherPairsWorse(self.cite.judged, or_later=True)
         criterion, by = least
         most = known[1] if known is not None and known[0] is criterion else 0
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=most)
 
-    def passed_over(
+    def passed_over_candidates(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
         """Return the first few candidates that were passed over, each with the obstacle."""
         return tuple(
-            PassedOver(self.number[place], self.between(chooser, place, worse, changed))
+            PassedOver(self.number[place], self.obstacle_between(chooser, place, worse, changed))
             for place in candidates[:SHOWN]
         )
 
-    def between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+    def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
         """Return the obstacle between two members of the bracket."""
-        found = obstacle(self.field, chooser, place)
-        return found or self.suffering(worse(chooser, place), changed(chooser, place))
+        found = find_pairing_obstacle(self.field, chooser, place)
+        return found or self.worsened_criterion(worse(chooser, place), changed(chooser, place))
 
     # --- by classes -----------------------------------------------------------------------------
 
-    def _by_classes(self, best: FirstOfBest) -> Iterator[Reason]:
-        worse, changed = self.of_classes(best)
+    def _explain_pairs_by_classes(self, best: FirstBestPairing) -> Iterator[Reason]:
+        worse, changed = self.build_worsening_functions(best)
         for row in best.moved_down:
-            yield OpponentChosen(
+            yield OpponentChoice(
                 article=self.cite.order,
                 chooser=self.number[row.chooser],
                 chosen=self.number[row.chosen],
                 points=self.bracket.points,
-                passed_over=self.passed_over(row.chooser, row.passed, worse, changed),
+                passed_over=self.passed_over_candidates(row.chooser, row.passed, worse, changed),
                 method=PairMethod.MDP,
             )
-        yield from self._exchange(*best.exchanged)
+        yield from self._explain_exchange(*best.exchanged)
         moved = {place for side in best.exchanged for place in side}
         for chosen in best.rows:
             if chosen.row < len(best.upper):
                 upper, lower = best.upper[chosen.row], best.lower[chosen.column]
-                yield OpponentChosen(
+                yield OpponentChoice(
                     article=self.cite.order,
                     chooser=self.number[upper],
                     chosen=self.number[lower],
                     points=self.bracket.points,
-                    passed_over=self._passed_in_row(best, chosen, worse, changed),
-                    placing=_placing(
+                    passed_over=self._passed_over_in_row(best, chosen, worse, changed),
+                    placing=_placing_in_halves(
                         exchanged=upper in moved or lower in moved,
                         transposed=chosen.row != chosen.column,
                     ),
                     method=PairMethod.HALVES,
                 )
 
-    def of_classes(self, best: FirstOfBest | FirstByNumbers) -> tuple[Worse, Worse]:
+    def build_worsening_functions(
+        self, best: FirstBestPairing | FirstPairingByNumbers
+    ) -> tuple[Worse, Worse]:
         """Return two functions that find the criterion that a pair makes worse.
 
         The first returns a lower bound for all pairings with the pair. The second returns the
         difference of the pairing in which the opponents of the two meet each other.
         """
-        alike, leading = best.alike, self.paired.weights.ledger.leading
+        alike, leading = best.alike, self.paired.weights.ledger.leading_difference
         class_of = dict(zip(alike.members, alike.class_of, strict=True))
         mate = {a: b for pair in best.pairs() for a, b in (pair, pair[::-1])}
 
         @cache
-        def exceeding(one: int, other: int) -> Found:
-            return leading((alike.slack(one, other) + 1) // 2)
+        def worsened_at_least(one: int, other: int) -> Found:
+            return leading((alike.doubled_pair_slack(one, other) + 1) // 2)
 
         @cache
-        def changing(*of: int) -> Found:
+        def worsened_by_class_swap(*of: int) -> Found:
             a, b, others, another = of
             costs = alike.costs
             return leading(
                 costs[a][b] + costs[others][another] - costs[a][others] - costs[b][another]
             )
 
-        def changed(a: int, b: int) -> Found:
+        def worsened_by_swap(a: int, b: int) -> Found:
             if a not in mate or b not in mate:
                 return None
             others, another = mate[a], mate[b]
-            if not may_meet(self.field, others, another) or self.both_moved_down(others, another):
+            if not may_meet(self.field, others, another) or self.are_both_moved_down(
+                others, another
+            ):
                 return None
-            return changing(class_of[a], class_of[b], class_of[others], class_of[another])
+            return worsened_by_class_swap(
+                class_of[a], class_of[b], class_of[others], class_of[another]
+            )
 
-        return lambda a, b: exceeding(class_of[a], class_of[b]), changed
+        return lambda a, b: worsened_at_least(class_of[a], class_of[b]), worsened_by_swap
 
-    def both_moved_down(self, a: int, b: int) -> bool:
+    def are_both_moved_down(self, a: int, b: int) -> bool:
         """Return whether both players are MDPs."""
         return {a, b} <= {*self.bracket.moved_down}
 
-    def _passed_in_row(
-        self, best: FirstOfBest, row: ClassRow, worse: Worse, changed: Worse
+    def _passed_over_in_row(
+        self, best: FirstBestPairing, row: MatchedRow, worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
         upper = best.upper[row.row]
         passed: list[tuple[tuple[int, ...], int]] = [
@@ -312,40 +332,47 @@ class Account:
             passed.append((tuple(best.lower[column] for column in skipped.shown), skipped.count))
         found = []
         for places, count in sorted(passed)[:SHOWN]:
-            first, *others = (self.between(upper, place, worse, changed) for place in places)
+            first, *others = (
+                self.obstacle_between(upper, place, worse, changed) for place in places
+            )
             if count > 1 and isinstance(first, CriterionWorse):
                 # The first count can be kept only if it is certain and the same for all.
                 certain = count == len(places) and all(one == first for one in others)
                 first = replace(first, most=first.most if certain else 0, more=count - 1)
-            elif count > 1 and isinstance(first, OthersWorse):
+            elif count > 1 and isinstance(first, OtherPairsWorse):
                 first = replace(first, more=count - 1)
             found.append(PassedOver(self.number[places[0]], first))
         return tuple(found)
 
-    def _exchange(self, leaving: Sequence[int], entering: Sequence[int]) -> Iterator[Exchanged]:
+    def _explain_exchange(
+        self, leaving: Sequence[int], entering: Sequence[int]
+    ) -> Iterator[Exchange]:
         if leaving:
-            yield Exchanged(
+            yield Exchange(
                 self.cite.criteria[QualityCriterion.EXCHANGE],
                 self.bracket.points,
-                self.numbers(leaving),
-                self.numbers(entering),
+                self.player_numbers(leaving),
+                self.player_numbers(entering),
             )
 
     # --- by weight ------------------------------------------------------------------------------
 
-    def _by_weight(self) -> Iterator[Reason]:
+    def _explain_pairs_by_weight(self) -> Iterator[Reason]:
         paired, weighed = self.paired, self.paired.weighed
         assert weighed is not None
         free = list(self.bracket.residents)
         for chooser, chosen in paired.moved_down:
             before = free[: free.index(chosen)]
-            yield OpponentChosen(
+            yield OpponentChoice(
                 article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self.passed_over(
-                    chooser, before, weighed.worse_with, weighed.changed_with
+                passed_over=self.passed_over_candidates(
+                    chooser,
+                    before,
+                    weighed.criterion_worsened_by_pair,
+                    weighed.criterion_worsened_by_swap,
                 ),
                 method=PairMethod.MDP,
             )
@@ -354,89 +381,112 @@ class Account:
         uppers = {upper for upper, _ in paired.remainder}
         leaving = [place for place in free[:half] if place not in uppers]
         entering = [place for place in free[half:] if place in uppers]
-        yield from self._exchange(leaving, entering)
+        yield from self._explain_exchange(leaving, entering)
         moved = {*leaving, *entering}
         lower = [place for place in free if place not in uppers]
         for chooser, chosen in paired.remainder:
             place = lower.index(chosen)
-            yield OpponentChosen(
+            yield OpponentChoice(
                 article=self.cite.order,
                 chooser=self.number[chooser],
                 chosen=self.number[chosen],
                 points=self.bracket.points,
-                passed_over=self.passed_over(
-                    chooser, lower[:place], weighed.worse_with, weighed.changed_with
+                passed_over=self.passed_over_candidates(
+                    chooser,
+                    lower[:place],
+                    weighed.criterion_worsened_by_pair,
+                    weighed.criterion_worsened_by_swap,
                 ),
-                placing=_placing(exchanged=bool({chooser, chosen} & moved), transposed=place > 0),
+                placing=_placing_in_halves(
+                    exchanged=bool({chooser, chosen} & moved), transposed=place > 0
+                ),
                 method=PairMethod.HALVES,
             )
             lower.remove(chosen)
 
     # --- who is left over -----------------------------------------------------------------------
 
-    def _floats_down(self, place: int) -> Floated:
+    def _explain_downfloat(self, place: int) -> Floated:
         profiles, following = self.field.players, self.bracket.following
         return Floated(
             article=self.cite.criteria[QualityCriterion.DOWNFLOATERS],
             number=self.number[place],
             from_points=profiles[place].points,
             to_points=profiles[following[0]].points if following else profiles[place].points,
-            passed_over=self.not_left(place),
+            passed_over=self.candidates_not_left_over(place),
             method=FloatMethod.BRACKET,
         )
 
-    def not_left(self, place: int) -> tuple[PassedOver, ...]:
+    def candidates_not_left_over(self, place: int) -> tuple[PassedOver, ...]:
         """Return the members before an unpaired one in the order, and why they are paired."""
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
-        others = [r for r in self.first_to_leave(place) if r not in left and r not in worse]
+        others = [
+            r for r in self.earlier_downfloat_candidates(place) if r not in left and r not in worse
+        ]
         candidates = [*worse, *others][:SHOWN]
-        return tuple(PassedOver(self.number[r], self._not_left(place, r)) for r in candidates)
+        return tuple(
+            PassedOver(self.number[r], self._obstacle_to_leaving_over(place, r)) for r in candidates
+        )
 
-    def first_to_leave(self, place: int) -> Sequence[int]:
+    def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
         """Return the members who would stay unpaired before this one if only the order counted."""
         return [r for r in self.bracket.members if r > place][::-1]
 
-    def _not_left(self, place: int, instead: int) -> Obstacle:
+    def _obstacle_to_leaving_over(self, place: int, instead: int) -> Obstacle:
         if self._has_bye(place) and (bar := self.field.players[instead].barred) is not None:
             return bar
-        if not self._has_bye(place) and (below := self.under.obstacle(place, instead)) is not None:
+        if (
+            not self._has_bye(place)
+            and (below := self.under.obstacle_to_downfloater(place, instead)) is not None
+        ):
             return below
-        found = self._worse_left(place, instead)
-        if isinstance(found, OthersWorse):
+        found = self._criterion_worsened_by_leaving(place, instead)
+        if isinstance(found, OtherPairsWorse):
             pairs = (*self.paired.moved_down, *self.paired.remainder)
             met = next(b for pair in pairs for a, b in (pair, pair[::-1]) if a == instead)
-            return OpponentOfAnother(found.article, self.number[met])
+            return PairedElsewhere(found.article, self.number[met])
         return found
 
-    def _worse_left(self, place: int, instead: int) -> CriterionWorse | OthersWorse:
+    def _criterion_worsened_by_leaving(
+        self, place: int, instead: int
+    ) -> CriterionWorse | OtherPairsWorse:
         best, weighed = self.paired.by_classes, self.paired.weighed
         if best is not None:
             own = best.alike.class_of[best.alike.members.index(instead)]
-            slack = best.alike.slack(own, len(best.alike.counts) - 1)
-            least = self.paired.weights.ledger.leading((slack + 1) // 2)
-            return self.suffering(least, self._changed_left(best, place, instead))
+            slack = best.alike.doubled_pair_slack(own, len(best.alike.counts) - 1)
+            least = self.paired.weights.ledger.leading_difference((slack + 1) // 2)
+            return self.worsened_criterion(
+                least, self._criterion_worsened_by_swap(best, place, instead)
+            )
         assert weighed is not None
-        return self.suffering(weighed.worse_left(instead), weighed.changed_left(instead, place))
+        return self.worsened_criterion(
+            weighed.criterion_worsened_by_leaving(instead),
+            weighed.criterion_worsened_by_replacing(instead, place),
+        )
 
-    def _changed_left(self, best: FirstOfBest | FirstByNumbers, place: int, instead: int) -> Found:
+    def _criterion_worsened_by_swap(
+        self, best: FirstBestPairing | FirstPairingByNumbers, place: int, instead: int
+    ) -> Found:
         """Return the criterion that gets worse if ``instead`` is unpaired and ``place`` paired.
 
         Return None if the two cannot be swapped, or if the effect on the next bracket is not known.
         """
         other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
-        if not may_meet(self.field, place, other) or not self._fares_as_well(place, instead):
+        if not may_meet(self.field, place, other) or not self._can_replace_downfloater(
+            place, instead
+        ):
             return None
         class_of = dict(zip(best.alike.members, best.alike.class_of, strict=True))
         costs, own, others = best.alike.costs, class_of[place], class_of[instead]
-        return self.paired.weights.ledger.leading(
+        return self.paired.weights.ledger.leading_difference(
             costs[own][class_of[other]]
             + costs[others][-1]
             - costs[others][class_of[other]]
             - costs[own][-1]
         )
 
-    def _fares_as_well(self, place: int, instead: int) -> bool:
+    def _can_replace_downfloater(self, place: int, instead: int) -> bool:
         """Return whether ``instead`` could have the bye or the next opponent of ``place``."""
         profiles = self.field.players
         if profiles[place].points != profiles[instead].points:
@@ -456,7 +506,7 @@ class Account:
         return met is not None and may_meet(self.field, instead, met)
 
 
-def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
+def _placing_in_halves(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
     if exchanged:
         return HalvesPlacing.AFTER_EXCHANGE
     return HalvesPlacing.TRANSPOSED if transposed else HalvesPlacing.IN_ORDER
@@ -465,7 +515,7 @@ def _placing(*, exchanged: bool, transposed: bool) -> HalvesPlacing:
 # --- the bye ------------------------------------------------------------------------------------
 
 
-def bye_reason(
+def explain_bye(
     field: FideField,
     made: Sequence[PairedBracket],
     place: int,
@@ -483,16 +533,16 @@ def bye_reason(
     return ByeGiven(
         article=cite.bye,
         number=profile.number,
-        passed_over=Account(field, paired, place, cite).not_left(place),
+        passed_over=BracketReasons(field, paired, place, cite).candidates_not_left_over(place),
         points=profile.points,
         unplayed=profile.unplayed,
         by_lowest_score=lowest_score,
-        without=tuple(_scores_without_bye(field, profile.points)) if lowest_score else (),
+        without=tuple(_lower_scores_without_bye(field, profile.points)) if lowest_score else (),
         method=ByeMethod.SCORE,
     )
 
 
-def _scores_without_bye(field: FideField, points: Tenths) -> Iterator[ScoreWithoutBye]:
+def _lower_scores_without_bye(field: FideField, points: Tenths) -> Iterator[ScoreWithoutBye]:
     """Yield the scores below ``points``, lowest first, each with the reason it has no bye."""
     for score in sorted({p.points for p in field.players if p.points < points}):
         having = [p for p in field.players if p.points == score]
@@ -503,7 +553,7 @@ def _scores_without_bye(field: FideField, points: Tenths) -> Iterator[ScoreWitho
             yield ScoreWithoutBye(score, first, len(having), having[-1].number)
             continue
         everybody = range(len(field.players))
-        certificate = Completion(field, score).refusal(everybody)
+        certificate = CompletionCheck(field, score).prove_unpairable(everybody)
         assert certificate is not None, "a lower score would have been taken"
-        proof = unpairable(certificate, [p.number for p in field.players])
+        proof = certificate_with_numbers(certificate, [p.number for p in field.players])
         yield ScoreWithoutBye(score, proof, len(having))

@@ -7,22 +7,25 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.systems.fide_dutch.equivalence_classes import alike, first_of_best
+from topboard.systems.fide_dutch.equivalence_classes import (
+    build_equivalence_classes,
+    find_first_best_pairing,
+)
 from topboard.systems.fide_dutch.weighted_pairing import opponents_of_moved_down
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from topboard.model import Tenths
-    from topboard.systems.fide_common.legality import Completion
+    from topboard.systems.fide_common.legality import CompletionCheck
     from topboard.systems.fide_common.players import FideField
-    from topboard.systems.fide_dutch.criteria import Weights
-    from topboard.systems.fide_dutch.equivalence_classes import FirstOfBest
-    from topboard.systems.fide_dutch.opponent_order import FirstByNumbers
-    from topboard.systems.fide_dutch.weighted_pairing import Weighed
+    from topboard.systems.fide_dutch.criteria import CriteriaCosts
+    from topboard.systems.fide_dutch.equivalence_classes import FirstBestPairing
+    from topboard.systems.fide_dutch.opponent_order import FirstPairingByNumbers
+    from topboard.systems.fide_dutch.weighted_pairing import WeightedPairing
 
 
-def score_groups(field: FideField) -> list[range]:
+def scoregroup_ranges(field: FideField) -> list[range]:
     """Return the range of indices of each scoregroup, the highest score first."""
     found = []
     start = 0
@@ -50,7 +53,7 @@ class Bracket:
     """The lowest score of the residents if several scoregroups were collapsed, else None."""
 
     @property
-    def end(self) -> int:
+    def end_index(self) -> int:
         """The index of the first player below this bracket."""
         return self.below - len(self.following)
 
@@ -68,7 +71,7 @@ class Bracket:
         return [resident for resident in self.residents if resident not in taken]
 
 
-def bracket_of(
+def build_bracket(
     field: FideField, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
 ) -> Bracket:
     """Return the bracket of a scoregroup, with the players who moved down into it."""
@@ -96,12 +99,12 @@ class PairedBracket:
     """The other pairs, each with the player of S1 first."""
     left: tuple[int, ...]
     """The unpaired members, who float down. In the last bracket the unpaired member has the bye."""
-    weights: Weights
-    by_classes: FirstOfBest | FirstByNumbers | None = None
-    weighed: Weighed | None = None
+    weights: CriteriaCosts
+    by_classes: FirstBestPairing | FirstPairingByNumbers | None = None
+    weighed: WeightedPairing | None = None
     worse_below: tuple[int, ...] = ()
     """Members who come earlier in the order but are worse downfloaters for the next bracket."""
-    completion: Completion | None = None
+    completion: CompletionCheck | None = None
     """The check that all players below can be paired, if the bracket must leave them a pairing."""
     given_up: PairedBracket | None = None
     """The earlier pairing of this bracket, discarded because the players below had no pairing."""
@@ -128,16 +131,16 @@ class NextBracketStatus(Enum):
     UNKNOWN = "not decided without weighing everybody"
 
 
-def pair_by_classes(
-    field: FideField, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+def pair_by_equivalence_classes(
+    field: FideField, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
     """Return the best pairing found by classes, or None if the classes do not find it.
 
     One of ``leavers`` floats down. If ``leavers`` is None, all members are paired. The classes fail
     if no pairing reaches their lower bound for the cost.
     """
-    found = alike(field, bracket, weights, leavers)
-    best = None if found is None else first_of_best(field, bracket, found)
+    found = build_equivalence_classes(field, bracket, weights, leavers)
+    best = None if found is None else find_first_best_pairing(field, bracket, found)
     if best is None:
         return None
     pairs = tuple(best.pairs())
@@ -146,7 +149,7 @@ def pair_by_classes(
     return PairedBracket(bracket, pairs[:moved], pairs[moved:], left, weights, by_classes=best)
 
 
-def bracket_from_mates(bracket: Bracket, found: Weighed) -> PairedBracket:
+def paired_bracket_from_matching(bracket: Bracket, found: WeightedPairing) -> PairedBracket:
     """Return the bracket with the pairs found by weighted matching."""
     residents = frozenset(bracket.residents)
     mates = found.mates

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from topboard.matching.cost import Ledger
+from topboard.matching.cost import PackedCriteria
 from topboard.model import POINT, Colour
 from topboard.reasons.criteria import QualityCriterion, Strength
 from topboard.systems.fide_common.colour_preferences import (
-    colour_of_higher,
-    has_same_preference,
+    colour_of_higher_ranked,
+    have_same_preference,
     player_denied_preference,
 )
 
@@ -37,14 +37,14 @@ COLOURS = (
 )
 
 
-def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, int, int]:
+def count_colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, int, int]:
     """Return the number of players in a pair affected by each colour fault.
 
     The faults are a colour difference beyond two, a third colour in a row, a denied preference, and
     a denied strong preference. The first two are counted only if a topscorer is in the pair.
     """
     lost = strong = 0
-    if has_same_preference(higher.preference, lower.preference):
+    if have_same_preference(higher.preference, lower.preference):
         lost, strong = (
             1,
             int(player_denied_preference(higher, lower).preference.strength is Strength.STRONG),
@@ -52,7 +52,7 @@ def colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, in
     if not (higher.topscorer or lower.topscorer):
         return 0, 0, lost, strong
     # The initial colour matters only if neither player has had a colour, so either one will do.
-    colour, _ = colour_of_higher(higher, lower, Colour.WHITE)
+    colour, _ = colour_of_higher_ranked(higher, lower, Colour.WHITE)
     given = ((higher.preference, colour), (lower.preference, colour.opposite))
     wide = sum(abs(one.difference + (1 if got is Colour.WHITE else -1)) > 2 for one, got in given)
     third = sum(one.latest == (got, got) for one, got in given)
@@ -69,40 +69,40 @@ DIFFERENCES = (
 # --- one integer --------------------------------------------------------------------------------
 
 
-class Weights(Protocol):
+class CriteriaCosts(Protocol):
     """The costs that the criteria of an edition assign in one bracket."""
 
-    ledger: Ledger[QualityCriterion]
+    ledger: PackedCriteria[QualityCriterion]
 
-    def inside(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair in the bracket. ``a`` is the higher-ranked player."""
 
-    def down(self, place: int) -> int:
+    def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater of the bracket."""
 
-    def unpaired_below(self, place: int) -> int:
+    def unpaired_below_cost(self, place: int) -> int:
         """Return the cost of a player who stays unpaired in the next bracket as well."""
 
-    def bye(self, place: int) -> int:
+    def bye_cost(self, place: int) -> int:
         """Return the cost of the player who receives the bye."""
 
-    def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
+    def values_with_own_digit(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
         """Return the scores or score differences that a criterion counts in separate digits.
 
         The result is empty if the criterion has a single digit.
         """
 
-    def unpack(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+    def unpack_criteria(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
         """Return the value of each criterion contained in a total cost."""
 
 
-class _Charges:
+class _CommonCriteriaCosts:
     """The costs that all editions share."""
 
     def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
         self.field = field
         self.bracket = bracket
-        self.ledger: Ledger[QualityCriterion] = Ledger(opened, signed=True)
+        self.ledger: PackedCriteria[QualityCriterion] = PackedCriteria(opened, signed=True)
         self._units = {
             criterion: worth
             for (criterion, _, _), worth in zip(opened, self.ledger.worth, strict=True)
@@ -113,29 +113,31 @@ class _Charges:
         # A criterion that the edition does not have costs nothing.
         self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
 
-    def at(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
+    def values_with_own_digit(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
         """Return the scores or score differences that a criterion counts in separate digits.
 
         The result is empty if the criterion has a single digit.
         """
         return self._values.get(criterion, ())
 
-    def unpack(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+    def unpack_criteria(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
         """Return the value of each criterion contained in a total cost."""
         names = (criterion for criterion, _, _ in self._opened)
-        return list(zip(names, self.ledger.unpack(total), strict=True))
+        return list(zip(names, self.ledger.unpack_digits(total), strict=True))
 
-    def colours(self, a: int, b: int) -> int:
+    def colour_cost(self, a: int, b: int) -> int:
         """Return the cost of the colours of a pair."""
         kinds = self.field.kinds[a], self.field.kinds[b]
         if kinds not in self._colours:
-            faults = colour_faults(self.field.players[a], self.field.players[b])
+            faults = count_colour_faults(self.field.players[a], self.field.players[b])
             self._colours[kinds] = sum(
                 fault * unit for fault, unit in zip(faults, self._colour_units, strict=True)
             )
         return self._colours[kinds]
 
-    def unit_at(self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths) -> int:
+    def unit_cost(
+        self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths
+    ) -> int:
         """Return the cost of one unit in the criterion's digit for ``value``.
 
         ``values`` lists the values that have a digit of their own.
@@ -144,35 +146,35 @@ class _Charges:
 
     # --- repeated floats -------------------------------------------------------------------------
 
-    def down_again(self, profile: PlayerState) -> int:
+    def repeated_downfloat_cost(self, profile: PlayerState) -> int:
         """Return the cost of a downfloat by a player who downfloated in the last two rounds."""
-        return self._repeated_float(
+        return self._cost_if_repeated(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
-        ) + self._repeated_float(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
+        ) + self._cost_if_repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
-    def up_again(self, profile: PlayerState) -> int:
+    def repeated_upfloat_cost(self, profile: PlayerState) -> int:
         """Return the cost of an upfloat by a player who upfloated in the last two rounds."""
-        return self._repeated_float(
+        return self._cost_if_repeated(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
-        ) + self._repeated_float(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
+        ) + self._cost_if_repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
-    def difference_down_again(self, profile: PlayerState, at: int) -> int:
+    def repeated_downfloat_difference_cost(self, profile: PlayerState, at: int) -> int:
         """Return the cost of the score difference of a downfloat repeated within two rounds."""
-        return self._repeated_float(
+        return self._cost_if_repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
-        ) + self._repeated_float(
+        ) + self._cost_if_repeated(
             profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at
         )
 
-    def difference_up_again(self, profile: PlayerState, at: int) -> int:
+    def repeated_upfloat_difference_cost(self, profile: PlayerState, at: int) -> int:
         """Return the cost of the score difference of an upfloat repeated within two rounds."""
-        return self._repeated_float(
+        return self._cost_if_repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
-        ) + self._repeated_float(
+        ) + self._cost_if_repeated(
             profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at
         )
 
-    def _repeated_float(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
+    def _cost_if_repeated(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
         return self._units[criterion][at] if floated else 0
 
 
@@ -181,7 +183,7 @@ def distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
     return sorted(set(values), reverse=True)
 
 
-class ChargesByScores(_Charges):
+class CriteriaCostsByScores(_CommonCriteriaCosts):
     """Costs of the number and the scores of downfloaters, here and in the next bracket.
 
     Few downfloaters with low scores are best. ``opened`` lists the criteria that come after these.
@@ -207,30 +209,30 @@ class ChargesByScores(_Charges):
             QualityCriterion.NEXT_BRACKET_SCORES: tuple(self._scores_below),
         }
 
-    def inside(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair in the bracket."""
-        return self.colours(a, b)
+        return self.colour_cost(a, b)
 
-    def down(self, place: int) -> int:
+    def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater, which depends on the score."""
-        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_at(
+        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_cost(
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.field.players[place].points
         )
 
-    def unpaired_below(self, place: int) -> int:
+    def unpaired_below_cost(self, place: int) -> int:
         """Return the cost of a player unpaired in the next bracket, which depends on the score."""
-        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_at(
+        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_cost(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
             self.field.players[place].points,
         )
 
-    def bye(self, _place: int) -> int:
+    def bye_cost(self, _place: int) -> int:
         """Return 0, because the player with the bye is charged only as a downfloater."""
         return 0
 
 
-class ChargesOf2026(ChargesByScores):
+class CriteriaCosts2026(CriteriaCostsByScores):
     """The costs of a bracket under the criteria of 2026.
 
     ``bye_unplayed`` means that the only downfloater of the bracket is known to get the bye.
@@ -261,29 +263,29 @@ class ChargesOf2026(ChargesByScores):
         self._bye_unplayed = bye_unplayed
         self._values |= dict.fromkeys(DIFFERENCES, tuple(self._gaps))
 
-    def inside(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair of two residents, or of an MDP and a resident."""
         if a not in self._moved_down:
-            return self.colours(a, b)
+            return self.colour_cost(a, b)
         one, other = self.field.players[a], self.field.players[b]
         at = self._gaps.index(one.points - self.bracket.points)
         return (
-            self.colours(a, b)
-            + self.up_again(other)
-            + self.difference_up_again(other, at)
-            + self.difference_down_again(one, at)
+            self.colour_cost(a, b)
+            + self.repeated_upfloat_cost(other)
+            + self.repeated_upfloat_difference_cost(other, at)
+            + self.repeated_downfloat_difference_cost(one, at)
         )
 
-    def down(self, place: int) -> int:
+    def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater, which depends on the score and on repeated floats."""
         profile = self.field.players[place]
-        cost = super().down(place)
+        cost = super().downfloater_cost(place)
         if place not in self._moved_down:
-            return cost + self.down_again(profile)
+            return cost + self.repeated_downfloat_cost(profile)
         at = self._gaps.index(profile.points - self.bracket.points + POINT)
-        return cost + self.difference_down_again(profile, at)
+        return cost + self.repeated_downfloat_difference_cost(profile, at)
 
-    def bye(self, place: int) -> int:
+    def bye_cost(self, place: int) -> int:
         """Return the cost of giving a player the bye, based on their number of unplayed games.
 
         It is 0 if the bracket does not give the bye.
@@ -293,7 +295,7 @@ class ChargesOf2026(ChargesByScores):
         return self._units[QualityCriterion.BYE_UNPLAYED][0] * self.field.players[place].unplayed
 
 
-class ChargesOf2017(_Charges):
+class CriteriaCosts2017(_CommonCriteriaCosts):
     """The costs of a bracket under the criteria of 2017.
 
     ``looks_ahead`` is false if the rest of the round is paired as a whole. ``bye_below`` means that
@@ -350,17 +352,21 @@ class ChargesOf2017(_Charges):
         self._looks_ahead = looks_ahead
         self._bye_below = bye_below
 
-    def inside(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair, based on score difference, colours and repeated floats."""
         one, other = self.field.players[a], self.field.players[b]
         at = self._gaps.index(one.points - other.points)
-        cost = self.colours(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
+        cost = self.colour_cost(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
         if one.points > other.points:
-            cost += self.down_again(one) + self.difference_down_again(one, at)
-            cost += self.up_again(other) + self.difference_up_again(other, at)
+            cost += self.repeated_downfloat_cost(one) + self.repeated_downfloat_difference_cost(
+                one, at
+            )
+            cost += self.repeated_upfloat_cost(other) + self.repeated_upfloat_difference_cost(
+                other, at
+            )
         return cost
 
-    def down(self, place: int) -> int:
+    def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater.
 
         The score difference is measured from one point below the lowest score.
@@ -370,11 +376,11 @@ class ChargesOf2017(_Charges):
         return (
             self._units[QualityCriterion.DOWNFLOATERS][0]
             + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
-            + self.down_again(profile)
-            + self.difference_down_again(profile, at)
+            + self.repeated_downfloat_cost(profile)
+            + self.repeated_downfloat_difference_cost(profile, at)
         )
 
-    def unpaired_below(self, place: int) -> int:
+    def unpaired_below_cost(self, place: int) -> int:
         """Return the cost of a player who stays unpaired in the next bracket.
 
         For a member of this bracket the score counts as well.
@@ -385,9 +391,11 @@ class ChargesOf2017(_Charges):
         heavy = self._bye_below and profile.barred is not None
         cost = self._units[QualityCriterion.NEXT_BRACKET][0] * (3 if heavy else 1)
         if place in self._members:
-            cost += self.unit_at(QualityCriterion.NEXT_BRACKET_SCORES, self._scores, profile.points)
+            cost += self.unit_cost(
+                QualityCriterion.NEXT_BRACKET_SCORES, self._scores, profile.points
+            )
         return cost
 
-    def bye(self, _place: int) -> int:
+    def bye_cost(self, _place: int) -> int:
         """Return 0, because the player with the bye is charged only as a downfloater."""
         return 0

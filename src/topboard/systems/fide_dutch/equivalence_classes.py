@@ -12,28 +12,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.by_class import first_rows
-from topboard.matching.cost import Ledger
-from topboard.matching.perfect import PerfectMatching, bits, bitset
+from topboard.matching.by_class import first_matching_of_rows
+from topboard.matching.cost import PackedCriteria
+from topboard.matching.perfect import PerfectMatching, bit_indices, bitset
 from topboard.matching.transport import cheapest_transport
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.systems.fide_common.legality import same_absolute_preference
-from topboard.systems.fide_dutch.generation_order import HalvesOrder, bracket_numbers, halves
+from topboard.systems.fide_common.legality import have_same_absolute_preference
+from topboard.systems.fide_dutch.generation_order import (
+    HalvesOrder,
+    bracket_sequence_numbers,
+    split_into_halves,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from topboard.matching.by_class import ClassRow
+    from topboard.matching.by_class import MatchedRow
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
-    from topboard.systems.fide_dutch.criteria import Weights
+    from topboard.systems.fide_dutch.criteria import CriteriaCosts
 
 EXCHANGES_TRIED = 200
 """The number of single-player exchanges to try before the remainder is solved by weights."""
 
 
 @dataclass(frozen=True, slots=True)
-class EquivalenceClass:
+class EquivalenceClasses:
     """The members of a bracket divided into classes, with a lower bound for the cost of a pairing.
 
     The bound is proved by the duals of the transport between the classes.
@@ -49,47 +53,52 @@ class EquivalenceClass:
     """Twice the dual value of each class."""
     bound: int
 
-    def slack(self, one: int, other: int) -> int:
+    def doubled_pair_slack(self, one: int, other: int) -> int:
         """Return twice the amount by which a pair between two classes exceeds the bound."""
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
-    def tight(self) -> list[int]:
+    def tight_partner_classes(self) -> list[int]:
         """Return, for each class, the set of classes with which it forms tight pairs."""
         classes = range(len(self.counts))
         return [
-            bitset(other for other in classes if self.slack(one, other) == 0) for one in classes
+            bitset(other for other in classes if self.doubled_pair_slack(one, other) == 0)
+            for one in classes
         ]
 
 
-def alike(
-    field: FideField, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
-) -> EquivalenceClass | None:
+def build_equivalence_classes(
+    field: FideField, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
+) -> EquivalenceClasses | None:
     """Return the classes of a bracket, or None if they rule out a complete pairing.
 
     One of ``leavers`` floats down. If ``leavers`` is None, all members are paired.
     """
     members, moved = bracket.members, len(bracket.moved_down)
-    keys = [_key(field, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)]
+    keys = [
+        _class_key(field, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)
+    ]
     class_of, representatives, counts = sort_into_classes(members, keys)
     above = set(bracket.moved_down)
     beyond = weights.ledger.beyond
 
-    def together(a: int, b: int) -> int:
-        if b in above or same_absolute_preference(field.players[a], field.players[b]):
+    def cost_between(a: int, b: int) -> int:
+        if b in above or have_same_absolute_preference(field.players[a], field.players[b]):
             return beyond
-        return weights.inside(a, b)
+        return weights.pair_cost(a, b)
 
-    costs = costs_between(representatives, counts, together, beyond)
+    costs = costs_between_classes(representatives, counts, cost_between, beyond)
     if leavers is not None:
         down = [
-            weights.down(place) + weights.bye(place) if place in leavers else beyond
+            weights.downfloater_cost(place) + weights.bye_cost(place)
+            if place in leavers
+            else beyond
             for place in representatives
         ]
         for row, cost in zip(costs, down, strict=True):
             row.append(cost)
         costs.append([*down, beyond])
         counts.append(1)
-    return bound_classes(members, class_of, representatives, counts, costs, beyond)
+    return build_bounded_classes(members, class_of, representatives, counts, costs, beyond)
 
 
 def sort_into_classes(
@@ -110,7 +119,7 @@ def sort_into_classes(
     return class_of, representatives, counts
 
 
-def costs_between(
+def costs_between_classes(
     representatives: Sequence[int],
     counts: Sequence[int],
     together: Callable[[int, int], int],
@@ -127,14 +136,14 @@ def costs_between(
     return costs
 
 
-def bound_classes(
+def build_bounded_classes(
     members: Sequence[int],
     class_of: Sequence[int],
     representatives: Sequence[int],
     counts: Sequence[int],
     costs: Sequence[Sequence[int]],
     beyond: int,
-) -> EquivalenceClass | None:
+) -> EquivalenceClasses | None:
     """Return the classes with their lower bound, or None if they rule out a complete pairing."""
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
@@ -143,7 +152,7 @@ def bound_classes(
         row + column
         for row, column in zip(transport.row_duals, transport.column_duals, strict=True)
     )
-    return EquivalenceClass(
+    return EquivalenceClasses(
         members=tuple(members),
         class_of=tuple(class_of),
         representatives=tuple(representatives),
@@ -154,7 +163,7 @@ def bound_classes(
     )
 
 
-def _key(
+def _class_key(
     field: FideField,
     place: int,
     moved_down: bool,
@@ -179,7 +188,7 @@ def _key(
 
 
 @dataclass(frozen=True, slots=True)
-class MovedDownRow:
+class MovedDownChoice:
     """An MDP with their opponent and the residents passed over before that opponent."""
 
     chooser: int
@@ -188,15 +197,15 @@ class MovedDownRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstOfBest:
+class FirstBestPairing:
     """The first of the best pairings of a bracket, with players represented by their indices."""
 
-    alike: EquivalenceClass
-    moved_down: tuple[MovedDownRow, ...]
+    alike: EquivalenceClasses
+    moved_down: tuple[MovedDownChoice, ...]
     upper: tuple[int, ...]
     lower: tuple[int, ...]
     """S2 of the remainder. Like ``upper``, which is S1, it is the half after any exchange."""
-    rows: tuple[ClassRow, ...]
+    rows: tuple[MatchedRow, ...]
     """The opponent of each player in S1, as indices into ``upper`` and ``lower``."""
     left: int | None
     exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -211,33 +220,33 @@ class FirstOfBest:
                 yield self.upper[chosen.row], self.lower[chosen.column]
 
 
-def first_of_best(
-    field: FideField, bracket: Bracket, found: EquivalenceClass
-) -> FirstOfBest | None:
+def find_first_best_pairing(
+    field: FideField, bracket: Bracket, found: EquivalenceClasses
+) -> FirstBestPairing | None:
     """Return the first of the best pairings, or None if none reaches the bound of the classes."""
-    graph = TightPairs(field, bracket, found)
-    moved_down: tuple[MovedDownRow, ...] = ()
+    graph = TightPairGraph(field, bracket, found)
+    moved_down: tuple[MovedDownChoice, ...] = ()
     if not bracket.is_homogeneous():
-        rows = graph.match_moved_down()
+        rows = graph.match_moved_down_players()
         if rows is None:
             return None
         moved_down = rows
     return graph.match_remainder(moved_down)
 
 
-class TightPairs:
+class TightPairGraph:
     """The tight pairs of a bracket, as a graph whose vertices are the members in order of rank."""
 
-    def __init__(self, field: FideField, bracket: Bracket, found: EquivalenceClass) -> None:
+    def __init__(self, field: FideField, bracket: Bracket, found: EquivalenceClasses) -> None:
         self.found = found
         self.bracket = bracket
         self.moved = len(bracket.moved_down)
         self.members = found.members
-        self.tight = found.tight()
+        self.tight = found.tight_partner_classes()
         self.down = len(found.members)
         """The vertex that represents floating down."""
         self.odd = len(found.counts) > len(found.representatives)
-        self.at = at = bracket_numbers(self.members)
+        self.at = at = bracket_sequence_numbers(self.members)
         self.closed = [
             frozenset(at[other] for other in field.closed[place] if other in at)
             for place in self.members
@@ -254,7 +263,7 @@ class TightPairs:
                 having[own] |= 1 << i
             if self.odd:
                 having[-1] = 1 << self.down
-            partners = [sum(having[t] for t in bits(classes)) for classes in self.tight]
+            partners = [sum(having[t] for t in bit_indices(classes)) for classes in self.tight]
             graph = [
                 partners[own] & ~(1 << i) & ~bitset(self.closed[i])
                 for i, own in enumerate(class_of)
@@ -266,7 +275,7 @@ class TightPairs:
 
     # --- the MDPs -------------------------------------------------------------------------------
 
-    def match_moved_down(self) -> tuple[MovedDownRow, ...] | None:
+    def match_moved_down_players(self) -> tuple[MovedDownChoice, ...] | None:
         """Pair each MDP in turn with the first resident who leaves a tight pairing of the others.
 
         Return None if there is no tight pairing.
@@ -276,19 +285,21 @@ class TightPairs:
             return None
         rows = []
         for m in range(self.moved):
-            before = matching.alive
+            before = matching.remaining_vertices
             chosen = next(
-                r for r in bits(self.graph[m] & matching.alive) if matching.can_pair(m, r)
+                r
+                for r in bit_indices(self.graph[m] & matching.remaining_vertices)
+                if matching.can_pair(m, r)
             )
-            matching.fix(m, chosen)
+            matching.fix_pair(m, chosen)
             earlier = before & (1 << chosen) - (1 << self.moved)
-            passed = tuple(self.members[r] for r in bits(earlier))
-            rows.append(MovedDownRow(self.members[m], self.members[chosen], passed))
+            passed = tuple(self.members[r] for r in bit_indices(earlier))
+            rows.append(MovedDownChoice(self.members[m], self.members[chosen], passed))
         return tuple(rows)
 
     # --- the remainder --------------------------------------------------------------------------
 
-    def match_remainder(self, moved_down: tuple[MovedDownRow, ...]) -> FirstOfBest | None:
+    def match_remainder(self, moved_down: tuple[MovedDownChoice, ...]) -> FirstBestPairing | None:
         """Pair S1 of the remainder with S2.
 
         If that is impossible, use the first exchange between S1 and S2 that works.
@@ -296,27 +307,29 @@ class TightPairs:
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
         half = len(rest) // 2
-        upper, lower = halves(rest, half)
-        rows = self.rows(upper, lower)
+        upper, lower = split_into_halves(rest, half)
+        rows = self.match_halves(upper, lower)
         if rows is not None:
-            return self._build_first(moved_down, upper, lower, rows)
+            return self._build_first_pairing(moved_down, upper, lower, rows)
         if not moved_down and not PerfectMatching(self.graph).exists:
             return None
-        return self.exchanged_once(moved_down, rest, half) or self._weigh(moved_down, rest, half)
+        return self.try_single_exchanges(moved_down, rest, half) or self._match_remainder_by_weight(
+            moved_down, rest, half
+        )
 
-    def _build_first(
+    def _build_first_pairing(
         self,
-        moved_down: tuple[MovedDownRow, ...],
+        moved_down: tuple[MovedDownChoice, ...],
         upper: Sequence[int],
         lower: Sequence[int],
-        rows: Sequence[ClassRow],
+        rows: Sequence[MatchedRow],
         exchanged: tuple[Sequence[int], Sequence[int]] = ((), ()),
-    ) -> FirstOfBest:
+    ) -> FirstBestPairing:
         left = None
         if self.odd:
             left = next(self.members[lower[r.column]] for r in rows if r.row == len(upper))
         out, entering = exchanged
-        return FirstOfBest(
+        return FirstBestPairing(
             alike=self.found,
             moved_down=moved_down,
             upper=tuple(self.members[i] for i in upper),
@@ -329,7 +342,7 @@ class TightPairs:
             ),
         )
 
-    def rows(self, upper: Sequence[int], lower: Sequence[int]) -> list[ClassRow] | None:
+    def match_halves(self, upper: Sequence[int], lower: Sequence[int]) -> list[MatchedRow] | None:
         """Return the first pairing of S1 with S2 that consists of tight pairs, or None.
 
         The downfloater is chosen last.
@@ -339,34 +352,34 @@ class TightPairs:
         column_classes = [class_of[i] for i in lower]
         if self.odd:
             row_classes.append(len(self.found.counts) - 1)
-        flow = self._flow(row_classes, column_classes)
+        flow = self._flow_between_classes(row_classes, column_classes)
         if flow is None:
             return None
         at = {i: column for column, i in enumerate(lower)}
         closed = [frozenset(at[o] for o in self.closed[i] if o in at) for i in upper]
         if self.odd:
             closed.append(frozenset())
-        return first_rows(row_classes, column_classes, self.tight, flow, closed)
+        return first_matching_of_rows(row_classes, column_classes, self.tight, flow, closed)
 
-    def _flow(
+    def _flow_between_classes(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
         """Return how many tight pairs to make between each two classes, or None if impossible."""
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]
-        return self._class_flow(tuple(supply), tuple(demand))
+        return self._solve_class_transport(tuple(supply), tuple(demand))
 
-    def _class_flow(
+    def _solve_class_transport(
         self, supply: tuple[int, ...], demand: tuple[int, ...]
     ) -> Sequence[Sequence[int]] | None:
         loose = [[1 - (mask >> c & 1) for c in range(len(demand))] for mask in self.tight]
         transport = cheapest_transport(supply, demand, loose)
         return transport.flow if transport.cost == 0 else None
 
-    def exchanged_once(
-        self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
-    ) -> FirstOfBest | None:
+    def try_single_exchanges(
+        self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
+    ) -> FirstBestPairing | None:
         """Return the pairing after the first exchange of two players that works.
 
         Return None if none of the exchanges tried works.
@@ -380,11 +393,11 @@ class TightPairs:
                 continue
             upper = sorted([*rest[:out], *rest[out + 1 : half], rest[entering]])
             lower = sorted([rest[out], *rest[half:entering], *rest[entering + 1 :]])
-            rows = self.rows(upper, lower)
+            rows = self.match_halves(upper, lower)
             if rows is not None:
                 moves = [rest[out]], [rest[entering]]
-                return self._build_first(moved_down, upper, lower, rows, moves)
-            if self._flow_of(upper, lower) is None:
+                return self._build_first_pairing(moved_down, upper, lower, rows, moves)
+            if self._flow_between_halves(upper, lower) is None:
                 hopeless.add(kinds)
                 continue
             tried += 1
@@ -392,29 +405,29 @@ class TightPairs:
                 return None
         return None
 
-    def _flow_of(self, upper: Sequence[int], lower: Sequence[int]) -> object | None:
+    def _flow_between_halves(self, upper: Sequence[int], lower: Sequence[int]) -> object | None:
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper] + [len(self.found.counts) - 1] * self.odd
-        return self._flow(row_classes, [class_of[i] for i in lower])
+        return self._flow_between_classes(row_classes, [class_of[i] for i in lower])
 
-    def _weigh(
-        self, moved_down: tuple[MovedDownRow, ...], rest: Sequence[int], half: int
-    ) -> FirstOfBest:
+    def _match_remainder_by_weight(
+        self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
+    ) -> FirstBestPairing:
         """Return the first of the tight pairings, found by expressing their order as weights."""
         order = HalvesOrder(len(rest), half)
-        order.enter(Ledger(order.digits).worth)
-        number = bracket_numbers(rest)
+        order.set_digit_weights(PackedCriteria(order.digits).worth)
+        number = bracket_sequence_numbers(rest)
         edges = [
-            (at, number[j], order.pair(at, number[j]))
+            (at, number[j], order.pair_cost(at, number[j]))
             for at, i in enumerate(rest)
-            for j in bits(self.graph[i] >> i << i)
+            for j in bit_indices(self.graph[i] >> i << i)
             if j in number
         ]
         vertices = len(rest)
         if self.odd:
             edges += [
                 (number[i], vertices, order.cost_of_unpaired(number[i]))
-                for i in bits(self.graph[self.down])
+                for i in bit_indices(self.graph[self.down])
                 if i in number
             ]
             vertices += 1
@@ -424,11 +437,11 @@ class TightPairs:
         lower: list[int] = []
         for at, mate in enumerate(best.mate[: len(rest)]):
             (upper if at < mate < len(rest) else lower).append(rest[at])
-        rows = self.rows(upper, lower)
+        rows = self.match_halves(upper, lower)
         assert rows is not None
         out = [i for i in rest[:half] if i not in upper]
         entering = [i for i in upper if number[i] >= half]
-        return self._build_first(moved_down, upper, lower, rows, (out, entering))
+        return self._build_first_pairing(moved_down, upper, lower, rows, (out, entering))
 
 
 def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:

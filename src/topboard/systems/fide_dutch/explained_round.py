@@ -7,20 +7,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 
 def build_round_pairing(
-    system: str, decided: Decided[PairedBracket], cite: BracketCitations, *, lowest_score: bool
+    system: str,
+    decided: RoundDecisions[PairedBracket],
+    cite: BracketCitations,
+    *,
+    lowest_score: bool,
 ) -> RoundPairing:
     """Return the pairs with colours and boards, and all reasons."""
     # Seam: host programs start the engine every round, and most ask for no reasons.
     from topboard.systems.fide_common import explained_pairing
-    from topboard.systems.fide_dutch.bracket_reasons import bye_reason, explain_brackets
+    from topboard.systems.fide_dutch.bracket_reasons import explain_brackets, explain_bye
 
     field, made = decided.field, decided.made
     reasons = explain_brackets(field, made, decided.bye, cite)
     if decided.bye is not None:
-        reasons.append(bye_reason(field, made, decided.bye, cite, lowest_score=lowest_score))
+        reasons.append(explain_bye(field, made, decided.bye, cite, lowest_score=lowest_score))
     return explained_pairing.build_round_pairing(system, decided, cite, reasons)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.by_class import first_rows
+from topboard.matching.by_class import first_matching_of_rows
 from topboard.messages import worded
-from topboard.model.history import colours, opponents_met, participants
+from topboard.model.history import colours_played, opponents_met, participants_to_pair
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-from topboard.systems.common.colours import alternating_colour, colour_by_lot
-from topboard.systems.common.tables import by_points_of_pair
+from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
+from topboard.systems.common.tables import sort_key_by_pair_points
 from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
@@ -32,8 +32,8 @@ from topboard.systems.fide_dutch import (
     generation_order,
     weighted_pairing,
 )
-from topboard.systems.fide_dutch.criteria import ChargesOf2017
-from topboard.systems.fide_dutch.equivalence_classes import TightPairs
+from topboard.systems.fide_dutch.criteria import CriteriaCosts2017
+from topboard.systems.fide_dutch.equivalence_classes import TightPairGraph
 from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
 from topboard.systems.fide_dutch.text_of_2017 import BracketsOf2017
 from topboard.systems.registry import System
@@ -42,13 +42,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.model import Number, Tables, Tenths, Tournament
-    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.check_list import CheckListRow
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Objections
 
 NAME = "fide_dutch_2017"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.5.1 1"),)
-BARS = (legality.had_the_bye, legality.won_by_forfeit, legality.barred_by_ruling)
+BARS = (
+    legality.obstacle_if_had_bye,
+    legality.obstacle_if_won_by_forfeit,
+    legality.obstacle_if_barred_by_ruling,
+)
 
 CITE = BracketCitations(
     groups="A.3",
@@ -97,12 +101,16 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_field(field: players.FideField) -> RoundPairing:
     """Pair the players of a field."""
-    return explained_round.build_round_pairing(NAME, decide(field), CITE, lowest_score=False)
+    return explained_round.build_round_pairing(
+        NAME, decide_pairs_and_bye(field), CITE, lowest_score=False
+    )
 
 
-def tables(tournament: Tournament) -> Tables:
+def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    return round_pairing.build_tables(decide(prepare_field(tournament)))
+    return round_pairing.build_tables_without_reasons(
+        decide_pairs_and_bye(prepare_field(tournament))
+    )
 
 
 def prepare_field(tournament: Tournament) -> players.FideField:
@@ -116,12 +124,14 @@ def prepare_field(tournament: Tournament) -> players.FideField:
     return field
 
 
-def decide(field: players.FideField) -> round_pairing.Decided[brackets.PairedBracket]:
+def decide_pairs_and_bye(
+    field: players.FideField,
+) -> round_pairing.RoundDecisions[brackets.PairedBracket]:
     """Pair the brackets and give the bye."""
-    round_pairing.refuse_incomplete(field, CITE)
+    round_pairing.refuse_unpairable_round(field, CITE)
     round_ = BracketsOf2017(field)
     made = round_.pair_all()
-    return round_pairing.Decided(field, made, round_.bye, field.scores)
+    return round_pairing.RoundDecisions(field, made, round_.bye, field.scores)
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
@@ -129,115 +139,117 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_dutch import why_not
 
-    def open_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
+    def make_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)
 
-    return why_not.find_objections(round_pairing.decided_in(made), CITE, (a, b), open_brackets)
+    return why_not.find_objections(
+        round_pairing.decisions_of_pairing(made), CITE, (a, b), make_brackets
+    )
 
 
-def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
     """Return the facts about each player that decide the next round."""
     return round_pairing.build_check_list(build_field(tournament))
 
 
 def build_field(tournament: Tournament) -> players.FideField:
     """Return all players to be paired, with the data these rules use."""
-    return players.build_field(tournament, BARS, players.floats_if_unplayed)
+    return players.build_field(tournament, BARS, players.always_downfloats_unplayed)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 a": round_pairing.rounds_not_declared,
-    "C.04.1 b": legality.have_played,
+    "C.04.1 a": round_pairing.warn_if_rounds_undeclared,
+    "C.04.1 b": legality.have_met_or_are_forbidden,
     "C.04.1 c": legality.needs_bye,
-    "C.04.1 d": legality.won_by_forfeit,
-    "C.04.1 e": brackets.score_groups,
-    "C.04.1 f": colour_preferences.after_two_more,
-    "C.04.1 g": colour_preferences.after_two_running,
+    "C.04.1 d": legality.obstacle_if_won_by_forfeit,
+    "C.04.1 e": brackets.scoregroup_ranges,
+    "C.04.1 f": colour_preferences.absolute_by_colour_difference,
+    "C.04.1 g": colour_preferences.absolute_by_repeated_colour,
     "C.04.1 h.1": colour_preferences.strong_preference,
     "C.04.1 h.2": colour_preferences.mild_preference,
     "C.04.1 i": explained_round.build_round_pairing,
     "C.04.2 A.1": parse_variations,
     "C.04.2 A.4": pair,
-    "C.04.2 B.1": pairing_numbers.strength_of,
-    "C.04.2 B.2": pairing_numbers.order_of_entries,
-    "C.04.2 C.2": participants,
-    "C.04.2 C.3": pairing_numbers.numbers_in_use,
-    "C.04.2 D.1": players.worth,
-    "C.04.2 D.3": participants,
-    "C.04.2 D.4": participants,
-    "C.04.2 D.5": colours,
+    "C.04.2 B.1": pairing_numbers.player_strength,
+    "C.04.2 B.2": pairing_numbers.sort_initial_list,
+    "C.04.2 C.2": participants_to_pair,
+    "C.04.2 C.3": pairing_numbers.pairing_numbers_in_use,
+    "C.04.2 D.1": players.pairing_points_of_outcome,
+    "C.04.2 D.3": participants_to_pair,
+    "C.04.2 D.4": participants_to_pair,
+    "C.04.2 D.5": colours_played,
     "C.04.2 D.6": opponents_met,
-    "C.04.2 D.9": by_points_of_pair,
-    "A.1": pairing_numbers.order_of_entries,
-    "A.2.a": players.by_rank,
-    "A.2.b": players.by_rank,
-    "A.3": brackets.bracket_of,
+    "C.04.2 D.9": sort_key_by_pair_points,
+    "A.1": pairing_numbers.sort_initial_list,
+    "A.2.a": players.rank_sort_key,
+    "A.2.b": players.rank_sort_key,
+    "A.3": brackets.build_bracket,
     "A.3 homogeneous": brackets.Bracket.is_homogeneous,
     "A.3 remainder": brackets.Bracket.remainder,
-    "A.4.a": brackets.bracket_of,
-    "A.4.b": players.floats_if_unplayed,
+    "A.4.a": brackets.build_bracket,
+    "A.4.b": players.always_downfloats_unplayed,
     "A.5": legality.needs_bye,
-    "A.6": colour_preferences.preference_of,
+    "A.6": colour_preferences.colour_preference,
     "A.6.a": colour_preferences.absolute_preference,
     "A.6.b": colour_preferences.strong_preference,
     "A.6.c": colour_preferences.mild_preference,
-    "A.6.d": colour_preferences.has_same_preference,
+    "A.6.d": colour_preferences.have_same_preference,
     "A.7": players.is_topscorer,
-    "A.8": ChargesOf2017.down,
+    "A.8": CriteriaCosts2017.downfloater_cost,
     "A.9": BracketsOf2017.pair_all,
-    "A.9 PPB": BracketsOf2017.pair_penultimate,
-    "A.9 CLB": BracketsOf2017.pair_last,
-    "B.1.a": brackets.bracket_of,
+    "A.9 PPB": BracketsOf2017.pair_penultimate_bracket,
+    "A.9 CLB": BracketsOf2017.pair_last_bracket,
+    "B.1.a": brackets.build_bracket,
     "B.1.b": weighted_pairing.count_pairs,
     "B.1.c": weighted_pairing.opponents_of_moved_down,
-    "B.2": generation_order.halves,
-    "B.3": TightPairs.rows,
-    "B.4": equivalence_classes.first_of_best,
-    "B.5": TightPairs.match_remainder,
-    "B.6": HalvesOrder.pair,
-    "B.7": TightPairs.match_moved_down,
-    "B.8": weighted_pairing.weigh,
-    "C.1": legality.have_played,
-    "C.2": legality.had_the_bye,
-    "C.3": legality.same_absolute_preference,
-    "C.4": BracketsOf2017.pair_penultimate,
-    "C.5": ChargesOf2017.down,
-    "C.6": ChargesOf2017.inside,
-    "C.7": BracketsOf2017.outlook,
-    "C.8": criteria.colour_faults,
-    "C.9": criteria.colour_faults,
-    "C.10": criteria.colour_faults,
-    "C.11": criteria.colour_faults,
-    "C.12": ChargesOf2017.down_again,
-    "C.13": ChargesOf2017.up_again,
-    "C.14": ChargesOf2017.down_again,
-    "C.15": ChargesOf2017.up_again,
-    "C.16": ChargesOf2017.difference_down_again,
-    "C.17": ChargesOf2017.difference_up_again,
-    "C.18": ChargesOf2017.difference_down_again,
-    "C.19": ChargesOf2017.difference_up_again,
-    "D preface": generation_order.bracket_numbers,
-    "D.1": first_rows,
-    "D.2": TightPairs.exchanged_once,
-    "D.2.a": HalvesOrder.pair,
+    "B.2": generation_order.split_into_halves,
+    "B.3": TightPairGraph.match_halves,
+    "B.4": equivalence_classes.find_first_best_pairing,
+    "B.5": TightPairGraph.match_remainder,
+    "B.6": HalvesOrder.pair_cost,
+    "B.7": TightPairGraph.match_moved_down_players,
+    "B.8": weighted_pairing.find_best_pairing_by_weight,
+    "C.1": legality.have_met_or_are_forbidden,
+    "C.2": legality.obstacle_if_had_bye,
+    "C.3": legality.have_same_absolute_preference,
+    "C.4": BracketsOf2017.pair_penultimate_bracket,
+    "C.5": CriteriaCosts2017.downfloater_cost,
+    "C.6": CriteriaCosts2017.pair_cost,
+    "C.7": BracketsOf2017.effect_on_next_bracket,
+    "C.8": criteria.count_colour_faults,
+    "C.9": criteria.count_colour_faults,
+    "C.10": criteria.count_colour_faults,
+    "C.11": criteria.count_colour_faults,
+    "C.12": CriteriaCosts2017.repeated_downfloat_cost,
+    "C.13": CriteriaCosts2017.repeated_upfloat_cost,
+    "C.14": CriteriaCosts2017.repeated_downfloat_cost,
+    "C.15": CriteriaCosts2017.repeated_upfloat_cost,
+    "C.16": CriteriaCosts2017.repeated_downfloat_difference_cost,
+    "C.17": CriteriaCosts2017.repeated_upfloat_difference_cost,
+    "C.18": CriteriaCosts2017.repeated_downfloat_difference_cost,
+    "C.19": CriteriaCosts2017.repeated_upfloat_difference_cost,
+    "D preface": generation_order.bracket_sequence_numbers,
+    "D.1": first_matching_of_rows,
+    "D.2": TightPairGraph.try_single_exchanges,
+    "D.2.a": HalvesOrder.pair_cost,
     "D.2.b": equivalence_classes.single_exchanges,
     "D.2.c": equivalence_classes.single_exchanges,
-    "D.2.d": HalvesOrder.pair,
+    "D.2.d": HalvesOrder.pair_cost,
     "D.3": MovedDownOrder.cost_of_unpaired,
     "D.3.a": MovedDownOrder.cost_of_unpaired,
     "D.3.b": MovedDownOrder.cost_of_unpaired,
     "D end": equivalence_classes.single_exchanges,
     "E preface": round_pairing.initial_colour,
-    "E.1": colour_preferences.colour_of_higher,
+    "E.1": colour_preferences.colour_of_higher_ranked,
     "E.2": colour_preferences.is_stronger_preference,
-    "E.3": alternating_colour,
-    "E.4": colour_preferences.colour_of_higher,
+    "E.3": alternating_colour_of_higher,
+    "E.4": colour_preferences.colour_of_higher_ranked,
     "E.5": colour_by_lot,
     "C.04.5.1 1": acceleration.refuse_unless_usual_points,
     "C.04.5.1 2": acceleration.size_of_upper_group,
     "C.04.5.1 3": acceleration.upper_group,
-    "C.04.5.1 4": acceleration.points_of_round,
-    "C.04.5.1 5": players.History.pairing_scores,
+    "C.04.5.1 4": acceleration.virtual_points_of_round,
+    "C.04.5.1 5": players.PairingHistory.pairing_scores,
 }
 
 SYSTEM = System(
@@ -251,18 +263,18 @@ SYSTEM = System(
     ),
     teams=False,
     pair=pair,
-    bare=tables,
-    facts=round_pairing.facts,
+    bare=pair_without_reasons,
+    facts=round_pairing.standings_facts,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="fide.UNTIL_2026",
     variations=VARIATIONS,
-    check_list=check_list,
+    check_list=build_check_list,
     float_criteria=("C12", "C14"),
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.points_by_the_rule,
+    virtual_points=acceleration.prescribed_virtual_points,
     objections=find_objections,
-    order_of_entries=pairing_numbers.order_of_entries,
-    place_of_late_entry=pairing_numbers.place_of_late_entry,
+    order_of_entries=pairing_numbers.sort_initial_list,
+    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
 )

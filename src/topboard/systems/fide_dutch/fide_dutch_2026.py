@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.by_class import first_rows
+from topboard.matching.by_class import first_matching_of_rows
 from topboard.messages import worded
 from topboard.model.history import colour_difference
-from topboard.systems.common.colours import alternating_colour, colour_by_lot
+from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
 from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
@@ -27,23 +27,23 @@ from topboard.systems.fide_dutch import (
     generation_order,
     weighted_pairing,
 )
-from topboard.systems.fide_dutch.criteria import ChargesOf2026
-from topboard.systems.fide_dutch.equivalence_classes import TightPairs
+from topboard.systems.fide_dutch.criteria import CriteriaCosts2026
+from topboard.systems.fide_dutch.equivalence_classes import TightPairGraph
 from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
 from topboard.systems.fide_dutch.text_of_2026 import (
     CITE,
     BracketsOf2026,
     build_field,
-    decide,
+    decide_pairs_and_bye,
     find_objections,
 )
-from topboard.systems.registry import Occasion, System
+from topboard.systems.registry import SectionPurpose, System
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.model import Tables, Tournament
-    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.check_list import CheckListRow
     from topboard.reasons.decisions import RoundPairing
 
 NAME = "fide_dutch_2026"
@@ -57,12 +57,16 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_field(field: players.FideField) -> RoundPairing:
     """Pair the players of a field."""
-    return explained_round.build_round_pairing(NAME, decide(field), CITE, lowest_score=True)
+    return explained_round.build_round_pairing(
+        NAME, decide_pairs_and_bye(field), CITE, lowest_score=True
+    )
 
 
-def tables(tournament: Tournament) -> Tables:
+def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
-    return round_pairing.build_tables(decide(prepare_field(tournament), brief=True))
+    return round_pairing.build_tables_without_reasons(
+        decide_pairs_and_bye(prepare_field(tournament), brief=True)
+    )
 
 
 def prepare_field(tournament: Tournament) -> players.FideField:
@@ -76,105 +80,105 @@ def prepare_field(tournament: Tournament) -> players.FideField:
     return field
 
 
-def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
     """Return the facts about each player that decide the next round."""
     return round_pairing.build_check_list(build_field(tournament))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.rounds_not_declared,
-    "C.04.1 2": legality.have_played,
+    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
+    "C.04.1 2": legality.have_met_or_are_forbidden,
     "C.04.1 3": legality.needs_bye,
-    "C.04.1 4": legality.scored_a_win_unplayed,
-    "C.04.1 5": brackets.score_groups,
-    "C.04.1 6": colour_preferences.after_two_more,
-    "C.04.1 7": colour_preferences.after_two_running,
-    "C.04.1 8": colour_preferences.preference_of,
+    "C.04.1 4": legality.obstacle_if_won_unplayed,
+    "C.04.1 5": brackets.scoregroup_ranges,
+    "C.04.1 6": colour_preferences.absolute_by_colour_difference,
+    "C.04.1 7": colour_preferences.absolute_by_repeated_colour,
+    "C.04.1 8": colour_preferences.colour_preference,
     "C.04.1 9": explained_round.build_round_pairing,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
-    "1.1": pairing_numbers.order_of_entries,
-    "1.2": players.by_rank,
-    "1.2.1": players.by_rank,
-    "1.2.2": players.by_rank,
-    "1.3.1": brackets.score_groups,
-    "1.3.2": brackets.bracket_of,
+    "1.1": pairing_numbers.sort_initial_list,
+    "1.2": players.rank_sort_key,
+    "1.2.1": players.rank_sort_key,
+    "1.2.2": players.rank_sort_key,
+    "1.3.1": brackets.scoregroup_ranges,
+    "1.3.2": brackets.build_bracket,
     "1.3.3": brackets.Bracket.is_homogeneous,
     "1.3.4": brackets.Bracket.remainder,
-    "1.4.1": brackets.bracket_of,
-    "1.4.2": players.floats_by_pairing,
-    "1.4.3": players.floats_if_scored,
-    "1.4.4": players.floats_if_scored,
+    "1.4.1": brackets.build_bracket,
+    "1.4.2": players.float_direction,
+    "1.4.3": players.downfloats_unplayed_if_scored,
+    "1.4.4": players.downfloats_unplayed_if_scored,
     "1.5": legality.needs_bye,
     "1.6": colour_difference,
-    "1.7": colour_preferences.preference_of,
+    "1.7": colour_preferences.colour_preference,
     "1.7.1": colour_preferences.absolute_preference,
     "1.7.2": colour_preferences.strong_preference,
     "1.7.3": colour_preferences.mild_preference,
-    "1.7.4": colour_preferences.has_same_preference,
+    "1.7.4": colour_preferences.have_same_preference,
     "1.8": players.is_topscorer,
-    "1.9.1": legality.Completion.graph,
+    "1.9.1": legality.CompletionCheck.graph_with_bye,
     "1.9.2": BracketsOf2026.pair_all,
-    "1.9.3": round_pairing.refuse_incomplete,
-    "2.1.1 C1": legality.have_played,
-    "2.1.2 C2": legality.had_the_bye,
-    "2.1.3 C3": legality.same_absolute_preference,
-    "2.2.1 C4": legality.Completion.of_rest,
+    "1.9.3": round_pairing.refuse_unpairable_round,
+    "2.1.1 C1": legality.have_met_or_are_forbidden,
+    "2.1.2 C2": legality.obstacle_if_had_bye,
+    "2.1.3 C3": legality.have_same_absolute_preference,
+    "2.2.1 C4": legality.CompletionCheck.can_pair_rest,
     "2.3.1 C5": legality.lowest_bye_score,
-    "2.4.1 C6": ChargesOf2026.down,
-    "2.4.2 C7": ChargesOf2026.down,
-    "2.4.3 C8": BracketsOf2026.outlook,
-    "2.4.4 C9": ChargesOf2026.bye,
-    "2.4.5 C10": criteria.colour_faults,
-    "2.4.6 C11": criteria.colour_faults,
-    "2.4.7 C12": criteria.colour_faults,
-    "2.4.8 C13": criteria.colour_faults,
-    "2.4.9 C14": ChargesOf2026.down_again,
-    "2.4.10 C15": ChargesOf2026.up_again,
-    "2.4.11 C16": ChargesOf2026.down_again,
-    "2.4.12 C17": ChargesOf2026.up_again,
-    "2.4.13 C18": ChargesOf2026.difference_down_again,
-    "2.4.14 C19": ChargesOf2026.difference_up_again,
-    "2.4.15 C20": ChargesOf2026.difference_down_again,
-    "2.4.16 C21": ChargesOf2026.difference_up_again,
-    "3.1.1": brackets.bracket_of,
+    "2.4.1 C6": CriteriaCosts2026.downfloater_cost,
+    "2.4.2 C7": CriteriaCosts2026.downfloater_cost,
+    "2.4.3 C8": BracketsOf2026.effect_on_next_bracket,
+    "2.4.4 C9": CriteriaCosts2026.bye_cost,
+    "2.4.5 C10": criteria.count_colour_faults,
+    "2.4.6 C11": criteria.count_colour_faults,
+    "2.4.7 C12": criteria.count_colour_faults,
+    "2.4.8 C13": criteria.count_colour_faults,
+    "2.4.9 C14": CriteriaCosts2026.repeated_downfloat_cost,
+    "2.4.10 C15": CriteriaCosts2026.repeated_upfloat_cost,
+    "2.4.11 C16": CriteriaCosts2026.repeated_downfloat_cost,
+    "2.4.12 C17": CriteriaCosts2026.repeated_upfloat_cost,
+    "2.4.13 C18": CriteriaCosts2026.repeated_downfloat_difference_cost,
+    "2.4.14 C19": CriteriaCosts2026.repeated_upfloat_difference_cost,
+    "2.4.15 C20": CriteriaCosts2026.repeated_downfloat_difference_cost,
+    "2.4.16 C21": CriteriaCosts2026.repeated_upfloat_difference_cost,
+    "3.1.1": brackets.build_bracket,
     "3.1.2": weighted_pairing.count_pairs,
     "3.1.3": weighted_pairing.opponents_of_moved_down,
-    "3.2.1": generation_order.halves,
+    "3.2.1": generation_order.split_into_halves,
     "3.2.2": MovedDownOrder.cost_of_unpaired,
-    "3.2.3": generation_order.halves,
+    "3.2.3": generation_order.split_into_halves,
     "3.2.4": weighted_pairing.opponents_of_moved_down,
-    "3.3.1": TightPairs.rows,
-    "3.3.2": brackets.pair_by_classes,
-    "3.3.3": TightPairs.match_remainder,
-    "3.3.4": brackets.bracket_from_mates,
-    "3.4.1": equivalence_classes.first_of_best,
-    "3.5.1": TightPairs.match_remainder,
-    "3.5.2": equivalence_classes.first_of_best,
-    "3.5.3": weighted_pairing.weigh,
-    "3.6.1": HalvesOrder.pair,
-    "3.7.1": TightPairs.match_remainder,
-    "3.7.2": TightPairs.match_moved_down,
+    "3.3.1": TightPairGraph.match_halves,
+    "3.3.2": brackets.pair_by_equivalence_classes,
+    "3.3.3": TightPairGraph.match_remainder,
+    "3.3.4": brackets.paired_bracket_from_matching,
+    "3.4.1": equivalence_classes.find_first_best_pairing,
+    "3.5.1": TightPairGraph.match_remainder,
+    "3.5.2": equivalence_classes.find_first_best_pairing,
+    "3.5.3": weighted_pairing.find_best_pairing_by_weight,
+    "3.6.1": HalvesOrder.pair_cost,
+    "3.7.1": TightPairGraph.match_remainder,
+    "3.7.2": TightPairGraph.match_moved_down_players,
     "3.7.3": MovedDownOrder.cost_of_unpaired,
-    "3.8.1": weighted_pairing.weigh,
-    "4.1.1": generation_order.bracket_numbers,
-    "4.2.1": TightPairs.rows,
-    "4.2.2": first_rows,
-    "4.3.1": TightPairs.exchanged_once,
-    "4.3.2": HalvesOrder.pair,
-    "4.3.2 1": HalvesOrder.pair,
+    "3.8.1": weighted_pairing.find_best_pairing_by_weight,
+    "4.1.1": generation_order.bracket_sequence_numbers,
+    "4.2.1": TightPairGraph.match_halves,
+    "4.2.2": first_matching_of_rows,
+    "4.3.1": TightPairGraph.try_single_exchanges,
+    "4.3.2": HalvesOrder.pair_cost,
+    "4.3.2 1": HalvesOrder.pair_cost,
     "4.3.2 2": equivalence_classes.single_exchanges,
     "4.3.2 3": equivalence_classes.single_exchanges,
-    "4.3.2 4": HalvesOrder.pair,
+    "4.3.2 4": HalvesOrder.pair_cost,
     "4.4.1": MovedDownOrder.cost_of_unpaired,
     "4.4.2": MovedDownOrder.cost_of_unpaired,
     "4.5.1": equivalence_classes.single_exchanges,
     "5.1": round_pairing.initial_colour,
-    "5.2.1": colour_preferences.colour_of_higher,
+    "5.2.1": colour_preferences.colour_of_higher_ranked,
     "5.2.2": colour_preferences.is_stronger_preference,
-    "5.2.3": alternating_colour,
-    "5.2.4": colour_preferences.colour_of_higher,
+    "5.2.3": alternating_colour_of_higher,
+    "5.2.4": colour_preferences.colour_of_higher_ranked,
     "5.2.5": colour_by_lot,
     **ACCELERATION,
 }
@@ -184,24 +188,24 @@ SYSTEM = System(
     title="FIDE Dutch system, from February 2026",
     source="FIDE Handbook C.04.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     in_force=("2026-02-01", ""),
-    occasions=(Occasion(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
+    occasions=(SectionPurpose(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
     plain=worded(
         "Players. The Swiss system of most rated events: score groups from the top, upper half"
         " against lower half, colours and floats by ordered criteria."
     ),
     teams=False,
     pair=pair,
-    bare=tables,
-    facts=round_pairing.facts,
+    bare=pair_without_reasons,
+    facts=round_pairing.standings_facts,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="fide.FROM_2026",
     variations=VARIATIONS,
-    check_list=check_list,
+    check_list=build_check_list,
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.points_by_the_rule,
+    virtual_points=acceleration.prescribed_virtual_points,
     objections=find_objections,
-    order_of_entries=pairing_numbers.order_of_entries,
-    place_of_late_entry=pairing_numbers.place_of_late_entry,
+    order_of_entries=pairing_numbers.sort_initial_list,
+    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
 )

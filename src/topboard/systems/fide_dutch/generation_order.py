@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 Place = TypeVar("Place")
 
 
-def halves(ranked: Sequence[Place], pairs: int) -> tuple[Sequence[Place], Sequence[Place]]:
+def split_into_halves(
+    ranked: Sequence[Place], pairs: int
+) -> tuple[Sequence[Place], Sequence[Place]]:
     """Return S1, which has one player for each pair to be made, and S2."""
     return ranked[:pairs], ranked[pairs:]
 
 
-def bracket_numbers(ranked: Iterable[int]) -> dict[int, int]:
+def bracket_sequence_numbers(ranked: Iterable[int]) -> dict[int, int]:
     """Return the bracket numbers (BSN, from 0) of players given in order of rank."""
     return {member: number for number, member in enumerate(ranked)}
 
@@ -43,11 +45,11 @@ class MovedDownOrder:
         ]
         self._worth: Sequence[Sequence[int]] = ()
 
-    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Store the weights of the digits of this order, which are the last digits of a cost."""
         self._worth = worth[-len(self.digits) :]
 
-    def pair(self, moved_down: int, resident: int) -> int:
+    def pair_cost(self, moved_down: int, resident: int) -> int:
         """Return the cost of a pair. It lets higher-ranked MDPs meet higher-ranked residents."""
         return self._worth[2][moved_down] * resident
 
@@ -77,11 +79,11 @@ class HalvesOrder:
         ]
         self._worth: Sequence[Sequence[int]] = ()
 
-    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Store the weights of the digits of this order, which are the last digits of a cost."""
         self._worth = worth[-len(self.digits) :]
 
-    def pair(self, upper: int, lower: int) -> int:
+    def pair_cost(self, upper: int, lower: int) -> int:
         """Return the cost of a pair, based on exchanges and on the upper member's opponent.
 
         Of the exchanges with the same size and sum, the first moves the largest number out of S1

@@ -12,21 +12,24 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.matching.perfect import PerfectMatching
 from topboard.reasons.criteria import QualityCriterion
-from topboard.systems.fide_dutch.equivalence_classes import TightPairs, alike
-from topboard.systems.fide_dutch.generation_order import bracket_numbers
-from topboard.systems.fide_dutch.weighted_pairing import LegalPairs, Weighed
+from topboard.systems.fide_dutch.equivalence_classes import (
+    TightPairGraph,
+    build_equivalence_classes,
+)
+from topboard.systems.fide_dutch.generation_order import bracket_sequence_numbers
+from topboard.systems.fide_dutch.weighted_pairing import LegalPairs, WeightedPairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
-    from topboard.systems.fide_dutch.criteria import Weights
-    from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClass
-    from topboard.systems.fide_dutch.weighted_pairing import Open, Scope
+    from topboard.systems.fide_dutch.criteria import CriteriaCosts
+    from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClasses
+    from topboard.systems.fide_dutch.weighted_pairing import Open, PairingScope
 
 
-class OpponentsOrder:
+class OpponentNumberOrder:
     """The order of the pairings as digits of a cost, with one digit for each bracket number."""
 
     def __init__(self, count: int) -> None:
@@ -34,11 +37,11 @@ class OpponentsOrder:
         self.digits = [(QualityCriterion.OPPONENT_NUMBERS, count, count)]
         self._worth: Sequence[int] = ()
 
-    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Store the weights of the digits of this order, which are the last digits of a cost."""
         self._worth = worth[-1]
 
-    def pair(self, one: int, other: int) -> int:
+    def pair_cost(self, one: int, other: int) -> int:
         """Return the cost of a pair, in which the larger number is the opponent of the smaller.
 
         At the first number in which two pairings differ, its opponents in both have larger numbers.
@@ -54,53 +57,57 @@ class OpponentsOrder:
 # --- by weight ----------------------------------------------------------------------------------
 
 
-class NumberedPairs(LegalPairs):
+class NumberedLegalPairs(LegalPairs):
     """The legal pairs of a bracket, with costs for the criteria and for the order of pairings."""
 
     def __init__(
         self,
         field: FideField,
         bracket: Bracket,
-        scope: Scope,
+        scope: PairingScope,
         open_weights: Open,
         ranked: Sequence[int],
     ) -> None:
-        self._order = OpponentsOrder(len(ranked))
+        self._order = OpponentNumberOrder(len(ranked))
         super().__init__(field, bracket, scope, open_weights, self._order)
-        self._number = bracket_numbers(ranked)
+        self._number = bracket_sequence_numbers(ranked)
 
-    def pair(self, a: int, b: int, together: int) -> int | None:
+    def pair_cost(self, a: int, b: int, together: int) -> int | None:
         """Return the cost of a pair. Any two members may be paired, even two MDPs."""
         if b in self.members:
-            return self.weights.inside(a, b) + self.order(a, b)
-        return super().pair(a, b, together)
+            return self.weights.pair_cost(a, b) + self.order_cost(a, b)
+        return super().pair_cost(a, b, together)
 
-    def order(self, a: int, b: int) -> int:
+    def order_cost(self, a: int, b: int) -> int:
         """Return the part of a pair's cost that depends on the bracket numbers."""
-        return self._order.pair(self._number[a], self._number[b])
+        return self._order.pair_cost(self._number[a], self._number[b])
 
     def cost_of_unpaired(self, place: int) -> int:
         """Return the part of a floater's cost that depends on the bracket number."""
         return self._order.cost_of_unpaired(self._number[place])
 
 
-def weigh_in_order(
-    field: FideField, bracket: Bracket, scope: Scope, open_weights: Open, ranked: Sequence[int]
-) -> Weighed | None:
+def find_first_pairing_by_weight(
+    field: FideField,
+    bracket: Bracket,
+    scope: PairingScope,
+    open_weights: Open,
+    ranked: Sequence[int],
+) -> WeightedPairing | None:
     """Return the first of the best pairings, or None if the scope has no complete pairing."""
-    graph = NumberedPairs(field, bracket, scope, open_weights, ranked)
-    mates = graph.mates(scope.places)
-    return None if mates is None else Weighed(mates, graph.cost, graph, graph)
+    graph = NumberedLegalPairs(field, bracket, scope, open_weights, ranked)
+    mates = graph.find_mates(scope.places)
+    return None if mates is None else WeightedPairing(mates, graph.cost, graph, graph)
 
 
 # --- by classes ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class FirstByNumbers:
+class FirstPairingByNumbers:
     """The best pairing of a bracket that comes first in the order of bracket numbers."""
 
-    alike: EquivalenceClass
+    alike: EquivalenceClasses
     """The classes, with their members in order of rank."""
     made: tuple[tuple[int, int], ...]
     """The pairs, each with the higher-ranked player first."""
@@ -112,33 +119,33 @@ class FirstByNumbers:
         yield from self.made
 
 
-def first_by_numbers(
+def find_first_pairing_by_numbers(
     field: FideField,
     bracket: Bracket,
-    weights: Weights,
+    weights: CriteriaCosts,
     leavers: frozenset[int] | None,
     ranked: Sequence[int],
-) -> FirstByNumbers | None:
+) -> FirstPairingByNumbers | None:
     """Return the first of the best pairings, or None if none reaches the bound of the classes.
 
     One of ``leavers`` floats. If ``leavers`` is None, all members are paired.
     """
-    found = alike(field, bracket, weights, leavers)
+    found = build_equivalence_classes(field, bracket, weights, leavers)
     if found is None:
         return None
     class_of = dict(zip(found.members, found.class_of, strict=True))
     found = replace(
         found, members=tuple(ranked), class_of=tuple(class_of[place] for place in ranked)
     )
-    mates = _mates(TightPairs(field, bracket, found).graph, len(ranked))
+    mates = _match_by_numbers(TightPairGraph(field, bracket, found).graph, len(ranked))
     if mates is None:
         return None
     pairs = tuple((ranked[a], ranked[b]) for a, b in mates if b < len(ranked))
     left = tuple(ranked[a] for a, b in mates if b == len(ranked))
-    return FirstByNumbers(found, pairs, left)
+    return FirstPairingByNumbers(found, pairs, left)
 
 
-def _mates(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
+def _match_by_numbers(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
     """Pair each member in turn with the largest number that leaves a tight pairing of the others.
 
     The vertex after those of the members represents floating, which comes last. Return None if
@@ -150,16 +157,20 @@ def _mates(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
     members = (1 << count) - 1
     mates = []
     for number in range(count):
-        if matching.alive >> number & 1:
-            mate = _largest(matching, number, graph[number] & matching.alive & members, count)
-            matching.fix(number, mate)
+        if matching.remaining_vertices >> number & 1:
+            mate = _largest_possible_opponent(
+                matching, number, graph[number] & matching.remaining_vertices & members, count
+            )
+            matching.fix_pair(number, mate)
             mates.append((number, mate))
     return mates
 
 
-def _largest(matching: PerfectMatching, number: int, near: int, floating: int) -> int:
+def _largest_possible_opponent(
+    matching: PerfectMatching, number: int, near: int, floating: int
+) -> int:
     """Return the largest number in ``near`` that leaves a pairing, or ``floating``."""
     if near and matching.can_pair(number, near.bit_length() - 1):
         return near.bit_length() - 1
-    near &= matching.partners(number)
+    near &= matching.possible_partners(number)
     return near.bit_length() - 1 if near else floating

@@ -10,23 +10,28 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.matching.perfect import deficiency
-from topboard.systems.fide_common.legality import Completion, may_have_bye, needs_bye, open_graph
+from topboard.systems.fide_common.legality import (
+    CompletionCheck,
+    may_have_bye,
+    needs_bye,
+    permitted_pairs_graph,
+)
 from topboard.systems.fide_dutch.brackets import (
     NextBracketStatus,
-    bracket_from_mates,
-    bracket_of,
-    pair_by_classes,
-    score_groups,
+    build_bracket,
+    pair_by_equivalence_classes,
+    paired_bracket_from_matching,
+    scoregroup_ranges,
 )
-from topboard.systems.fide_dutch.criteria import ChargesOf2017
-from topboard.systems.fide_dutch.weighted_pairing import Scope, weigh
+from topboard.systems.fide_dutch.criteria import CriteriaCosts2017
+from topboard.systems.fide_dutch.weighted_pairing import PairingScope, find_best_pairing_by_weight
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
-    from topboard.systems.fide_dutch.criteria import Opened, Weights
+    from topboard.systems.fide_dutch.criteria import CriteriaCosts, Opened
 
 LEAVERS_TRIED = 40
 """The number of unsuitable downfloaters to try before the next bracket is weighed as well."""
@@ -37,8 +42,8 @@ class BracketsOf2017:
 
     def __init__(self, field: FideField) -> None:
         self.field = field
-        self.completion = Completion(field, None)
-        self.groups = score_groups(field)
+        self.completion = CompletionCheck(field, None)
+        self.groups = scoregroup_ranges(field)
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
@@ -46,40 +51,44 @@ class BracketsOf2017:
         moved_down: tuple[int, ...] = ()
         made: list[PairedBracket] = []
         while len(made) < len(self.groups):
-            paired = self._pair_group(len(made), moved_down)
+            paired = self._pair_scoregroup(len(made), moved_down)
             made.append(paired)
             moved_down = paired.left
         if needs_bye(self.field):
             (self.bye,) = moved_down
         return made
 
-    def _pair_group(self, at: int, moved_down: tuple[int, ...]) -> PairedBracket:
+    def _pair_scoregroup(self, at: int, moved_down: tuple[int, ...]) -> PairedBracket:
         group = self.groups[at]
-        bracket = bracket_of(self.field, self.groups, at, moved_down)
+        bracket = build_bracket(self.field, self.groups, at, moved_down)
         if not bracket.following:
-            return self.pair_last(bracket)
-        paired = self.pair_itself(bracket) or self.pair_with_next(bracket)
-        if self.completion.of_rest(group.stop, paired.left):
+            return self.pair_last_bracket(bracket)
+        paired = self.pair_bracket_alone(bracket) or self.pair_with_next_bracket(bracket)
+        if self.completion.can_pair_rest(group.stop, paired.left):
             return paired
         self.groups[at + 1 :] = [range(group.stop, len(self.field.players))]
-        return replace(self.pair_penultimate(bracket), given_up=paired)
+        return replace(self.pair_penultimate_bracket(bracket), given_up=paired)
 
-    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+    def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
         """Pair a bracket again after some players were removed, in the same way as before."""
         if was.completion is not None:
-            return self.pair_penultimate(bracket)
+            return self.pair_penultimate_bracket(bracket)
         if was.bracket.following:
-            return self.pair_itself(bracket) or self.pair_with_next(bracket)
-        return self.pair_last(bracket)
+            return self.pair_bracket_alone(bracket) or self.pair_with_next_bracket(bracket)
+        return self.pair_last_bracket(bracket)
 
-    def charges(self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True) -> Weights:
+    def build_criteria_costs(
+        self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True
+    ) -> CriteriaCosts:
         """Return the costs of the criteria in a bracket."""
         last = bracket.below == len(self.field.players)
-        return ChargesOf2017(self.field, bracket, order, looks_ahead=looks_ahead, bye_below=last)
+        return CriteriaCosts2017(
+            self.field, bracket, order, looks_ahead=looks_ahead, bye_below=last
+        )
 
     # --- a bracket by itself --------------------------------------------------------------------
 
-    def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
+    def pair_bracket_alone(self, bracket: Bracket) -> PairedBracket | None:
         """Pair the bracket on its own, with one resident unpaired if the number is odd.
 
         Return None unless it is certain that no other downfloater is better for the next bracket.
@@ -87,15 +96,19 @@ class BracketsOf2017:
         if len(bracket.moved_down) > len(bracket.residents):
             return None
         if len(bracket.members) % 2 == 0:
-            return pair_by_classes(self.field, bracket, self.charges(bracket), None)
+            return pair_by_equivalence_classes(
+                self.field, bracket, self.build_criteria_costs(bracket), None
+            )
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(LEAVERS_TRIED):
-            paired = pair_by_classes(self.field, bracket, self.charges(bracket), leavers)
+            paired = pair_by_equivalence_classes(
+                self.field, bracket, self.build_criteria_costs(bracket), leavers
+            )
             if paired is None:
                 return None
             (leaver,) = paired.left
-            outlook = self.outlook(bracket, leaver)
+            outlook = self.effect_on_next_bracket(bracket, leaver)
             if outlook is NextBracketStatus.BEST:
                 return replace(paired, worse_below=worse)
             if outlook is NextBracketStatus.UNKNOWN:
@@ -104,17 +117,17 @@ class BracketsOf2017:
             leavers -= {leaver}
         return None
 
-    def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
+    def effect_on_next_bracket(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
         """Return the effect of a downfloater on the next bracket.
 
         It is best if no other downfloater could do better.
         """
         places = (leaver, *bracket.following)
-        graph = open_graph(self.field, places)
+        graph = permitted_pairs_graph(self.field, places)
         if not graph[0]:
             return NextBracketStatus.WORSE
         if bracket.below == len(self.field.players):
-            completes = self._next_completes(places)
+            completes = self._can_pair_last_bracket(places)
             return NextBracketStatus.BEST if completes else NextBracketStatus.UNKNOWN
         everybody = (1 << len(graph)) - 1
         alone = deficiency(graph, everybody & ~1)
@@ -125,9 +138,9 @@ class BracketsOf2017:
             else NextBracketStatus.WORSE
         )
 
-    def _next_completes(self, places: Sequence[int]) -> bool:
+    def _can_pair_last_bracket(self, places: Sequence[int]) -> bool:
         """Return whether the last bracket can be paired if its first player gets no bye."""
-        graph = self.completion.graph(places)
+        graph = self.completion.graph_with_bye(places)
         if len(graph) > len(places):
             graph[0] &= ~(1 << len(places))
             graph[-1] &= ~1
@@ -135,51 +148,53 @@ class BracketsOf2017:
 
     # --- weighed --------------------------------------------------------------------------------
 
-    def pair_with_next(self, bracket: Bracket) -> PairedBracket:
+    def pair_with_next_bracket(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing, weighed together with the next bracket.
 
         Any player may stay unpaired.
         """
-        scope = Scope((*bracket.members, *bracket.following), may_leave=True)
+        scope = PairingScope((*bracket.members, *bracket.following), may_leave=True)
         return self._pair_by_weight(bracket, scope)
 
-    def pair_penultimate(self, bracket: Bracket) -> PairedBracket:
+    def pair_penultimate_bracket(self, bracket: Bracket) -> PairedBracket:
         """Pair the bracket above the last one so that all players below it can be paired."""
-        rest = tuple(range(bracket.end, len(self.field.players)))
+        rest = tuple(range(bracket.end_index, len(self.field.players)))
         penultimate = replace(bracket, following=rest, below=len(self.field.players))
         everybody = (*bracket.members, *rest)
-        scope = Scope(everybody, self._may_have_bye(everybody))
+        scope = PairingScope(everybody, self._players_eligible_for_bye(everybody))
         paired = self._pair_by_weight(penultimate, scope, looks_ahead=False)
         return replace(paired, completion=self.completion)
 
-    def pair_last(self, bracket: Bracket) -> PairedBracket:
+    def pair_last_bracket(self, bracket: Bracket) -> PairedBracket:
         """Pair the last bracket, which may have been collapsed from several.
 
         If the number of its members is odd, one of them gets the bye.
         """
-        leavers = self._may_have_bye(bracket.members)
+        leavers = self._players_eligible_for_bye(bracket.members)
         if bracket.lowest is None and len(bracket.moved_down) <= len(bracket.residents):
-            weights = self.charges(bracket, looks_ahead=False)
+            weights = self.build_criteria_costs(bracket, looks_ahead=False)
             residents = leavers and leavers & frozenset(bracket.residents)
-            paired = pair_by_classes(self.field, bracket, weights, residents)
+            paired = pair_by_equivalence_classes(self.field, bracket, weights, residents)
             if paired is not None:
                 return paired
-        return self._pair_by_weight(bracket, Scope(bracket.members, leavers), looks_ahead=False)
+        return self._pair_by_weight(
+            bracket, PairingScope(bracket.members, leavers), looks_ahead=False
+        )
 
-    def _may_have_bye(self, places: Sequence[int]) -> frozenset[int] | None:
+    def _players_eligible_for_bye(self, places: Sequence[int]) -> frozenset[int] | None:
         """Return the players who may have the bye, or None if the number of players is even."""
         if len(places) % 2 == 0:
             return None
         return frozenset(p for p in places if may_have_bye(self.field.players[p], None))
 
     def _pair_by_weight(
-        self, bracket: Bracket, scope: Scope, *, looks_ahead: bool = True
+        self, bracket: Bracket, scope: PairingScope, *, looks_ahead: bool = True
     ) -> PairedBracket:
-        found = weigh(
+        found = find_best_pairing_by_weight(
             self.field,
             bracket,
             scope,
-            lambda order: self.charges(bracket, order, looks_ahead=looks_ahead),
+            lambda order: self.build_criteria_costs(bracket, order, looks_ahead=looks_ahead),
         )
         assert found is not None, "everybody still unpaired has a complete pairing"
-        return bracket_from_mates(bracket, found)
+        return paired_bracket_from_matching(bracket, found)

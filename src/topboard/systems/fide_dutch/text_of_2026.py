@@ -8,20 +8,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.perfect import EXPOSED, bits, deficiency, maximum_matching, with_exits
+from topboard.matching.perfect import EXPOSED, add_exits, bit_indices, deficiency, maximum_matching
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
 from topboard.systems.fide_common import legality, players, round_pairing
 from topboard.systems.fide_common.citations import BracketCitations
-from topboard.systems.fide_common.legality import Completion, may_have_bye, open_graph
+from topboard.systems.fide_common.legality import (
+    CompletionCheck,
+    may_have_bye,
+    permitted_pairs_graph,
+)
 from topboard.systems.fide_dutch.brackets import (
     NextBracketStatus,
-    bracket_from_mates,
-    bracket_of,
-    pair_by_classes,
-    score_groups,
+    build_bracket,
+    pair_by_equivalence_classes,
+    paired_bracket_from_matching,
+    scoregroup_ranges,
 )
-from topboard.systems.fide_dutch.criteria import ChargesOf2026
-from topboard.systems.fide_dutch.weighted_pairing import Scope, weigh
+from topboard.systems.fide_dutch.criteria import CriteriaCosts2026
+from topboard.systems.fide_dutch.weighted_pairing import PairingScope, find_best_pairing_by_weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +35,7 @@ if TYPE_CHECKING:
     from topboard.reasons.objections import Objections
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
-    from topboard.systems.fide_dutch.criteria import Opened, Weights
+    from topboard.systems.fide_dutch.criteria import CriteriaCosts, Opened
 
 CITE = BracketCitations(
     groups="1.3.2",
@@ -89,18 +93,20 @@ WEIGHED_BRIEFLY = 20
 
 def build_field(tournament: Tournament) -> FideField:
     """Return all players to be paired, with the data these rules use."""
-    return players.build_field(tournament, legality.BARS_OF_2026, players.floats_if_scored)
+    return players.build_field(
+        tournament, legality.BARS_OF_2026, players.downfloats_unplayed_if_scored
+    )
 
 
-def decide(
+def decide_pairs_and_bye(
     field: FideField, *, brief: bool = False, cite: BracketCitations = CITE
-) -> round_pairing.Decided[PairedBracket]:
+) -> round_pairing.RoundDecisions[PairedBracket]:
     """Pair the brackets and give the bye. ``brief`` means that no reasons are needed."""
     score = score_of_bye(field)
-    round_pairing.refuse_incomplete(field, cite, score)
+    round_pairing.refuse_unpairable_round(field, cite, score)
     round_ = BracketsOf2026(field, score, brief=brief)
     made = round_.pair_all()
-    return round_pairing.Decided(field, made, round_.bye, field.points)
+    return round_pairing.RoundDecisions(field, made, round_.bye, field.points)
 
 
 def score_of_bye(field: FideField) -> Tenths | None:
@@ -116,7 +122,7 @@ def find_objections(
     from topboard.systems.fide_dutch import why_not
 
     return why_not.find_objections(
-        round_pairing.decided_in(made), cite, (a, b), BracketsOf2026, score_of_bye
+        round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, score_of_bye
     )
 
 
@@ -131,21 +137,21 @@ class BracketsOf2026:
         self.field = field
         self.weighed_with_all = WEIGHED_BRIEFLY if brief else WEIGHED_WITH_ALL
         self.score = score
-        self.completion = Completion(field, score)
+        self.completion = CompletionCheck(field, score)
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
         """Pair every bracket and store the player who gets the bye in ``bye``."""
-        groups = score_groups(self.field)
+        groups = scoregroup_ranges(self.field)
         moved_down: tuple[int, ...] = ()
         made = []
         for at in range(len(groups)):
-            bracket = bracket_of(self.field, groups, at, moved_down)
-            paired = self.pair(bracket)
+            bracket = build_bracket(self.field, groups, at, moved_down)
+            paired = self.pair_bracket(bracket)
             made.append(paired)
             moved_down = paired.left
             if self.gives_bye(bracket) and len(moved_down) == 1:
-                self._give_bye(*moved_down)
+                self._record_bye(*moved_down)
                 moved_down = ()
         assert not moved_down, "all are paired but the one who has the bye"
         return made
@@ -154,53 +160,57 @@ class BracketsOf2026:
         """Return whether the bye goes to a member of the bracket."""
         return self.score is not None and self.score >= bracket.points
 
-    def _give_bye(self, place: int) -> None:
+    def _record_bye(self, place: int) -> None:
         """Record that a player gets the bye. The players below are then paired without one."""
         self.bye = place
         self.score = None
-        self.completion = Completion(self.field, None)
+        self.completion = CompletionCheck(self.field, None)
 
-    def charges(self, bracket: Bracket, order: Opened = (), *, bye: bool = False) -> Weights:
+    def build_criteria_costs(
+        self, bracket: Bracket, order: Opened = (), *, bye: bool = False
+    ) -> CriteriaCosts:
         """Return the costs of the criteria in a bracket.
 
         ``bye`` means that its downfloater is known to get the bye.
         """
-        return ChargesOf2026(self.field, bracket, order, bye_unplayed=bye)
+        return CriteriaCosts2026(self.field, bracket, order, bye_unplayed=bye)
 
-    def pair(self, bracket: Bracket) -> PairedBracket:
+    def pair_bracket(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing of a bracket.
 
         It is paired on its own if that is proved to find the best.
         """
-        paired = self.pair_itself(bracket) or self.pair_with_all(bracket)
+        paired = self.pair_bracket_alone(bracket) or self.pair_with_all_below(bracket)
         return replace(paired, completion=self.completion)
 
-    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+    def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
         """Pair a bracket again after a pair, or one player who floats down, was removed from it."""
         if len(was.bracket.members) - len(bracket.members) == 2:
-            return self.pair(bracket)
+            return self.pair_bracket(bracket)
         if not self.gives_bye(bracket):
-            paired = self.pair(bracket)
-            if paired.left or self._fares_best_below(bracket, paired):
+            paired = self.pair_bracket(bracket)
+            if paired.left or self._is_best_for_next_bracket(bracket, paired):
                 return paired
-        rest = range(bracket.end, len(self.field.players))
+        rest = range(bracket.end_index, len(self.field.players))
         everybody = (*bracket.members, *rest)
-        leavers = None if self.score is None else self._may_have_bye(everybody)
-        paired = self._pair_by_weight(bracket, Scope(everybody, leavers))
+        leavers = None if self.score is None else self._players_eligible_for_bye(everybody)
+        paired = self._pair_by_weight(bracket, PairingScope(everybody, leavers))
         return replace(paired, completion=self.completion)
 
-    def _fares_best_below(self, bracket: Bracket, paired: PairedBracket) -> bool:
+    def _is_best_for_next_bracket(self, bracket: Bracket, paired: PairedBracket) -> bool:
         """Return whether the next bracket is known to keep as many pairs as possible."""
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
-        mate = maximum_matching(open_graph(self.field, following), (1 << len(following)) - 1)
+        mate = maximum_matching(
+            permitted_pairs_graph(self.field, following), (1 << len(following)) - 1
+        )
         lost = [place for place, m in zip(following, mate, strict=True) if m == EXPOSED]
-        return self.completion.of_rest(bracket.below, lost)
+        return self.completion.can_pair_rest(bracket.below, lost)
 
     # --- a bracket by itself --------------------------------------------------------------------
 
-    def pair_itself(self, bracket: Bracket) -> PairedBracket | None:
+    def pair_bracket_alone(self, bracket: Bracket) -> PairedBracket | None:
         """Pair the bracket on its own, with one resident unpaired if the number is odd.
 
         No pairing can be better if the downfloater also suits the next bracket, so no others need
@@ -213,20 +223,20 @@ class BracketsOf2026:
         if gives_bye and (not odd or self.score != bracket.points):
             return None
         if not odd or gives_bye:
-            if not self._rest_completes(bracket, gives_bye=gives_bye):
+            if not self._can_pair_rest(bracket, gives_bye=gives_bye):
                 return None
-            leavers = self._may_have_bye(bracket.residents) if odd else None
-            return self._alone(bracket, leavers, bye=gives_bye)
-        return self._with_downfloater(bracket)
+            leavers = self._players_eligible_for_bye(bracket.residents) if odd else None
+            return self._pair_by_classes_or_weight(bracket, leavers, bye=gives_bye)
+        return self._pair_with_one_downfloater(bracket)
 
-    def _rest_completes(self, bracket: Bracket, *, gives_bye: bool) -> bool:
-        completion = Completion(self.field, None) if gives_bye else self.completion
-        return completion.of_rest(bracket.end)
+    def _can_pair_rest(self, bracket: Bracket, *, gives_bye: bool) -> bool:
+        completion = CompletionCheck(self.field, None) if gives_bye else self.completion
+        return completion.can_pair_rest(bracket.end_index)
 
-    def _may_have_bye(self, places: Iterable[int]) -> frozenset[int]:
+    def _players_eligible_for_bye(self, places: Iterable[int]) -> frozenset[int]:
         return frozenset(p for p in places if may_have_bye(self.field.players[p], self.score))
 
-    def _with_downfloater(self, bracket: Bracket) -> PairedBracket | None:
+    def _pair_with_one_downfloater(self, bracket: Bracket) -> PairedBracket | None:
         """Pair the bracket with one downfloater, or return None if that cannot be decided here.
 
         The downfloater is the first under the criteria who suits the next bracket.
@@ -234,11 +244,11 @@ class BracketsOf2026:
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(LEAVERS_TRIED):
-            paired = self._alone(bracket, leavers)
+            paired = self._pair_by_classes_or_weight(bracket, leavers)
             if paired is None:
                 return None
             (leaver,) = paired.left
-            outlook = self.outlook(bracket, leaver)
+            outlook = self.effect_on_next_bracket(bracket, leaver)
             if outlook is NextBracketStatus.BEST:
                 return replace(paired, worse_below=worse)
             if outlook is NextBracketStatus.UNKNOWN:
@@ -247,134 +257,149 @@ class BracketsOf2026:
             leavers -= {leaver}
         return None
 
-    def _alone(
+    def _pair_by_classes_or_weight(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
         """Pair the bracket by classes or weights, or return None if too many stay unpaired."""
-        paired = self.by_classes(bracket, self.charges(bracket, bye=bye), leavers)
+        paired = self.find_pairing_by_classes(
+            bracket, self.build_criteria_costs(bracket, bye=bye), leavers
+        )
         if paired is not None:
             return paired
-        paired = self.by_weight(bracket, Scope(bracket.members, leavers), bye=bye)
+        paired = self.find_pairing_by_weight(
+            bracket, PairingScope(bracket.members, leavers), bye=bye
+        )
         if paired is None or len(paired.left) != len(bracket.members) % 2:
             return None
         return paired
 
-    def by_classes(
-        self, bracket: Bracket, weights: Weights, leavers: frozenset[int] | None
+    def find_pairing_by_classes(
+        self, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by classes of players.
 
         Return None if no pairing reaches the bound that the classes give.
         """
-        return pair_by_classes(self.field, bracket, weights, leavers)
+        return pair_by_equivalence_classes(self.field, bracket, weights, leavers)
 
-    def by_weight(
-        self, bracket: Bracket, scope: Scope, *, bye: bool = False
+    def find_pairing_by_weight(
+        self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 
         Return None if there is no complete pairing.
         """
-        found = weigh(
-            self.field, bracket, scope, lambda order: self.charges(bracket, order, bye=bye)
+        found = find_best_pairing_by_weight(
+            self.field,
+            bracket,
+            scope,
+            lambda order: self.build_criteria_costs(bracket, order, bye=bye),
         )
-        return None if found is None else bracket_from_mates(bracket, found)
+        return None if found is None else paired_bracket_from_matching(bracket, found)
 
     # --- the next bracket -----------------------------------------------------------------------
 
-    def outlook(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
+    def effect_on_next_bracket(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
         """Return the effect of a downfloater on the next bracket: best if no other could do better.
 
         It is best if as few players as possible stay unpaired there, the downfloater is not one of
         them, and they can be paired further down.
         """
         following = bracket.following
-        graph = open_graph(self.field, (leaver, *following))
+        graph = permitted_pairs_graph(self.field, (leaver, *following))
         if not graph[0]:
             return NextBracketStatus.WORSE
         if bracket.below == len(self.field.players):
-            completes = self.completion.of_places((leaver, *following))
+            completes = self.completion.can_pair_all((leaver, *following))
             return NextBracketStatus.BEST if completes else NextBracketStatus.WORSE
         if self.score is not None and self.score == self.field.players[following[0]].points:
-            return self._outlook_with_bye(bracket, graph)
+            return self._effect_if_next_gives_bye(bracket, graph)
         everybody = (1 << len(graph)) - 1
         alone = deficiency(graph, everybody & ~1)
         least = alone - 1 if alone else 1
         if deficiency(graph, everybody) != least:
             return NextBracketStatus.WORSE
         left = _unmatched_with_downfloater(graph)
-        if self.completion.of_rest(bracket.below, [following[v - 1] for v in left]):
+        if self.completion.can_pair_rest(bracket.below, [following[v - 1] for v in left]):
             return NextBracketStatus.BEST
         if not left:
             return NextBracketStatus.WORSE
         return (
-            self._another_left_over(bracket, graph) if len(left) == 1 else NextBracketStatus.UNKNOWN
+            self._effect_if_resident_left_over(bracket, graph)
+            if len(left) == 1
+            else NextBracketStatus.UNKNOWN
         )
 
-    def _another_left_over(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
+    def _effect_if_resident_left_over(
+        self, bracket: Bracket, graph: Sequence[int]
+    ) -> NextBracketStatus:
         """Return BEST if a resident there can float down and be paired below, else UNKNOWN."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
-            if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.of_rest(
+            if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.can_pair_rest(
                 bracket.below, [place]
             ):
                 return NextBracketStatus.BEST
         return NextBracketStatus.UNKNOWN
 
-    def _outlook_with_bye(self, bracket: Bracket, graph: Sequence[int]) -> NextBracketStatus:
+    def _effect_if_next_gives_bye(
+        self, bracket: Bracket, graph: Sequence[int]
+    ) -> NextBracketStatus:
         """Return the effect of a downfloater on the next bracket if that bracket gives the bye.
 
         That bracket has players below it.
         """
-        if len(graph) % 2 == 0 or not Completion(self.field, None).of_rest(bracket.below):
+        if len(graph) % 2 == 0 or not CompletionCheck(self.field, None).can_pair_rest(
+            bracket.below
+        ):
             return NextBracketStatus.UNKNOWN
-        may = self._may_have_bye(bracket.following)
+        may = self._players_eligible_for_bye(bracket.following)
         places = sum(1 << v for v, p in enumerate(bracket.following, start=1) if p in may)
         return (
             NextBracketStatus.UNKNOWN
-            if deficiency(with_exits(graph, places, 1))
+            if deficiency(add_exits(graph, places, 1))
             else NextBracketStatus.BEST
         )
 
     # --- with everybody below in view -----------------------------------------------------------
 
-    def pair_with_all(self, bracket: Bracket) -> PairedBracket:
+    def pair_with_all_below(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing, weighed together with all players still unpaired.
 
         In a large field the next bracket is enough if the players left over can be paired below.
         """
-        rest = range(bracket.end, len(self.field.players))
+        rest = range(bracket.end_index, len(self.field.players))
         everybody = (*bracket.members, *rest)
-        if len(everybody) > self.weighed_with_all and not self._bye_is_near(bracket):
-            paired = self._with_next(bracket)
+        if len(everybody) > self.weighed_with_all and not self._is_bye_near(bracket):
+            paired = self._pair_with_next_bracket(bracket)
             if paired is not None:
                 return paired
-        leavers = None if self.score is None else self._may_have_bye(everybody)
-        scope = Scope(everybody, leavers)
+        leavers = None if self.score is None else self._players_eligible_for_bye(everybody)
+        scope = PairingScope(everybody, leavers)
         paired = self._pair_by_weight(bracket, scope)
         if self.gives_bye(bracket) and len(paired.left) == 1:
             paired = self._pair_by_weight(bracket, scope, bye=True)
         return paired
 
-    def _bye_is_near(self, bracket: Bracket) -> bool:
+    def _is_bye_near(self, bracket: Bracket) -> bool:
         """Return whether a member of this bracket or of the next one gets the bye."""
         if self.score is None:
             return False
         following = bracket.following
         return not following or self.score >= self.field.players[following[0]].points
 
-    def _with_next(self, bracket: Bracket) -> PairedBracket | None:
+    def _pair_with_next_bracket(self, bracket: Bracket) -> PairedBracket | None:
         near = (*bracket.members, *bracket.following)
-        paired = self.by_weight(bracket, Scope(near, may_leave=True))
+        paired = self.find_pairing_by_weight(bracket, PairingScope(near, may_leave=True))
         assert paired is not None, "anybody may be left over"
         assert paired.weighed is not None
         single = [place for place in near if paired.weighed.mates[place] < 0]
-        return paired if self.completion.of_rest(bracket.below, single) else None
+        return paired if self.completion.can_pair_rest(bracket.below, single) else None
 
     def _pair_by_weight(
-        self, bracket: Bracket, scope: Scope, *, bye: bool = False
+        self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
     ) -> PairedBracket:
-        paired = self.by_weight(bracket, scope, bye=bye)
+        paired = self.find_pairing_by_weight(bracket, scope, bye=bye)
         assert paired is not None, "everybody still unpaired has a complete pairing"
         return paired
 
@@ -387,7 +412,7 @@ def _unmatched_with_downfloater(graph: Sequence[int]) -> list[int]:
     mate = maximum_matching(graph, (1 << len(graph)) - 1)
     if mate[0] == EXPOSED:
         # Any possible opponent can be paired with the downfloater instead, and no fewer are paired.
-        v = next(bits(graph[0]))
+        v = next(bit_indices(graph[0]))
         if mate[v] != EXPOSED:
             mate[mate[v]] = EXPOSED
         mate[0], mate[v] = v, 0

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import dataclass
 from topboard.matching.weighted import minimum_cost_matching
-from topboard.systems.fide_common.legality import open_graph
+from topboard.systems.fide_common.legality import permitted_pairs_graph
 from topboard.systems.fide_dutch.generation_order import (
     HalvesOrder,
     MovedDownOrder,
-    bracket_numbers,
+    bracket_sequence_numbers,
 )
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from topboard.reasons.criteria import QualityCriterion
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
-    from topboard.systems.fide_dutch.criteria import Opened, Weights
+    from topboard.systems.fide_dutch.criteria import CriteriaCosts, Opened
 
-    Open = Callable[[Opened], Weights]
+    Open = Callable[[Opened], CriteriaCosts]
     Edge = tuple[int, int, int]
     Worse = tuple[QualityCriterion, int] | None
 
@@ -40,19 +40,19 @@ NOBODY = -2
 """The mate of an unpaired player, in a scope that ends with the next bracket."""
 
 
-class Generated(Protocol):
+class GenerationOrder(Protocol):
     """The order in which a procedure generates pairings, as the last digits of their cost."""
 
     @property
     def digits(self) -> Opened:
         """The ranges of the digits, the most significant first."""
 
-    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Store the weights of the digits of this order, which are the last digits of a cost."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class PairingScope:
     """The players considered when the best pairing of a bracket is computed."""
 
     places: tuple[int, ...]
@@ -62,7 +62,7 @@ class Scope:
     """Whether any player may stay unpaired, to be paired with players outside the scope."""
 
 
-class Weighed:
+class WeightedPairing:
     """The best pairing of a bracket, found by weighing, with the proofs for explanations."""
 
     def __init__(
@@ -70,14 +70,14 @@ class Weighed:
     ) -> None:
         self.mates = mates
         """For each index in the scope, the index of the opponent, LEFT or NOBODY."""
-        self.weights: Weights = rest.weights
+        self.weights: CriteriaCosts = rest.weights
         self.cost = cost
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
         """Whether players below the bracket were included."""
         if not self.looks_below:
             # Unpaired players were charged for, although the next bracket was not considered.
             self.cost -= sum(
-                self.weights.unpaired_below(p) for p, mate in mates.items() if mate < 0
+                self.weights.unpaired_below_cost(p) for p, mate in mates.items() if mate < 0
             )
         self.moved_down = moved_down
         self.rest = rest
@@ -85,39 +85,45 @@ class Weighed:
     # Proofs must hold whichever residents the MDPs meet, so they use the first graph with all
     # players.
 
-    def worse_with(self, a: int, b: int) -> Worse:
+    def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
         """Return the criterion that a pair of the bracket makes worse, and by how much at least."""
-        return self.moved_down.worse_with(a, b)
+        return self.moved_down.criterion_worsened_by_pair(a, b)
 
-    def changed_with(self, a: int, b: int) -> Worse:
+    def criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
         """Return the criterion that gets worse if two players meet and so do their opponents.
 
         Return None if it is not known.
         """
         graph = self.moved_down if a in self.moved_down.moved_down else self.rest
-        return graph.changed_with(a, b)
+        return graph.criterion_worsened_by_swap(a, b)
 
-    def worse_left(self, place: int) -> Worse:
+    def criterion_worsened_by_leaving(self, place: int) -> Worse:
         """Return the criterion that gets worse if a player floats down, and the least amount."""
-        return self.moved_down.worse_left(place)
+        return self.moved_down.criterion_worsened_by_leaving(place)
 
-    def changed_left(self, place: int, left: int) -> Worse:
+    def criterion_worsened_by_replacing(self, place: int, left: int) -> Worse:
         """Return the criterion that gets worse if a player replaces the downfloater ``left``."""
-        return self._graph_of(place).changed_with(place, self.mates[left])
+        return self._graph_containing_player(place).criterion_worsened_by_swap(
+            place, self.mates[left]
+        )
 
-    def _graph_of(self, place: int) -> LegalPairs:
+    def _graph_containing_player(self, place: int) -> LegalPairs:
         """Return the graph that contains a player. Opponents of MDPs are only in the first one."""
-        return self.rest if self.rest.has(place) else self.moved_down
+        return self.rest if self.rest.has_player(place) else self.moved_down
 
 
-def weigh(field: FideField, bracket: Bracket, scope: Scope, open_weights: Open) -> Weighed | None:
+def find_best_pairing_by_weight(
+    field: FideField, bracket: Bracket, scope: PairingScope, open_weights: Open
+) -> WeightedPairing | None:
     """Return the best pairing, or None if the scope has no complete pairing."""
-    first = _WithMovedDown(field, bracket, scope, open_weights)
-    mates = first.mates(scope.places)
+    first = _MovedDownPairs(field, bracket, scope, open_weights)
+    mates = first.find_mates(scope.places)
     if mates is None:
         return None
     settled = opponents_of_moved_down(bracket, mates)
-    return _Remainder(field, bracket, scope, open_weights, settled, mates).weigh(first)
+    return _RemainderPairs(field, bracket, scope, open_weights, settled, mates).find_best_pairing(
+        first
+    )
 
 
 def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
@@ -144,9 +150,9 @@ class LegalPairs(ABC):
         self,
         field: FideField,
         bracket: Bracket,
-        scope: Scope,
+        scope: PairingScope,
         open_weights: Open,
-        order: Generated,
+        order: GenerationOrder,
     ) -> None:
         self.field = field
         self.scope = scope
@@ -155,17 +161,17 @@ class LegalPairs(ABC):
         self.members = self.moved_down | self.residents
         self.following = frozenset(bracket.following)
         self.weights = open_weights(order.digits)
-        order.enter(self.weights.ledger.worth)
+        order.set_digit_weights(self.weights.ledger.worth)
         self._vertex: dict[int, int] = {}
         self._edges: list[Edge] = []
         self.optimum: Optimum | None = None
 
-    def mates(self, places: Sequence[int]) -> dict[int, int] | None:
+    def find_mates(self, places: Sequence[int]) -> dict[int, int] | None:
         """Return the index of each player's opponent in the cheapest complete pairing, or None."""
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
             vertices.append(NOBODY)
-        edges, apart = self._legal_pairs(places, vertices)
+        edges, apart = self._build_edges(places, vertices)
         found = minimum_cost_matching(len(vertices), edges)
         if found is None:
             return None
@@ -183,30 +189,32 @@ class LegalPairs(ABC):
         assert self.optimum is not None
         return self.optimum.cost
 
-    def has(self, place: int) -> bool:
+    def has_player(self, place: int) -> bool:
         """Return whether a player is in this graph."""
         return place in self._vertex
 
-    def worse_with(self, a: int, b: int) -> Worse:
+    def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
         """Return a lower bound for the amount by which a pair makes the best pairing worse.
 
         It is derived from the slack of the duals.
         """
-        slack = self._slack(a, b)
-        return None if slack is None else self.weights.ledger.leading((slack + 1) // 2)
+        slack = self._doubled_slack(a, b)
+        return None if slack is None else self.weights.ledger.leading_difference((slack + 1) // 2)
 
-    def worse_left(self, place: int) -> Worse:
+    def criterion_worsened_by_leaving(self, place: int) -> Worse:
         """Return a lower bound for how much worse the pairing gets if a player floats down."""
         outside = (other for other in self._vertex if other not in self.members)
-        slacks = [slack for other in outside if (slack := self._slack(place, other)) is not None]
-        return self.weights.ledger.leading((min(slacks) + 1) // 2) if slacks else None
+        slacks = [
+            slack for other in outside if (slack := self._doubled_slack(place, other)) is not None
+        ]
+        return self.weights.ledger.leading_difference((min(slacks) + 1) // 2) if slacks else None
 
-    def _slack(self, a: int, b: int) -> int | None:
+    def _doubled_slack(self, a: int, b: int) -> int | None:
         """Return twice the amount by which a pair exceeds the duals, or None if it is not legal."""
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
             return None
-        cost = self._cost(one, other)
+        cost = self._find_pair_cost(one, other)
         if cost is None:
             return None
         duals = self.optimum.duals
@@ -218,14 +226,14 @@ class LegalPairs(ABC):
         return 2 * cost - duals[one] - duals[other] + within
 
     @cached_property
-    def _costs(self) -> dict[tuple[int, int], int]:
+    def _pair_costs(self) -> dict[tuple[int, int], int]:
         """The costs of the pairs, kept for explanations."""
         return {(i, j): cost for i, j, cost in self._edges}
 
-    def _cost(self, one: int, other: int) -> int | None:
-        return self._costs.get((min(one, other), max(one, other)))
+    def _find_pair_cost(self, one: int, other: int) -> int | None:
+        return self._pair_costs.get((min(one, other), max(one, other)))
 
-    def changed_with(self, a: int, b: int) -> Worse:
+    def criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
         """Return the extra cost if two players meet and their opponents meet each other.
 
         Return None if it is not known.
@@ -234,27 +242,29 @@ class LegalPairs(ABC):
         if one is None or other is None or self.optimum is None:
             return None
         mate = self.optimum.mate
-        made = self._cost(one, other), self._cost(mate[one], mate[other])
-        undone = self._cost(one, mate[one]), self._cost(other, mate[other])
+        made = self._find_pair_cost(one, other), self._find_pair_cost(mate[one], mate[other])
+        undone = self._find_pair_cost(one, mate[one]), self._find_pair_cost(other, mate[other])
         if None in made or None in undone:
             return None
-        return self.weights.ledger.leading(sum(filter(None, made)) - sum(filter(None, undone)))
+        return self.weights.ledger.leading_difference(
+            sum(filter(None, made)) - sum(filter(None, undone))
+        )
 
-    def _legal_pairs(
+    def _build_edges(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
         """Return the pairs with their costs, and the pairs that represent two unpaired players."""
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
-        alone = [self.alone(place) for place in places]
-        legal = open_graph(self.field, places)
+        alone = [self.cost_if_paired_elsewhere(place) for place in places]
+        legal = permitted_pairs_graph(self.field, places)
         for i, a in enumerate(places):
             if a not in self.members and not self.scope.may_leave:
-                edges += self._below(i, places, legal[i], alone)
+                edges += self._edges_below_bracket(i, places, legal[i], alone)
                 continue
             for j in range(i + 1, len(places)):
                 together = alone[i] + alone[j]
-                cost = self.pair(a, places[j], together) if legal[i] >> j & 1 else None
+                cost = self.pair_cost(a, places[j], together) if legal[i] >> j & 1 else None
                 if self.scope.may_leave and (cost is None or together < cost):
                     cost = together
                     apart |= {(i, j), (j, i)}
@@ -266,13 +276,13 @@ class LegalPairs(ABC):
                 apart |= {(i, v) for i in range(len(places))}
             elif self.scope.leavers is not None:
                 edges += [
-                    (i, v, alone[i] + self.weights.bye(place))
+                    (i, v, alone[i] + self.weights.bye_cost(place))
                     for i, place in enumerate(places)
                     if place in self.scope.leavers
                 ]
         return edges, apart
 
-    def _below(
+    def _edges_below_bracket(
         self, i: int, places: Sequence[int], legal: int, alone: Sequence[int]
     ) -> Iterator[Edge]:
         """Yield the pairs of a player below the bracket with others below it.
@@ -284,28 +294,28 @@ class LegalPairs(ABC):
             if legal >> j & 1:
                 yield i, j, 0 if (places[j] in following) is near else own + alone[j]
 
-    def alone(self, place: int) -> int:
+    def cost_if_paired_elsewhere(self, place: int) -> int:
         """Return the cost of a player who is paired outside this bracket and the next one."""
         if place in self.members:
             return (
-                self.weights.down(place)
-                + self.weights.unpaired_below(place)
+                self.weights.downfloater_cost(place)
+                + self.weights.unpaired_below_cost(place)
                 + self.cost_of_unpaired(place)
             )
-        return self.weights.unpaired_below(place) if place in self.following else 0
+        return self.weights.unpaired_below_cost(place) if place in self.following else 0
 
-    def pair(self, a: int, b: int, together: int) -> int | None:
+    def pair_cost(self, a: int, b: int, together: int) -> int | None:
         """Return the cost of a pair, higher-ranked player first, or None if not allowed."""
         if a in self.members:
             if b in self.residents:
-                return self.weights.inside(a, b) + self.order(a, b)
+                return self.weights.pair_cost(a, b) + self.order_cost(a, b)
             if b in self.following:
-                return self.weights.down(a) + self.cost_of_unpaired(a)
+                return self.weights.downfloater_cost(a) + self.cost_of_unpaired(a)
             return together
         return 0 if (a in self.following) == (b in self.following) else together
 
     @abstractmethod
-    def order(self, a: int, b: int) -> int:
+    def order_cost(self, a: int, b: int) -> int:
         """Return the part of a pair's cost that represents the order of generation."""
 
     @abstractmethod
@@ -313,69 +323,69 @@ class LegalPairs(ABC):
         """Return the part of a downfloater's cost that represents the order of generation."""
 
 
-class _WithMovedDown(LegalPairs):
+class _MovedDownPairs(LegalPairs):
     """The legal pairs for the choice of the MDPs to be paired and of their opponents."""
 
     def __init__(
-        self, field: FideField, bracket: Bracket, scope: Scope, open_weights: Open
+        self, field: FideField, bracket: Bracket, scope: PairingScope, open_weights: Open
     ) -> None:
         scores = [field.players[place].points for place in bracket.moved_down]
         self._order = MovedDownOrder(scores, len(bracket.residents))
         super().__init__(field, bracket, scope, open_weights, self._order)
-        self._at = bracket_numbers(bracket.moved_down)
-        self._number = bracket_numbers(bracket.residents)
+        self._at = bracket_sequence_numbers(bracket.moved_down)
+        self._number = bracket_sequence_numbers(bracket.residents)
 
-    def order(self, a: int, b: int) -> int:
+    def order_cost(self, a: int, b: int) -> int:
         """Return the order cost of a pair of an MDP and a resident, or 0 for two residents."""
-        return self._order.pair(self._at[a], self._number[b]) if a in self._at else 0
+        return self._order.pair_cost(self._at[a], self._number[b]) if a in self._at else 0
 
     def cost_of_unpaired(self, place: int) -> int:
         """Return the order cost of an unpaired MDP, or 0 for a resident."""
         return self._order.cost_of_unpaired(self._at[place]) if place in self._at else 0
 
 
-class _Remainder(LegalPairs):
+class _RemainderPairs(LegalPairs):
     """The legal pairs of the remainder, the residents who do not meet an MDP."""
 
     def __init__(
         self,
         field: FideField,
         bracket: Bracket,
-        scope: Scope,
+        scope: PairingScope,
         open_weights: Open,
         settled: Mapping[int, int],
         mates: Mapping[int, int],
     ) -> None:
         rest = bracket.remainder(frozenset(settled.values()))
-        self._number = bracket_numbers(rest)
+        self._number = bracket_sequence_numbers(rest)
         self._settled = settled
         self._order = HalvesOrder(len(rest), count_pairs(self._number, mates))
         super().__init__(field, bracket, scope, open_weights, self._order)
 
-    def weigh(self, first: _WithMovedDown) -> Weighed | None:
+    def find_best_pairing(self, first: _MovedDownPairs) -> WeightedPairing | None:
         """Return the pairing of all players in the scope, or None if there is none."""
         gone = {*self._settled, *self._settled.values()}
-        mates = self.mates([place for place in self.scope.places if place not in gone])
+        mates = self.find_mates([place for place in self.scope.places if place not in gone])
         if mates is None:
             return None
         cost = self.cost
         for m, r in self._settled.items():
             mates[m], mates[r] = r, m
-            cost += self.weights.inside(m, r)
-        return Weighed(mates, cost, first, self)
+            cost += self.weights.pair_cost(m, r)
+        return WeightedPairing(mates, cost, first, self)
 
-    def pair(self, a: int, b: int, together: int) -> int | None:
+    def pair_cost(self, a: int, b: int, together: int) -> int | None:
         """Return the cost of a pair, or None for an MDP in the limbo and a resident.
 
         MDPs in the limbo are not paired in the bracket.
         """
         if a in self.moved_down and b in self.residents:
             return None
-        return super().pair(a, b, together)
+        return super().pair_cost(a, b, together)
 
-    def order(self, a: int, b: int) -> int:
+    def order_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair of the remainder, based on exchanges and transpositions."""
-        return self._order.pair(self._number[a], self._number[b])
+        return self._order.pair_cost(self._number[a], self._number[b])
 
     def cost_of_unpaired(self, place: int) -> int:
         """Return the order cost of an unpaired resident. The limbo has already been decided."""

@@ -6,13 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import replace
-from topboard.matching.perfect import bitset, deficiency, with_exits
+from topboard.matching.perfect import add_exits, bitset, deficiency
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.objections import AsGoodButLater
 from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
-from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.legality import Completion, open_graph
-from topboard.systems.fide_common.why_not import judge_pair, no_score
+from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.legality import CompletionCheck, permitted_pairs_graph
+from topboard.systems.fide_common.why_not import judge_pair, no_required_bye_score
 from topboard.systems.fide_dutch.bracket_reasons import ORDER_OF_GENERATION
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from topboard.reasons.objections import Objections
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_common.players import FideField
-    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_common.why_not import Judged, ScoreOfBye
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
 
@@ -33,26 +33,26 @@ if TYPE_CHECKING:
 class Brackets(Protocol):
     """The brackets of a round under any edition of the rules."""
 
-    def pair_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
+    def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
         """Pair a bracket after some players were removed."""
 
 
 def find_objections(
-    decided: Decided[PairedBracket],
+    decided: RoundDecisions[PairedBracket],
     cite: BracketCitations,
     two: tuple[Number, Number],
     open_brackets: Open,
-    score_of_bye: ScoreOfBye = no_score,
+    score_of_bye: ScoreOfBye = no_required_bye_score,
 ) -> Objections:
     """Return the reasons why two players do not meet, found by pairing their bracket without them.
 
     ``score_of_bye`` returns the score at which the rules give the bye to a field.
     """
 
-    def judge(higher: int, lower: int) -> Judged:
+    def judge_forced_pair(higher: int, lower: int) -> Judged:
         return _ForcedPair(decided.field, cite, higher, lower, open_brackets).verdict(decided.made)
 
-    return judge_pair(decided, cite, two, judge, score_of_bye)
+    return judge_pair(decided, cite, two, judge_forced_pair, score_of_bye)
 
 
 class _ForcedPair:
@@ -65,7 +65,7 @@ class _ForcedPair:
         self.cite = cite
         self.open_brackets = open_brackets
         self.higher, self.lower = higher, lower
-        self.rest = field.without(higher, lower)
+        self.rest = field.without_players(higher, lower)
 
     def verdict(self, made: Sequence[PairedBracket]) -> Judged:
         """Return the verdict on the forced pair.
@@ -73,18 +73,23 @@ class _ForcedPair:
         Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
         in the order.
         """
-        was = self._parting_bracket(made)
-        bracket = self._taken_from(was.bracket)
-        if (stranded := self._others_stranded(was, bracket)) is not None:
+        was = self._bracket_to_pair_again(made)
+        bracket = self._bracket_without_pair(was.bracket)
+        if (stranded := self._verdict_if_others_stranded(was, bracket)) is not None:
             return stranded
-        paired = self.open_brackets(self.rest, _known_bye_score(was)).pair_again(bracket, was)
-        if (worse := self._worse(was, paired)) is not None:
+        paired = self.open_brackets(self.rest, _known_bye_score(was)).pair_bracket_again(
+            bracket, was
+        )
+        if (worse := self._first_worsened_criterion(was, paired)) is not None:
             return worse
-        if was.completion is None and (after := self._stranded_after(was, paired)) is not None:
+        if (
+            was.completion is None
+            and (after := self._verdict_if_stranded_below(was, paired)) is not None
+        ):
             return after
-        return AsGoodButLater(self.cite.order, was.bracket.points, self._floats(was))
+        return AsGoodButLater(self.cite.order, was.bracket.points, self._required_downfloater(was))
 
-    def _parting_bracket(self, made: Sequence[PairedBracket]) -> PairedBracket:
+    def _bracket_to_pair_again(self, made: Sequence[PairedBracket]) -> PairedBracket:
         """Return the first bracket with both players, or with the higher-ranked one's pair."""
         return next(
             paired
@@ -93,47 +98,51 @@ class _ForcedPair:
             and (self.lower in paired.bracket.members or self.higher not in paired.left)
         )
 
-    def _floats(self, was: PairedBracket) -> Number | None:
+    def _required_downfloater(self, was: PairedBracket) -> Number | None:
         if self.lower in was.bracket.members:
             return None
         return self.field.players[self.higher].number
 
-    def _taken_from(self, bracket: Bracket) -> Bracket:
+    def _bracket_without_pair(self, bracket: Bracket) -> Bracket:
         """Return the bracket without the two players, with the indices adjusted."""
         two = self.higher, self.lower
 
-        def moved(places: Sequence[int]) -> tuple[int, ...]:
-            return tuple(self._without_two(place) for place in places if place not in two)
+        def shift_indices(places: Sequence[int]) -> tuple[int, ...]:
+            return tuple(self._index_without_pair(place) for place in places if place not in two)
 
         return replace(
             bracket,
-            moved_down=moved(bracket.moved_down),
-            residents=moved(bracket.residents),
-            following=moved(bracket.following),
-            below=self._without_two(bracket.below),
+            moved_down=shift_indices(bracket.moved_down),
+            residents=shift_indices(bracket.residents),
+            following=shift_indices(bracket.following),
+            below=self._index_without_pair(bracket.below),
         )
 
-    def _without_two(self, place: int) -> int:
+    def _index_without_pair(self, place: int) -> int:
         return place - (place > self.higher) - (place > self.lower)
 
     # --- whether the others can be paired -------------------------------------------------------
 
-    def _others_stranded(self, was: PairedBracket, bracket: Bracket) -> StrandsOthers | None:
-        everybody = [*bracket.members, *range(bracket.end, len(self.rest.players))]
+    def _verdict_if_others_stranded(
+        self, was: PairedBracket, bracket: Bracket
+    ) -> StrandsOthers | None:
+        everybody = [*bracket.members, *range(bracket.end_index, len(self.rest.players))]
         score = _known_bye_score(was)
-        if Completion(self.rest, score).of_places(everybody):
+        if CompletionCheck(self.rest, score).can_pair_all(everybody):
             return None
-        if score is not None and Completion(self.rest, None).of_places(everybody):
+        if score is not None and CompletionCheck(self.rest, None).can_pair_all(everybody):
             return self._prove_stranded(was, everybody, score, self.cite.bye, score)
         return self._prove_stranded(was, everybody, score, self.cite.completion)
 
-    def _stranded_after(self, was: PairedBracket, paired: PairedBracket) -> StrandsOthers | None:
+    def _verdict_if_stranded_below(
+        self, was: PairedBracket, paired: PairedBracket
+    ) -> StrandsOthers | None:
         """Return the verdict that some players cannot be paired below, or None if all can.
 
         It is needed where only the next bracket was considered.
         """
-        rest = [*paired.left, *range(paired.bracket.end, len(self.rest.players))]
-        if Completion(self.rest, None).of_places(rest):
+        rest = [*paired.left, *range(paired.bracket.end_index, len(self.rest.players))]
+        if CompletionCheck(self.rest, None).can_pair_all(rest):
             return None
         return self._prove_stranded(was, rest, None, self.cite.completion)
 
@@ -145,46 +154,52 @@ class _ForcedPair:
         article: str,
         bye_points: Tenths | None = None,
     ) -> StrandsOthers:
-        certificate = Completion(self.rest, score).refusal(places)
+        certificate = CompletionCheck(self.rest, score).prove_unpairable(places)
         assert certificate is not None, "these cannot all be paired"
-        proof = unpairable(certificate, [self.rest.number(place) for place in places])
+        proof = certificate_with_numbers(
+            certificate, [self.rest.number_at_index(place) for place in places]
+        )
         return StrandsOthers(article, was.bracket.points, proof, bye_points)
 
     # --- what the bracket costs -----------------------------------------------------------------
 
-    def _worse(self, was: PairedBracket, paired: PairedBracket) -> CriterionWorse | None:
+    def _first_worsened_criterion(
+        self, was: PairedBracket, paired: PairedBracket
+    ) -> CriterionWorse | None:
         """Return the first criterion that the forced pair makes worse, or None if there is none."""
         following = bool(was.bracket.following)
-        now = _costs(self.field, was, following=following)
-        then = _costs(self.rest, paired, following=following)
-        for criterion, own in _digits(was, self._own(was)).items():
+        now = _bracket_cost_by_criterion(self.field, was, following=following)
+        then = _bracket_cost_by_criterion(self.rest, paired, following=following)
+        for criterion, own in _values_by_criterion(was, self._cost_of_forced_pair(was)).items():
             then[criterion].update(own)
-        if self._fare_below_alike(was, paired):
+        if self._is_next_bracket_unaffected(was, paired):
             for costs in (now, then):
                 costs[QualityCriterion.NEXT_BRACKET].clear()
                 costs[QualityCriterion.NEXT_BRACKET_SCORES].clear()
         for criterion, values in now.items():
             keys = sorted({*values, *then[criterion]}, reverse=True)
             before, after = ([costs[key] for key in keys] for costs in (values, then[criterion]))
-            if after < before and self._counts_for_more(was, QualityCriterion.NEXT_BRACKET):
+            if after < before and self._counts_barred_player_extra(
+                was, QualityCriterion.NEXT_BRACKET
+            ):
                 # A player who may not have the bye was counted like any other, so a player is
                 # stranded.
                 return None
             if before != after:
                 assert before < after, f"{criterion} is better than in the best pairing"
-                counted = not self._counts_for_more(was, criterion)
+                counted = not self._counts_barred_player_extra(was, criterion)
                 return CriterionWorse(
                     self.cite.criteria[criterion],
                     was.bracket.points,
                     criterion,
                     tuple(before) if counted else (),
                     tuple(after) if counted else (),
-                    tuple(keys) if was.weights.at(criterion) else (),
-                    self._floats(was),
+                    tuple(keys) if was.weights.values_with_own_digit(criterion) else (),
+                    self._required_downfloater(was),
                 )
         return None
 
-    def _counts_for_more(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
+    def _counts_barred_player_extra(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
         """Return whether a player barred from the bye counts as more than one unpaired player."""
         return (
             criterion is QualityCriterion.NEXT_BRACKET
@@ -192,15 +207,17 @@ class _ForcedPair:
             and was.bracket.below == len(self.field.players)
         )
 
-    def _own(self, was: PairedBracket) -> int:
+    def _cost_of_forced_pair(self, was: PairedBracket) -> int:
         """Return the cost of the pair, or of the downfloat that it requires."""
         weights = was.weights
         if self.lower in was.bracket.members:
-            return weights.inside(self.higher, self.lower)
-        lost = 0 if self.lower in was.bracket.following else weights.unpaired_below(self.higher)
-        return weights.down(self.higher) + lost
+            return weights.pair_cost(self.higher, self.lower)
+        lost = (
+            0 if self.lower in was.bracket.following else weights.unpaired_below_cost(self.higher)
+        )
+        return weights.downfloater_cost(self.higher) + lost
 
-    def _fare_below_alike(self, was: PairedBracket, paired: PairedBracket) -> bool:
+    def _is_next_bracket_unaffected(self, was: PairedBracket, paired: PairedBracket) -> bool:
         """Return whether the forced pair has no effect on the next bracket.
 
         It has none if the same players float down, or if the only unpaired player gets the bye.
@@ -210,8 +227,8 @@ class _ForcedPair:
         score = _known_bye_score(was)
         if score is not None and score >= was.bracket.points and len(was.left) == 1:
             return True
-        left = {self.field.number(place) for place in was.left}
-        return left == {self.rest.number(place) for place in paired.left}
+        left = {self.field.number_at_index(place) for place in was.left}
+        return left == {self.rest.number_at_index(place) for place in paired.left}
 
 
 def _known_bye_score(was: PairedBracket) -> Tenths | None:
@@ -219,31 +236,35 @@ def _known_bye_score(was: PairedBracket) -> Tenths | None:
     return None if was.completion is None else was.completion.score
 
 
-def _digits(paired: PairedBracket, total: int) -> Costs:
+def _values_by_criterion(paired: PairedBracket, total: int) -> Costs:
     """Return the value of each criterion in a total cost.
 
     A criterion with several digits is broken down by score or score difference.
     """
     weights = paired.weights
     return {
-        criterion: Counter(dict(zip(weights.at(criterion) or (0,), values, strict=False)))
-        for criterion, values in weights.unpack(total)
+        criterion: Counter(
+            dict(zip(weights.values_with_own_digit(criterion) or (0,), values, strict=False))
+        )
+        for criterion, values in weights.unpack_criteria(total)
         if criterion not in ORDER_OF_GENERATION
     }
 
 
-def _costs(field: FideField, paired: PairedBracket, *, following: bool) -> Costs:
+def _bracket_cost_by_criterion(
+    field: FideField, paired: PairedBracket, *, following: bool
+) -> Costs:
     """Return the cost of a paired bracket under each criterion.
 
     ``following`` says that there is a next bracket, even if it is empty without the two players.
     """
-    costs = _digits(paired, paired.cost)
+    costs = _values_by_criterion(paired, paired.cost)
     if following and (paired.weighed is None or not paired.weighed.looks_below):
         # A bracket paired on its own is proved to be best for the next one, but its cost does not
         # include the next bracket.
         left_over = _left_over_scores(field, [*paired.left, *paired.bracket.following])
         costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
-        if scores := paired.weights.at(QualityCriterion.NEXT_BRACKET_SCORES):
+        if scores := paired.weights.values_with_own_digit(QualityCriterion.NEXT_BRACKET_SCORES):
             counted = Counter(score for score in left_over if score in scores)
             costs[QualityCriterion.NEXT_BRACKET_SCORES] = counted
     return costs
@@ -254,7 +275,7 @@ def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
 
     They are the lowest scores possible.
     """
-    graph = open_graph(field, places)
+    graph = permitted_pairs_graph(field, places)
     lost = deficiency(graph)
     by_score: dict[Tenths, list[int]] = {}
     for i, place in enumerate(places):
@@ -266,7 +287,7 @@ def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
         # In most cases all players with a score can be paired. Otherwise each is tried in turn.
         for some in (by_score[score], *([i] for i in by_score[score])):
             fewer = may_leave & ~bitset(some)
-            if fewer != may_leave and deficiency(with_exits(graph, fewer, lost)) == 0:
+            if fewer != may_leave and deficiency(add_exits(graph, fewer, lost)) == 0:
                 may_leave = fewer
         left_over += [score] * (may_leave & bitset(by_score[score])).bit_count()
     return [*left_over, *[lowest] * (lost - len(left_over))]

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
-from topboard.model.colour_limits import within_limits
-from topboard.reasons.decisions import ColourGiven
+from topboard.model.colour_limits import only_colour_within_limits
+from topboard.reasons.decisions import ColourDecision
 from topboard.reasons.grounds import ColourGround
-from topboard.systems.common.colours import alternating_colour, colour_by_lot, rounds_of_difference
+from topboard.systems.common.colours import (
+    alternating_colour_of_higher,
+    colour_by_lot,
+    rounds_when_colours_differed,
+)
 
 if TYPE_CHECKING:
     from topboard.model import Number
@@ -18,14 +22,14 @@ if TYPE_CHECKING:
     History = tuple[Colour, ...]
 
 
-def as_due(own: Colour | None, other: Colour | None) -> Colour | None:
+def colour_granting_both_due(own: Colour | None, other: Colour | None) -> Colour | None:
     """Return the first player's colour if both can have their due colours, else None."""
     if own is other:
         return None
     return own or (other and other.opposite)
 
 
-def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
+def colour_for_equal_histories(wanted: Colour, *, below_median: bool) -> Colour:
     """Return the higher-ranked player's colour if both players have had the same colours.
 
     The higher-ranked player gets the due colour, except below the median, where the lower-ranked
@@ -34,30 +38,30 @@ def of_equal_claims(wanted: Colour, *, below_median: bool) -> Colour:
     return wanted.opposite if below_median else wanted
 
 
-def colour_of_higher(
+def colour_of_higher_ranked(
     field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Colour, ColourGround]:
     """Return the colour of the higher-ranked player of a pair, and the rule that decided it."""
     had, others = field.colours[higher], field.colours[lower]
     if not had and not others:
         return colour_by_lot(field.parity[higher], lot), ColourGround.LOT
-    if colour := within_limits(had, others):
+    if colour := only_colour_within_limits(had, others):
         return colour, ColourGround.LIMITS
-    if colour := as_due(field.due[higher], field.due[lower]):
+    if colour := colour_granting_both_due(field.due[higher], field.due[lower]):
         return colour, ColourGround.DUE
-    if colour := alternating_colour(had, others):
+    if colour := alternating_colour_of_higher(had, others):
         return colour, ColourGround.ALTERNATE
     wanted = field.due[higher]
     assert wanted is not None, "who has played is due a colour"
     ground = ColourGround.DUE_OF_LOWER if below_median else ColourGround.DUE_OF_HIGHER
-    return of_equal_claims(wanted, below_median=below_median), ground
+    return colour_for_equal_histories(wanted, below_median=below_median), ground
 
 
 def assign_colours(
     field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
     """Return the two players of a pair, the one with White first."""
-    colour, _ = colour_of_higher(field, higher, lower, lot, below_median=below_median)
+    colour, _ = colour_of_higher_ranked(field, higher, lower, lot, below_median=below_median)
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
 
@@ -69,16 +73,16 @@ def colour_reason(
     cite: LimCitations,
     *,
     below_median: bool,
-) -> ColourGiven:
+) -> ColourDecision:
     """Return the colours of a pair, with the rule that decided them."""
-    colour, ground = colour_of_higher(field, higher, lower, lot, below_median=below_median)
+    colour, ground = colour_of_higher_ranked(field, higher, lower, lot, below_median=below_median)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     if ground is ColourGround.LOT:
         parity = field.parity[higher]
-        return ColourGiven(
+        return ColourDecision(
             cite.colours[ground], white, black, ground, higher=higher, parity_number=parity
         )
-    return ColourGiven(
+    return ColourDecision(
         article=cite.colours[ground],
         white=white,
         black=black,
@@ -87,7 +91,7 @@ def colour_reason(
         black_history=field.colours[black],
         higher=higher,
         differed=(
-            rounds_of_difference(field.rows[white], field.rows[black])
+            rounds_when_colours_differed(field.rows[white], field.rows[black])
             if ground is ColourGround.ALTERNATE
             else None
         ),

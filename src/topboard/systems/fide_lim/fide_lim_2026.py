@@ -9,8 +9,8 @@ from topboard.messages import message, worded
 from topboard.model import colour_limits
 from topboard.reasons.grounds import ColourGround, FloatCause
 from topboard.systems.common import meeting
-from topboard.systems.common.colours import colour_by_lot, equalising_due
-from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
+from topboard.systems.common.colours import colour_by_lot, equalising_due_colour
+from topboard.systems.common.groups import opponent_indices_to_try, score_groups
 from topboard.systems.common.variations import Variation, parse_variations
 from topboard.systems.fide_common import (
     acceleration,
@@ -24,7 +24,7 @@ from topboard.systems.fide_lim import colours, field, floaters, publication, rou
 from topboard.systems.fide_lim.citations import LimCitations
 from topboard.systems.fide_lim.rounds import PairedGroups
 from topboard.systems.fide_lim.scoregroup import ScoregroupPairing
-from topboard.systems.registry import ChangedReading, System
+from topboard.systems.registry import ChangedInterpretation, System
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,10 +90,12 @@ def pair(tournament: Tournament) -> RoundPairing:
     return publication.build_round_pairing(NAME, before, rounds.pair_round(before, CITE), CITE)
 
 
-def tables(tournament: Tournament) -> Tables:
+def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
     before = prepare_field(tournament)
-    return publication.build_tables(before, rounds.pair_round(before, CITE, brief=True))
+    return publication.build_tables_without_reasons(
+        before, rounds.pair_round(before, CITE, brief=True)
+    )
 
 
 def prepare_field(tournament: Tournament) -> field.LimField:
@@ -102,7 +104,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     in_use = parse_variations(tournament.variations, VARIATIONS)
-    acceleration.refuse_unless_draw_is_half(tournament, players.scale_of(tournament))
+    acceleration.refuse_unless_draw_is_half(tournament, players.scoring_scale(tournament))
     return field.build_field(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
 
@@ -115,77 +117,77 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.rounds_not_declared,
+    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
     "C.04.1 2": meeting.have_met,
     "C.04.1 3": rounds.pair_round,
-    "C.04.1 4": legality.scored_a_win_unplayed,
+    "C.04.1 4": legality.obstacle_if_won_unplayed,
     "C.04.1 5": score_groups,
-    "C.04.1 6": colour_limits.keeps_difference,
+    "C.04.1 6": colour_limits.keeps_colour_difference,
     "C.04.1 7": colour_limits.is_third_in_a_row,
     "C.04.1 8": field.due_colour,
     "C.04.1 9": publication.build_round_pairing,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
-    "1.1": rounds.lowest_ranked_first,
+    "1.1": rounds.sort_lowest_ranked_first,
     "2.1": field.is_compatible,
-    "2.2": rounds.order_of_groups,
-    "2.3": ScoregroupPairing.let_go,
-    "2.3.1": floaters.cause_of,
-    "2.3.2": floaters.cause_of,
-    "2.3.3": floaters.cause_of,
-    "2.3.4": ScoregroupPairing.let_go,
-    "2.4": top_half_against_bottom_half,
-    "2.5": ScoregroupPairing.exchange,
-    "2.6": PairedGroups.crack,
+    "2.2": rounds.pairing_order_of_groups,
+    "2.3": ScoregroupPairing.choose_floaters,
+    "2.3.1": floaters.find_float_cause,
+    "2.3.2": floaters.find_float_cause,
+    "2.3.3": floaters.find_float_cause,
+    "2.3.4": ScoregroupPairing.choose_floaters,
+    "2.4": opponent_indices_to_try,
+    "2.5": ScoregroupPairing.pair_halves_with_exchanges,
+    "2.6": PairedGroups.crack_last_pair,
     "2.6.1": rounds.side_to_crack,
     "2.6.2": rounds.side_to_crack,
-    "3.1": ScoregroupPairing.let_go,
-    "3.2.1": rounds.order_of_groups,
-    "3.2.2": floaters.to_make_even,
-    "3.2.3": field.is_within_band,
-    "3.2.4": floaters.to_make_even,
+    "3.1": ScoregroupPairing.choose_floaters,
+    "3.2.1": rounds.pairing_order_of_groups,
+    "3.2.2": floaters.choose_floater_by_colour,
+    "3.2.3": field.is_within_rating_band,
+    "3.2.4": floaters.choose_floater_by_colour,
     "3.3": floaters.has_opponent_in_next_group,
     "3.4": floaters.has_opponent_in_next_group,
     "3.5": PairedGroups.exchange_floater,
     "3.6": rounds.order_floaters,
     "3.6.1": rounds.order_floaters,
     "3.6.2": rounds.order_floaters,
-    "3.6.3": ScoregroupPairing.seat_floaters,
+    "3.6.3": ScoregroupPairing.pair_incoming_floaters,
     "3.7": rounds.order_floaters,
     "3.7.1": rounds.order_floaters,
     "3.7.2": rounds.order_floaters,
-    "3.7.3": ScoregroupPairing.seat_floaters,
-    "3.8": ScoregroupPairing.seat_floaters,
-    "3.9": floaters.type_of,
-    "3.9.1": floaters.type_of,
+    "3.7.3": ScoregroupPairing.pair_incoming_floaters,
+    "3.8": ScoregroupPairing.pair_incoming_floaters,
+    "3.9": floaters.classify_floater,
+    "3.9.1": floaters.classify_floater,
     "3.9.2": floaters.choose_floater,
     "3.10": floaters.choose_floater,
     "3.10.1": floaters.choose_floater,
-    "3.10.2": ScoregroupPairing.let_go,
-    "4.1.1": ScoregroupPairing.exchange,
-    "4.1.2": ScoregroupPairing.exchange,
-    "4.2": top_half_against_bottom_half,
-    "4.3": ScoregroupPairing.exchange,
-    "4.4": ScoregroupPairing.let_go,
-    "4.4.1": ScoregroupPairing.let_go,
-    "4.4.2": ScoregroupPairing.let_go,
+    "3.10.2": ScoregroupPairing.choose_floaters,
+    "4.1.1": ScoregroupPairing.pair_halves_with_exchanges,
+    "4.1.2": ScoregroupPairing.pair_halves_with_exchanges,
+    "4.2": opponent_indices_to_try,
+    "4.3": ScoregroupPairing.pair_halves_with_exchanges,
+    "4.4": ScoregroupPairing.choose_floaters,
+    "4.4.1": ScoregroupPairing.choose_floaters,
+    "4.4.2": ScoregroupPairing.choose_floaters,
     "5.1": field.due_colour,
     "5.1.1": colour_limits.is_third_in_a_row,
-    "5.1.2": colour_limits.keeps_difference,
-    "5.2": ScoregroupPairing.first_available,
-    "5.3": colour_limits.within_limits,
-    "5.4": colours.of_equal_claims,
-    "5.5": equalising_due,
-    "5.6": colours.as_due,
-    "5.7": ScoregroupPairing.first_available,
-    "6": field.limits_give_way,
-    "7.1": rounds.lowest_rated_first,
+    "5.1.2": colour_limits.keeps_colour_difference,
+    "5.2": ScoregroupPairing.first_available_opponent,
+    "5.3": colour_limits.only_colour_within_limits,
+    "5.4": colours.colour_for_equal_histories,
+    "5.5": equalising_due_colour,
+    "5.6": colours.colour_granting_both_due,
+    "5.7": ScoregroupPairing.first_available_opponent,
+    "6": field.allow_both_colours,
+    "7.1": rounds.sort_lowest_rated_first,
     "7.2": colour_by_lot,
-    "7.3": rounds.groups_around_median,
-    "8.1": rounds.groups_around_median,
-    "8.2": rounds.groups_around_median,
-    "8.3": rounds.order_of_groups,
+    "7.3": rounds.scoregroups_around_median,
+    "8.1": rounds.scoregroups_around_median,
+    "8.2": rounds.scoregroups_around_median,
+    "8.3": rounds.pairing_order_of_groups,
     **ACCELERATION,
 }
 
@@ -199,17 +201,17 @@ SYSTEM = System(
     ),
     teams=False,
     pair=pair,
-    bare=tables,
-    facts=round_pairing.facts,
+    bare=pair_without_reasons,
+    facts=round_pairing.standings_facts,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="fide.LIM_FROM_2026",
     variations=VARIATIONS,
-    changed_readings=(ChangedReading(2, ("2.3", "3.5", "3.9"), "lim-into-the-median"),),
+    changed_readings=(ChangedInterpretation(2, ("2.3", "3.5", "3.9"), "lim-into-the-median"),),
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.points_by_the_rule,
+    virtual_points=acceleration.prescribed_virtual_points,
     objections=find_objections,
-    order_of_entries=pairing_numbers.order_of_entries,
-    place_of_late_entry=pairing_numbers.place_of_late_entry,
+    order_of_entries=pairing_numbers.sort_initial_list,
+    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
 )

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, field as column
 from topboard.model import Colour, Player, colour_limits
 from topboard.model.colour_limits import EITHER, can_have_opposite_colours
-from topboard.systems.common.colours import due
-from topboard.systems.common.field import Field, add_columns, field_of
+from topboard.systems.common.colours import find_due_colour
+from topboard.systems.common.field import Field, build_common_field, extend_field
 from topboard.systems.common.meeting import may_be_paired
-from topboard.systems.fide_common.pairing_numbers import numbers_in_use, strength_of
-from topboard.systems.fide_common.players import History
+from topboard.systems.fide_common.pairing_numbers import pairing_numbers_in_use, player_strength
+from topboard.systems.fide_common.players import PairingHistory
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -41,38 +41,38 @@ class LimField(Field):
     maxi: bool = False
 
     @property
-    def median(self) -> Tenths:
+    def median_score(self) -> Tenths:
         """The score of the median group."""
         return self.twice_median // 2
 
-    def by_rank(self, number: Number) -> tuple[Tenths, Number]:
+    def rank_sort_key(self, number: Number) -> tuple[Tenths, Number]:
         """Return the sort key of a player: highest score first, then lowest TPN."""
         return -self.points[number], number
 
 
 def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
     """Return the players to be paired in the next round, with the data these rules use."""
-    history = History(tournament, never_floats)
+    history = PairingHistory(tournament, never_floats_unplayed)
     rows, present = history.rows, history.present
     upcoming = tournament.round_to_pair
     last = upcoming == tournament.planned_rounds
-    field = field_of(
+    field = build_common_field(
         tournament,
         rows,
         history.pairing_scores(upcoming),
-        allowed=limits_give_way if last else colour_limits.allowed_colours,
+        allowed=allow_both_colours if last else colour_limits.allowed_colours,
     )
-    floats = {n: history.floats(n, rows[n]) for n in present}
+    floats = {n: history.past_floats(n, rows[n]) for n in present}
     players = (c for c in tournament.competitors if isinstance(c, Player))
-    return add_columns(
+    return extend_field(
         field,
         LimField,
-        scores=history.points(),
+        scores=history.scores_without_virtual_points(),
         twice_median=(upcoming - 1) * history.scale.win,
         due={n: due_colour(had) for n, had in field.colours.items()},
         floated=frozenset(n for n, past in floats.items() if past.down_last or past.up_last),
-        ratings={p.number: strength_of(p, tournament) for p in players},
-        parity=numbers_in_use(rows, present),
+        ratings={p.number: player_strength(p, tournament) for p in players},
+        parity=pairing_numbers_in_use(rows, present),
         barred={
             n: found
             for n in present
@@ -82,12 +82,12 @@ def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> L
     )
 
 
-def never_floats(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+def never_floats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
     """Return False, because under these rules an unplayed round is never a float."""
     return False
 
 
-def limits_give_way(_had: tuple[Colour, ...]) -> int:
+def allow_both_colours(_had: tuple[Colour, ...]) -> int:
     """Return both colours, because the colour limits do not apply in the last round."""
     return EITHER
 
@@ -97,7 +97,7 @@ def due_colour(had: tuple[Colour, ...]) -> Colour | None:
 
     Return None before the first game.
     """
-    return due(had).colour
+    return find_due_colour(had).colour
 
 
 def is_compatible(field: Field, one: Number, other: Number) -> bool:
@@ -112,7 +112,7 @@ def can_both_have_due_colour(one: Colour | None, other: Colour | None) -> bool:
     return one is None or one is not other
 
 
-def most_due(field: LimField, numbers: Iterable[Number]) -> Colour | None:
+def majority_due_colour(field: LimField, numbers: Iterable[Number]) -> Colour | None:
     """Return the colour that the majority of these players are due, or None if there is none."""
 
     balance = sum((field.due[n] is Colour.WHITE) - (field.due[n] is Colour.BLACK) for n in numbers)
@@ -121,7 +121,7 @@ def most_due(field: LimField, numbers: Iterable[Number]) -> Colour | None:
     return Colour.WHITE if balance > 0 else Colour.BLACK
 
 
-def is_within_band(field: LimField, one: Number, other: Number) -> bool:
+def is_within_rating_band(field: LimField, one: Number, other: Number) -> bool:
     """Return whether the ratings of two players are close enough for colours to decide.
 
     They always are unless the event is a maxi-tournament.

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.model.history import colour_difference
 from topboard.reasons.decisions import Floated
-from topboard.reasons.grounds import FloatCause, FloaterType, FloatMethod, Side
+from topboard.reasons.grounds import FloatCause, FloaterType, FloatMethod, MedianSide
 from topboard.reasons.obstacles import (
     FloatedLastRound,
     MoreDisadvantaged,
-    NotDueMajority,
+    NotDueMajorityColour,
     PassedOver,
 )
 from topboard.systems.common.meeting import may_be_paired
-from topboard.systems.fide_lim.field import is_compatible, is_within_band, most_due
+from topboard.systems.fide_lim.field import (
+    is_compatible,
+    is_within_rating_band,
+    majority_due_colour,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.model import Colour, Number
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.field import Field
-    from topboard.systems.common.groups import Task
+    from topboard.systems.common.groups import ScoregroupTask
     from topboard.systems.fide_lim.citations import LimCitations
     from topboard.systems.fide_lim.field import LimField
 
@@ -50,7 +54,7 @@ class NextFloater:
 
 def choose_floater(
     field: LimField,
-    task: Task,
+    task: ScoregroupTask,
     cite: LimCitations,
     staying: Sequence[Number],
     possible: Sequence[Number],
@@ -62,12 +66,12 @@ def choose_floater(
     order in which they leave. The lowest numbered leaves first when pairing downward, and the
     highest numbered when pairing upward. ``gone`` are the players who have already left.
     """
-    types = {n: type_of(field, task, n, gone) for n in possible}
+    types = {n: classify_floater(field, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
     of_type = [n for n in possible if types[n] is best]
     rested = [n for n in of_type if n not in field.floated]
     pool = rested or of_type
-    chosen, due, too_far = to_make_even(field, pool, staying)
+    chosen, due, too_far = choose_floater_by_colour(field, pool, staying)
     if due is not None:
         article = cite.equalises
     elif too_far is not None:
@@ -81,7 +85,7 @@ def choose_floater(
     return NextFloater(chosen, best, types, article, due, too_far)
 
 
-def to_make_even(
+def choose_floater_by_colour(
     field: LimField, pool: Sequence[Number], staying: Iterable[Number]
 ) -> tuple[Number, Colour | None, Number | None]:
     """Return the outermost player due the majority colour, or else the outermost of all.
@@ -91,9 +95,9 @@ def to_make_even(
     between players of nearly the same rating.
     """
     outermost = pool[0]
-    wanted = most_due(field, staying)
+    wanted = majority_due_colour(field, staying)
     equalising = [n for n in pool if wanted is not None and field.due[n] is wanted]
-    near = [n for n in equalising if is_within_band(field, n, outermost)]
+    near = [n for n in equalising if is_within_rating_band(field, n, outermost)]
     if near:
         return near[0], wanted if near[0] != outermost else None, None
     return outermost, None, equalising[0] if equalising else None
@@ -102,23 +106,25 @@ def to_make_even(
 # --- the types ------------------------------------------------------------------------------
 
 
-def type_of(field: LimField, task: Task, number: Number, gone: Sequence[Number]) -> FloaterType:
+def classify_floater(
+    field: LimField, task: ScoregroupTask, number: Number, gone: Sequence[Number]
+) -> FloaterType:
     """Return the type of a floater.
 
     It depends on whether the player has floated into the group and has an opponent in the next one.
     In the median group, players who came from the other direction also count as opponents.
     """
-    ahead = [n for n in gone if comes_before(field, task, n, number)]
+    ahead = [n for n in gone if is_paired_before(field, task, n, number)]
     welcome = has_opponent_in_next_group(field, number, ahead, task.next_residents)
     if number in task.incoming:
         return FloaterType.B if welcome else FloaterType.A
     return FloaterType.D if welcome else FloaterType.C
 
 
-def comes_before(field: LimField, task: Task, one: Number, other: Number) -> bool:
+def is_paired_before(field: LimField, task: ScoregroupTask, one: Number, other: Number) -> bool:
     """Return whether the first of two floaters into the same group is paired there earlier."""
-    higher = field.by_rank(one) < field.by_rank(other)
-    return higher is not (task.side is Side.BELOW)
+    higher = field.rank_sort_key(one) < field.rank_sort_key(other)
+    return higher is not (task.side is MedianSide.BELOW)
 
 
 def has_opponent_in_next_group(
@@ -132,11 +138,11 @@ def has_opponent_in_next_group(
         return False
     seated: dict[Number, Number] = {}
     for floater in ahead:
-        _finds_seat(field, floater, residents, seated, set())
-    return _finds_seat(field, number, residents, seated, set())
+        _find_opponent_for_floater(field, floater, residents, seated, set())
+    return _find_opponent_for_floater(field, number, residents, seated, set())
 
 
-def _finds_seat(
+def _find_opponent_for_floater(
     field: Field,
     floater: Number,
     residents: Sequence[Number],
@@ -151,7 +157,9 @@ def _finds_seat(
         if n in tried or not is_compatible(field, floater, n):
             continue
         tried.add(n)
-        if n not in seated or _finds_seat(field, seated[n], residents, seated, tried):
+        if n not in seated or _find_opponent_for_floater(
+            field, seated[n], residents, seated, tried
+        ):
             seated[n] = floater
             return True
     return False
@@ -162,7 +170,7 @@ def _finds_seat(
 
 def floater_reason(
     field: LimField,
-    task: Task,
+    task: ScoregroupTask,
     cite: LimCitations,
     choice: NextFloater,
     staying: Sequence[Number],
@@ -195,7 +203,9 @@ def floater_reason(
     )
 
 
-def cause_of(field: Field, number: Number, group: Sequence[Number], exits: int) -> FloatCause:
+def find_float_cause(
+    field: Field, number: Number, group: Sequence[Number], exits: int
+) -> FloatCause:
     """Return why the group cannot keep a player if ``exits`` players must still leave."""
     others = [n for n in group if n != number]
     if others and not any(is_compatible(field, number, n) for n in others):
@@ -216,4 +226,4 @@ def _obstacle_to_floating(field: LimField, choice: NextFloater, number: Number) 
     if number in field.floated and choice.number not in field.floated:
         return FloatedLastRound()
     assert choice.due is not None, "of the same type, and later only by colour"
-    return NotDueMajority(choice.due)
+    return NotDueMajorityColour(choice.due)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from topboard.model import Colour, Pair, Tables
 from topboard.reasons.decisions import Floater, RoundPairing
-from topboard.reasons.grounds import Side
-from topboard.systems.common.tables import by_points_of_pair, publish
-from topboard.systems.fide_common.explained_pairing import warnings
+from topboard.reasons.grounds import MedianSide
+from topboard.systems.common.tables import assign_tables, sort_key_by_pair_points
+from topboard.systems.fide_common.explained_pairing import arbiter_warnings
 from topboard.systems.fide_common.round_pairing import initial_colour
 from topboard.systems.fide_lim.colours import assign_colours, colour_reason
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_lim.rounds import MadePair, PairedRound
 
 
-def build_tables(field: LimField, paired: PairedRound) -> Tables:
+def build_tables_without_reasons(field: LimField, paired: PairedRound) -> Tables:
     """Return the pairs with colours and boards, without reasons."""
     tournament = field.tournament
     lot = initial_colour(tournament) or Colour.WHITE
@@ -29,12 +29,12 @@ def build_tables(field: LimField, paired: PairedRound) -> Tables:
         Pair(
             0,
             *assign_colours(
-                field, *higher_ranked_first(field, made), lot, below_median=is_below(made)
+                field, *order_pair_by_rank(field, made), lot, below_median=is_below_median(made)
             ),
         )
         for made in paired.pairs
     ]
-    tables, _ = publish(tournament, seated, order_of_boards(field), "")
+    tables, _ = assign_tables(tournament, seated, board_sort_key(field), "")
     bye = None if paired.bye is None else paired.bye.number
     return Tables(tables, bye, field.scores)
 
@@ -48,11 +48,11 @@ def build_round_pairing(
     lot = initial or Colour.WHITE
     colours = [
         colour_reason(
-            field, *higher_ranked_first(field, made), lot, cite, below_median=is_below(made)
+            field, *order_pair_by_rank(field, made), lot, cite, below_median=is_below_median(made)
         )
         for made in paired.pairs
     ]
-    tables, fixed = publish(tournament, colours, order_of_boards(field), cite.boards)
+    tables, fixed = assign_tables(tournament, colours, board_sort_key(field), cite.boards)
     table = {pair.white: pair.table for pair in tables}
     colours.sort(key=lambda one: table[one.white])
     return RoundPairing(
@@ -60,13 +60,15 @@ def build_round_pairing(
         round=field.round,
         pairs=tables,
         bye=None if paired.bye is None else paired.bye.number,
-        floaters=tuple(sorted(_floaters(field, paired), key=lambda f: (-f.from_points, f.number))),
+        floaters=tuple(
+            sorted(_find_floaters(field, paired), key=lambda f: (-f.from_points, f.number))
+        ),
         reasons=(
             *(() if paired.bye is None else (paired.bye,)),
             *paired.reasons,
             *colours,
             *fixed,
-            *warnings(
+            *arbiter_warnings(
                 tournament,
                 len(field.numbers),
                 initial,
@@ -79,25 +81,25 @@ def build_round_pairing(
     )
 
 
-def higher_ranked_first(field: LimField, made: MadePair) -> tuple[Number, Number]:
+def order_pair_by_rank(field: LimField, made: MadePair) -> tuple[Number, Number]:
     """Return the two players of a pair, the higher-ranked first."""
-    higher, lower = sorted(made.pair, key=field.by_rank)
+    higher, lower = sorted(made.pair, key=field.rank_sort_key)
     return higher, lower
 
 
-def is_below(made: MadePair) -> bool:
+def is_below_median(made: MadePair) -> bool:
     """Return whether a pair was made below the median group."""
-    return made.side is Side.BELOW
+    return made.side is MedianSide.BELOW
 
 
-def order_of_boards(field: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
+def board_sort_key(field: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
     """Return the sort key that orders pairs by board."""
-    in_order = sorted(field.numbers, key=field.by_rank)
+    in_order = sorted(field.numbers, key=field.rank_sort_key)
     place = {n: at for at, n in enumerate(in_order)}
-    return by_points_of_pair(place, field.points)
+    return sort_key_by_pair_points(place, field.points)
 
 
-def _floaters(field: LimField, paired: PairedRound) -> Iterator[Floater]:
+def _find_floaters(field: LimField, paired: PairedRound) -> Iterator[Floater]:
     """Yield the players who were paired outside their own score group."""
     for made in paired.pairs:
         for n in made.pair:

@@ -9,19 +9,23 @@ from topboard.errors import NoLegalPairing
 from topboard.matching.perfect import PerfectMatching, deficiency
 from topboard.messages import worded
 from topboard.model import Player
-from topboard.reasons.decisions import ByeGiven, OpponentChosen
-from topboard.reasons.family_decisions import PairCracked
-from topboard.reasons.grounds import ByeMethod, Side
-from topboard.reasons.obstacles import MedianBlocked, RequiredElsewhere
+from topboard.reasons.decisions import ByeGiven, OpponentChoice
+from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.grounds import ByeMethod, MedianSide
+from topboard.reasons.obstacles import MedianGroupUnpairable, RequiredElsewhere
 from topboard.systems.common.byes import choose_bye
 from topboard.systems.common.groups import (
+    PairedScoregroup,
     ScoreGroup,
-    Settled,
-    Task,
-    from_both_ends,
+    ScoregroupTask,
+    pairing_order_toward_middle,
     score_groups,
 )
-from topboard.systems.common.meeting import open_graph, require_complete_pairing, unpairable
+from topboard.systems.common.meeting import (
+    certificate_with_numbers,
+    permitted_pairs_graph,
+    require_complete_pairing,
+)
 from topboard.systems.fide_lim.scoregroup import ScoregroupPairing, pair_scoregroup
 
 if TYPE_CHECKING:
@@ -41,7 +45,7 @@ class MadePair:
 
     pair: tuple[Number, Number]
     points: Tenths
-    side: Side
+    side: MedianSide
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +59,14 @@ class PairedRound:
 
 def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
     """Give the bye and then pair the groups."""
-    numbers = sorted(field.numbers, key=field.by_rank)
+    numbers = sorted(field.numbers, key=field.rank_sort_key)
     bye = None
     if len(numbers) % 2:
         bye = give_bye(field, cite)
         numbers.remove(bye.number)
-    require_complete_pairing(open_graph(field, numbers, with_limits=True), numbers, cite.compatible)
+    require_complete_pairing(
+        permitted_pairs_graph(field, numbers, with_limits=True), numbers, cite.compatible
+    )
     groups = PairedGroups(field, numbers, cite, brief=brief)
     groups.pair_all()
     return PairedRound(tuple(groups.pairs), bye, tuple(groups.reasons))
@@ -72,14 +78,14 @@ def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> P
 def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
     """Give the bye to the first eligible player whose absence lets all others be paired."""
     first_round = field.round == 1
-    rated = ratings_of(field)
-    order = lowest_rated_first(rated) if first_round else lowest_ranked_first(field)
+    rated = ratings_without_estimates(field)
+    order = sort_lowest_rated_first(rated) if first_round else sort_lowest_ranked_first(field)
     article = cite.bye_of_round_one if first_round else cite.bye
     barred = {**field.barred, **{n: RequiredElsewhere(n) for n in field.required}}
     if len(barred) == len(order):
         what = worded("the number of players is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=article)
-    graph = open_graph(field, order, with_limits=True)
+    graph = permitted_pairs_graph(field, order, with_limits=True)
     number, passed = choose_bye(graph, order, barred, cite.compatible)
     if first_round:
         return ByeGiven(
@@ -92,17 +98,17 @@ def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
     return ByeGiven(article, number, passed)
 
 
-def lowest_ranked_first(field: LimField) -> list[Number]:
+def sort_lowest_ranked_first(field: LimField) -> list[Number]:
     """Return the players from the lowest score group up, the lowest ranked first."""
-    return sorted(field.numbers, key=field.by_rank, reverse=True)
+    return sorted(field.numbers, key=field.rank_sort_key, reverse=True)
 
 
-def lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
+def sort_lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
     """Return the players of round 1, lowest rated first. Unrated players come before all others."""
     return sorted(rated, key=lambda n: (rated[n] or 0, -n))
 
 
-def ratings_of(field: LimField) -> dict[Number, int | None]:
+def ratings_without_estimates(field: LimField) -> dict[Number, int | None]:
     """Return the ratings of all players to be paired, with None instead of estimates."""
     here = set(field.numbers)
     competitors = field.tournament.competitors
@@ -112,7 +118,7 @@ def ratings_of(field: LimField) -> dict[Number, int | None]:
 # --- the groups -----------------------------------------------------------------------------
 
 
-def groups_around_median(
+def scoregroups_around_median(
     field: LimField, numbers: Sequence[Number]
 ) -> tuple[list[ScoreGroup], int]:
     """Return the score groups, the highest first, and the index of the median group.
@@ -123,23 +129,23 @@ def groups_around_median(
     groups = list(score_groups(numbers, field.points))
     middle = sum(2 * group.points > field.twice_median for group in groups)
     if middle == len(groups) or 2 * groups[middle].points != field.twice_median:
-        groups.insert(middle, ScoreGroup(field.median, ()))
+        groups.insert(middle, ScoreGroup(field.median_score, ()))
     return groups, middle
 
 
-def order_of_groups(
+def pairing_order_of_groups(
     field: LimField, numbers: Sequence[Number]
-) -> list[tuple[ScoreGroup, Side, ScoreGroup]]:
+) -> list[tuple[ScoreGroup, MedianSide, ScoreGroup]]:
     """Return each group with its side and the next group toward the median, in pairing order.
 
     The groups above the median come first, from the top down. They are followed by those below it,
     from the bottom up, and then by the median group.
     """
-    groups, middle = groups_around_median(field, numbers)
-    towards = {Side.ABOVE: 1, Side.BELOW: -1, Side.MEDIAN: 0}
+    groups, middle = scoregroups_around_median(field, numbers)
+    towards = {MedianSide.ABOVE: 1, MedianSide.BELOW: -1, MedianSide.MEDIAN: 0}
     return [
         (groups[index], side, groups[index + towards[side]])
-        for index, side in from_both_ends(len(groups), middle)
+        for index, side in pairing_order_toward_middle(len(groups), middle)
     ]
 
 
@@ -147,8 +153,8 @@ def order_of_groups(
 class PairedGroup:
     """A score group with its pairing."""
 
-    task: Task
-    settled: Settled
+    task: ScoregroupTask
+    settled: PairedScoregroup
 
 
 class PairedGroups:
@@ -163,8 +169,11 @@ class PairedGroups:
         self.brief = brief
         self._groups: list[PairedGroup] = []
         self._cracked: list[Reason] = []
-        self._floaters: dict[Side, list[Number]] = {Side.ABOVE: [], Side.BELOW: []}
-        self._next_to_median: dict[Side, int] = {}
+        self._floaters: dict[MedianSide, list[Number]] = {
+            MedianSide.ABOVE: [],
+            MedianSide.BELOW: [],
+        }
+        self._next_to_median: dict[MedianSide, int] = {}
         """The index of the group next to the median on each side without a cracked pair."""
 
     @property
@@ -182,8 +191,8 @@ class PairedGroups:
 
         The reasons for cracked pairs come just before those of the median group.
         """
-        outer = [g for g in self._groups if g.task.side is not Side.MEDIAN]
-        median = [g for g in self._groups if g.task.side is Side.MEDIAN]
+        outer = [g for g in self._groups if g.task.side is not MedianSide.MEDIAN]
+        median = [g for g in self._groups if g.task.side is MedianSide.MEDIAN]
         return [
             *(reason for group in outer for reason in group.settled.reasons),
             *self._cracked,
@@ -192,53 +201,64 @@ class PairedGroups:
 
     def pair_all(self) -> None:
         """Pair the groups toward the median, passing on floaters, and then the median."""
-        order = order_of_groups(self.field, self.numbers)
+        order = pairing_order_of_groups(self.field, self.numbers)
         median = order[-1][0]
         for group, side, toward in order:
-            if side is Side.MEDIAN:
-                self._pair_median(group)
+            if side is MedianSide.MEDIAN:
+                self._pair_median_group(group)
             else:
-                there = self._in_median(median, side) if toward is median else toward.members
-                self._pair_outer(group, side, toward.points, there)
+                there = (
+                    self._opponents_in_median(median, side) if toward is median else toward.members
+                )
+                self._pair_outer_group(group, side, toward.points, there)
 
-    def _in_median(self, median: ScoreGroup, side: Side) -> tuple[Number, ...]:
+    def _opponents_in_median(self, median: ScoreGroup, side: MedianSide) -> tuple[Number, ...]:
         """Return the players whom floaters from one side may meet in the median group.
 
         They are its residents and the floaters known so far from the other side.
         """
-        other = Side.ABOVE if side is Side.BELOW else Side.BELOW
+        other = MedianSide.ABOVE if side is MedianSide.BELOW else MedianSide.BELOW
         return (*median.members, *self._floaters[other])
 
-    def _pair_outer(
-        self, group: ScoreGroup, side: Side, next_points: Tenths, there: tuple[Number, ...]
+    def _pair_outer_group(
+        self, group: ScoreGroup, side: MedianSide, next_points: Tenths, there: tuple[Number, ...]
     ) -> None:
-        members = group.members[::-1] if side is Side.BELOW else group.members
-        task = Task(
+        members = group.members[::-1] if side is MedianSide.BELOW else group.members
+        task = ScoregroupTask(
             points=group.points,
             side=side,
             residents=members,
-            incoming=self._in_order(side),
+            incoming=self._floaters_in_order(side),
             next_points=next_points,
             next_residents=there,
         )
         self._next_to_median[side] = len(self._groups)
-        self._floaters[side] = list(self._settle(task).leavers)
+        self._floaters[side] = list(self._pair_and_record_group(task).leavers)
 
-    def _pair_median(self, group: ScoreGroup) -> None:
+    def _pair_median_group(self, group: ScoreGroup) -> None:
         """Pair the median group downward.
 
         Floaters are exchanged and pairs cracked until the group can be paired.
         """
-        while self._is_blocked(group):
+        while self._is_median_blocked(group):
             if not self.exchange_floater(group):
-                self.crack()
-        above, below = self._in_order(Side.ABOVE), self._in_order(Side.BELOW)
+                self.crack_last_pair()
+        above, below = (
+            self._floaters_in_order(MedianSide.ABOVE),
+            self._floaters_in_order(MedianSide.BELOW),
+        )
         if group.members or above or below:
-            self._settle(Task(group.points, Side.MEDIAN, group.members, above, below))
+            self._pair_and_record_group(
+                ScoregroupTask(group.points, MedianSide.MEDIAN, group.members, above, below)
+            )
 
-    def _is_blocked(self, group: ScoreGroup) -> bool:
-        everybody = [*group.members, *self._floaters[Side.ABOVE], *self._floaters[Side.BELOW]]
-        graph = open_graph(self.field, everybody, with_limits=True)
+    def _is_median_blocked(self, group: ScoreGroup) -> bool:
+        everybody = [
+            *group.members,
+            *self._floaters[MedianSide.ABOVE],
+            *self._floaters[MedianSide.BELOW],
+        ]
+        graph = permitted_pairs_graph(self.field, everybody, with_limits=True)
         return deficiency(graph) > 0
 
     def exchange_floater(self, median: ScoreGroup) -> bool:
@@ -248,42 +268,42 @@ class PairedGroups:
         those from above. A side with a cracked pair keeps its floaters. Return whether a floater
         was exchanged.
         """
-        for side in (Side.BELOW, Side.ABOVE):
+        for side in (MedianSide.BELOW, MedianSide.ABOVE):
             if side not in self._next_to_median:
                 continue
             index = self._next_to_median[side]
             group = self._groups[index]
-            task = replace(group.task, next_residents=self._in_median(median, side))
-            for floater in reversed(self._in_order(side)):
+            task = replace(group.task, next_residents=self._opponents_in_median(median, side))
+            for floater in reversed(self._floaters_in_order(side)):
                 scrutiny = ScoregroupPairing(self.field, task, self.cite, brief=self.brief)
-                blocked = MedianWithout(self.field, task, group.settled, floater)
-                if scrutiny.let_another_go(group.settled, floater, blocked):
-                    settled = scrutiny.pair_those_who_stay()
+                blocked = MedianWithoutFloater(self.field, task, group.settled, floater)
+                if scrutiny.replace_floater(group.settled, floater, blocked):
+                    settled = scrutiny.pair_remaining_players()
                     self._groups[index] = PairedGroup(task, settled)
                     self._floaters[side] = list(settled.leavers)
                     return True
         return False
 
-    def crack(self) -> None:
+    def crack_last_pair(self) -> None:
         """Undo the last pair of one side, so that its players join the median group as floaters.
 
         The pair is taken from below the median if more floaters have come from above than from
         below, otherwise from above it. If that side has no pair left, the pair is taken from the
         other side.
         """
-        above, below = self._floaters[Side.ABOVE], self._floaters[Side.BELOW]
+        above, below = self._floaters[MedianSide.ABOVE], self._floaters[MedianSide.BELOW]
         counts = len(above), len(below)
         side = side_to_crack(*counts)
         if not any(made.side is side for made in self.pairs):
-            side = Side.ABOVE if side is Side.BELOW else Side.BELOW
-        cracked = self._take_back_last(side)
+            side = MedianSide.ABOVE if side is MedianSide.BELOW else MedianSide.BELOW
+        cracked = self._take_back_last_pair(side)
         self._floaters[side].extend(cracked.pair)
         self._next_to_median.pop(side, None)
         if not self.brief:
-            article = self.cite.cracked[side is Side.BELOW]
-            self._cracked.append(PairCracked(article, cracked.pair, cracked.points, side, *counts))
+            article = self.cite.cracked[side is MedianSide.BELOW]
+            self._cracked.append(UndonePair(article, cracked.pair, cracked.points, side, *counts))
 
-    def _take_back_last(self, side: Side) -> MadePair:
+    def _take_back_last_pair(self, side: MedianSide) -> MadePair:
         """Remove and return the last pair of a side, together with its reasons."""
         index, group = next(
             (index, group)
@@ -291,45 +311,53 @@ class PairedGroups:
             if group.task.side is side and group.settled.pairs
         )
         *pairs, last = group.settled.pairs
-        reasons = tuple(r for r in group.settled.reasons if not _made_by(r, last))
-        left = Settled(tuple(pairs), group.settled.leavers, reasons)
+        reasons = tuple(r for r in group.settled.reasons if not _is_reason_for_pair(r, last))
+        left = PairedScoregroup(tuple(pairs), group.settled.leavers, reasons)
         self._groups[index] = PairedGroup(group.task, left)
         return MadePair(last, group.task.points, side)
 
-    def _in_order(self, side: Side) -> tuple[Number, ...]:
+    def _floaters_in_order(self, side: MedianSide) -> tuple[Number, ...]:
         return order_floaters(self.field, self._floaters[side], side)
 
-    def _settle(self, task: Task) -> Settled:
+    def _pair_and_record_group(self, task: ScoregroupTask) -> PairedScoregroup:
         settled = pair_scoregroup(self.field, task, self.cite, brief=self.brief)
         self._groups.append(PairedGroup(task, settled))
         return settled
 
 
-class MedianWithout:
+class MedianWithoutFloater:
     """The median group without one of its floaters, who may be replaced by another player."""
 
-    def __init__(self, field: Field, task: Task, settled: Settled, floater: Number) -> None:
+    def __init__(
+        self, field: Field, task: ScoregroupTask, settled: PairedScoregroup, floater: Number
+    ) -> None:
         self._there = [*task.next_residents, *(n for n in settled.leavers if n != floater)]
         group = (n for n in (*task.residents, *task.incoming) if n not in self._there)
         self._numbers = [*self._there, *group]
-        self._graph = open_graph(field, self._numbers, with_limits=True)
+        self._graph = permitted_pairs_graph(field, self._numbers, with_limits=True)
 
     def __call__(self, number: Number) -> Obstacle | None:
         """Return the obstacle to replacing the floater with a player, or None if there is none."""
         alive = (1 << len(self._there)) - 1 | 1 << self._numbers.index(number)
         proof = PerfectMatching(self._graph, alive).certificate
-        return None if proof is None else MedianBlocked(unpairable(proof, self._numbers))
+        return (
+            None
+            if proof is None
+            else MedianGroupUnpairable(certificate_with_numbers(proof, self._numbers))
+        )
 
 
-def side_to_crack(from_above: int, from_below: int) -> Side:
+def side_to_crack(from_above: int, from_below: int) -> MedianSide:
     """Return the side whose last pair is undone, given the numbers of floaters from each side."""
-    return Side.BELOW if from_above > from_below else Side.ABOVE
+    return MedianSide.BELOW if from_above > from_below else MedianSide.ABOVE
 
 
-def order_floaters(field: LimField, floaters: Sequence[Number], side: Side) -> tuple[Number, ...]:
+def order_floaters(
+    field: LimField, floaters: Sequence[Number], side: MedianSide
+) -> tuple[Number, ...]:
     """Return floaters sorted by rank: from above the highest first, from below the lowest first."""
-    return tuple(sorted(floaters, key=field.by_rank, reverse=side is Side.BELOW))
+    return tuple(sorted(floaters, key=field.rank_sort_key, reverse=side is MedianSide.BELOW))
 
 
-def _made_by(reason: Reason, pair: tuple[Number, Number]) -> bool:
-    return isinstance(reason, OpponentChosen) and {reason.chooser, reason.chosen} == {*pair}
+def _is_reason_for_pair(reason: Reason, pair: tuple[Number, Number]) -> bool:
+    return isinstance(reason, OpponentChoice) and {reason.chooser, reason.chosen} == {*pair}

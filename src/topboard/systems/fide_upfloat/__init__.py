@@ -11,8 +11,8 @@ An edition provides a ``FideField`` of all participants to be paired and its ``U
   played and missed), ``barred`` (the obstacle to the bye), ``floats`` (``up_last`` and
   ``down_last``, which are treated alike) and ``preference``, never an absolute one.
 - The ``FideField`` has ``closed`` (participants who may not meet) and ``kinds``, which are equal
-  for two participants whose colours fare the same in every pair (``players.build_field_from`` makes
-  both).
+  for two participants whose colours fare the same in every pair (both are made by
+  ``players.build_field_from_history``).
 - The ``UpfloaterTerms`` define the criteria for colours and how a pair falls short of them, the
   number of last rounds in which floats are ignored, how the following scoregroup is judged, and
   the articles.

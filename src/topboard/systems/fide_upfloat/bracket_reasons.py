@@ -8,24 +8,28 @@ from topboard.matching.perfect import deficiency
 from topboard.model import Colour
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
 from topboard.reasons.decisions import (
-    BracketJudged,
-    BracketOpened,
-    ColourGiven,
-    Exchanged,
+    BracketQuality,
+    BracketSummary,
+    ColourDecision,
+    Exchange,
     Floated,
-    OpponentChosen,
+    OpponentChoice,
     QualityMeasure,
 )
 from topboard.reasons.grounds import ByeStep, FloatMethod, PairMethod, UnpairedGround
-from topboard.reasons.obstacles import CriterionWorse, OthersWorse, PassedOver, StrandsOthers
-from topboard.systems.common.colours import rounds_of_difference
-from topboard.systems.common.meeting import unpairable
-from topboard.systems.fide_common.bye_reasons import bye_in_order
-from topboard.systems.fide_common.legality import obstacle, open_graph
-from topboard.systems.fide_upfloat.brackets import order_of_bye
-from topboard.systems.fide_upfloat.identifiers import first_by_weight
-from topboard.systems.fide_upfloat.terms import floated_last_round
-from topboard.systems.fide_upfloat.upfloater_sets import best_set, keeps_following_good, legal_alone
+from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver, StrandsOthers
+from topboard.systems.common.colours import rounds_when_colours_differed
+from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.bye_reasons import explain_bye
+from topboard.systems.fide_common.legality import find_pairing_obstacle, permitted_pairs_graph
+from topboard.systems.fide_upfloat.brackets import bye_candidate_order
+from topboard.systems.fide_upfloat.identifiers import first_best_pairing_by_weight
+from topboard.systems.fide_upfloat.terms import has_floated_last_round
+from topboard.systems.fide_upfloat.upfloater_sets import (
+    best_upfloater_set,
+    keeps_following_upfloaters_minimal,
+    possible_single_upfloaters,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,29 +38,29 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.fide_common.players import FideField
-    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.publication import MatchColours
     from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms
-    from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
+    from topboard.systems.fide_upfloat.upfloater_sets import BestUpfloaterSet, PairingStage
 
 SHOWN = 5
 """The maximum number of participants passed over who are listed one by one."""
 
 
-def explain_brackets(decided: Decided[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
+def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
     """Return the reasons for the bye and for all brackets, in the order of the decisions."""
     found: list[Reason] = []
     if decided.bye is not None:
         field = decided.field
         articles = dict(zip(ByeStep, terms.cite.bye_steps, strict=True))
-        found.append(bye_in_order(field, order_of_bye(field), decided.bye, articles))
+        found.append(explain_bye(field, bye_candidate_order(field), decided.bye, articles))
     for bracket in decided.made:
-        found += _AccountOfFilled(bracket, terms).reasons()
+        found += _BracketReasons(bracket, terms).explain_bracket()
     return found
 
 
-class _AccountOfFilled:
+class _BracketReasons:
     """The reasons for the pairing of one bracket."""
 
     def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
@@ -66,81 +70,83 @@ class _AccountOfFilled:
         alike = bracket.paired.alike
         self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
 
-    def reasons(self) -> Iterator[Reason]:
+    def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the upfloaters, then those for the pairs."""
-        yield self.opening_reason()
+        yield self.explain_opening()
         for at, place in enumerate(self.upfloaters):
             yield Floated(
                 article=self.cite.sets,
-                number=self.field.number(place),
+                number=self.field.number_at_index(place),
                 from_points=self.field.players[place].points,
                 to_points=self.stage.points,
-                passed_over=self.passed_in_set(at),
+                passed_over=self.upfloaters_passed_over(at),
                 method=FloatMethod.UPFLOATER_SET,
             )
-        judged = self.quality_reason()
+        judged = self.explain_quality()
         if judged.measures:
             yield judged
-        yield from self.top_members()
-        yield from self.pairs()
+        yield from self.explain_exchanged_top_members()
+        yield from self.explain_pairs()
 
-    def numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
+    def numbers_at_indices(self, places: Iterable[int]) -> tuple[Number, ...]:
         """Return the numbers of the participants at some indices."""
-        return tuple(self.field.number(place) for place in places)
+        return tuple(self.field.number_at_index(place) for place in places)
 
     # --- the upfloaters -------------------------------------------------------------------------
 
-    def opening_reason(self) -> BracketOpened:
+    def explain_opening(self) -> BracketSummary:
         """Return the members of the bracket, and why it needs upfloaters."""
-        ground, article, proof = self._why()
-        return BracketOpened(
+        ground, article, proof = self._ground_for_upfloaters()
+        return BracketSummary(
             article=self.cite.groups,
             points=self.stage.points,
-            residents=self.numbers(self.stage.top),
-            upfloaters=self.numbers(self.upfloaters),
+            residents=self.numbers_at_indices(self.stage.top),
+            upfloaters=self.numbers_at_indices(self.upfloaters),
             ground=ground,
             ground_article=article,
             proof=proof,
-            measures=tuple(self._measures_of_set()),
+            measures=tuple(self._criteria_failed_by_upfloaters()),
         )
 
-    def _why(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
+    def _ground_for_upfloaters(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
         stage, count = self.stage, len(self.upfloaters)
         if not count:
             return None, "", None
         fewest = self.cite.criteria[QualityCriterion.UPFLOATERS]
         if count == len(stage.top) % 2:
             return UnpairedGround.ODD_NUMBER, fewest, None
-        if deficiency(open_graph(self.field, stage.top)) == count:
-            proof = unpairable_among(stage, stage.top, count - 2)
+        if deficiency(permitted_pairs_graph(self.field, stage.top)) == count:
+            proof = explain_unpairable(stage, stage.top, count - 2)
             return UnpairedGround.CANNOT_BE_PAIRED, fewest, proof
-        proof = unpairable_among(stage, stage.lower, count - 2)
+        proof = explain_unpairable(stage, stage.lower, count - 2)
         return UnpairedGround.NEEDED_BELOW, self.cite.completion, proof
 
-    def _measures_of_set(self) -> Iterator[QualityMeasure]:
+    def _criteria_failed_by_upfloaters(self) -> Iterator[QualityMeasure]:
         """Yield the criteria that the set does not fully meet, apart from what is obvious."""
         if not self.upfloaters:
             return
-        needs = self._needs_of_following()
+        needs = self._upfloaters_needed_by_following()
         if needs:
             criterion = QualityCriterion.FOLLOWING_GROUP
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (needs,))
-        again = sum(floated_last_round(self.field.players[place]) for place in self.upfloaters)
-        if again and self.terms.looks_at_floats(self.field):
+        again = sum(has_floated_last_round(self.field.players[place]) for place in self.upfloaters)
+        if again and self.terms.counts_previous_floats(self.field):
             criterion = QualityCriterion.UPFLOATER_FLOATED
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
 
-    def _needs_of_following(self) -> int:
+    def _upfloaters_needed_by_following(self) -> int:
         """Return the number of upfloaters the following scoregroup needs, or 0 if it is good."""
         following = {*self.stage.following} - {*self.upfloaters}
         if not following:
             return 0
-        if len(self.upfloaters) == 1 and keeps_following_good(self.stage, self.upfloaters[0]):
+        if len(self.upfloaters) == 1 and keeps_following_upfloaters_minimal(
+            self.stage, self.upfloaters[0]
+        ):
             return 0
-        best = best_set(self.stage, self.terms)
+        best = best_upfloater_set(self.stage, self.terms)
         return best.following_needs if best is not None and best.fails_following else 0
 
-    def passed_in_set(self, at: int) -> tuple[PassedOver, ...]:
+    def upfloaters_passed_over(self, at: int) -> tuple[PassedOver, ...]:
         """Return the participants who precede an upfloater of the same score, with the obstacles.
 
         A set that contained one of them instead would come earlier.
@@ -154,184 +160,208 @@ class _AccountOfFilled:
             and other not in self.upfloaters
         ]
         return tuple(
-            PassedOver(self.field.number(other), self._not_in_set(at, other))
+            PassedOver(self.field.number_at_index(other), self._obstacle_to_upfloater(at, other))
             for other in before[:SHOWN]
         )
 
-    def _not_in_set(self, at: int, other: int) -> Obstacle:
+    def _obstacle_to_upfloater(self, at: int, other: int) -> Obstacle:
         """Return the obstacle to a set with a different participant at position ``at``."""
-        if self._only_one_of_next_score():
-            return self._not_alone(other)
+        if self._has_single_upfloater_of_next_score():
+            return self._obstacle_to_single_upfloater(other)
         among = (*self.upfloaters[:at], other)
-        found = best_set(self.stage, self.terms, among=among)
+        found = best_upfloater_set(self.stage, self.terms, among=among)
         if found is None:
-            return self._stranded_with(among)
-        now = best_set(self.stage, self.terms)
+            return self._obstacle_to_upfloater_set(among)
+        now = best_upfloater_set(self.stage, self.terms)
         assert now is not None
-        worse = first_worse(now, found)
+        worse = first_worse_criterion(now, found)
         if worse is None:
-            return OthersWorse(self.cite.sets, or_later=True)
-        return self._suffers(*worse)
+            return OtherPairsWorse(self.cite.sets, or_later=True)
+        return self._build_criterion_worse(*worse)
 
-    def _only_one_of_next_score(self) -> bool:
+    def _has_single_upfloater_of_next_score(self) -> bool:
         profiles, lower = self.field.players, self.stage.lower
         if len(self.upfloaters) != 1 or len(self.stage.top) % 2 == 0:
             return False
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
 
-    def _not_alone(self, other: int) -> Obstacle:
+    def _obstacle_to_single_upfloater(self, other: int) -> Obstacle:
         """Return the obstacle to a participant as the only upfloater.
 
         The actual upfloater has the same score.
         """
-        if other not in legal_alone(self.stage):
-            return self._stranded_with((other,))
-        if self.stage.following and not keeps_following_good(self.stage, other):
-            return self._suffers(QualityCriterion.FOLLOWING_GROUP, 1)
-        return self._suffers(QualityCriterion.UPFLOATER_FLOATED, 1)
+        if other not in possible_single_upfloaters(self.stage):
+            return self._obstacle_to_upfloater_set((other,))
+        if self.stage.following and not keeps_following_upfloaters_minimal(self.stage, other):
+            return self._build_criterion_worse(QualityCriterion.FOLLOWING_GROUP, 1)
+        return self._build_criterion_worse(QualityCriterion.UPFLOATER_FLOATED, 1)
 
-    def _stranded_with(self, others: Sequence[int]) -> Obstacle:
+    def _obstacle_to_upfloater_set(self, others: Sequence[int]) -> Obstacle:
         """Return why these upfloaters are not possible, or only with more of them."""
         stage = self.stage
-        if len(stage.top) == 1 and (found := obstacle(self.field, others[-1], stage.top[0])):
+        if len(stage.top) == 1 and (
+            found := find_pairing_obstacle(self.field, others[-1], stage.top[0])
+        ):
             return found
-        certificate = stage.refusal_with(others)
+        certificate = stage.prove_upfloaters_impossible(others)
         if certificate is None:
-            return self._suffers(QualityCriterion.UPFLOATERS, 2)
-        everybody = [self.field.number(place) for place in (*stage.top, *stage.lower)]
-        return StrandsOthers(self.cite.completion, None, unpairable(certificate, everybody))
+            return self._build_criterion_worse(QualityCriterion.UPFLOATERS, 2)
+        everybody = [self.field.number_at_index(place) for place in (*stage.top, *stage.lower)]
+        return StrandsOthers(
+            self.cite.completion, None, certificate_with_numbers(certificate, everybody)
+        )
 
-    def _suffers(self, criterion: QualityCriterion, by: int) -> CriterionWorse:
+    def _build_criterion_worse(self, criterion: QualityCriterion, by: int) -> CriterionWorse:
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
     # --- the pairs ------------------------------------------------------------------------------
 
-    def quality_reason(self) -> BracketJudged:
+    def explain_quality(self) -> BracketQuality:
         """Return the values of the criteria for the best pairing."""
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
-            for criterion, value in self.paired.charges.unpack(self.paired.cost)
+            for criterion, value in self.paired.charges.unpack_criteria(self.paired.cost)
             if value
         )
         wanted = [self.field.players[place].preference.colour for place in self.bracket.members]
         want = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
-        return BracketJudged(self.cite.judged, self.stage.points, measures, want, counts_pairs=True)
+        return BracketQuality(
+            self.cite.judged, self.stage.points, measures, want, counts_pairs=True
+        )
 
-    def top_members(self) -> Iterator[Exchanged]:
+    def explain_exchanged_top_members(self) -> Iterator[Exchange]:
         """Yield the members of the first half, sorted by number, who are not top members."""
         members = self.paired.charges.members
         first = members[: len(members) // 2]
         tops = [top for top, _ in self.paired.pairs]
         if first != tops:
-            yield Exchanged(
+            yield Exchange(
                 self.cite.order,
                 self.stage.points,
-                self.numbers(place for place in first if place not in tops),
-                self.numbers(place for place in tops if place not in first),
+                self.numbers_at_indices(place for place in first if place not in tops),
+                self.numbers_at_indices(place for place in tops if place not in first),
                 of_top_members=True,
             )
 
-    def pairs(self) -> Iterator[OpponentChosen]:
+    def explain_pairs(self) -> Iterator[OpponentChoice]:
         """Yield the pairs in the order of their top members."""
-        bottoms = sorted((bottom for _, bottom in self.paired.pairs), key=self.field.number)
+        bottoms = sorted(
+            (bottom for _, bottom in self.paired.pairs), key=self.field.number_at_index
+        )
         for at, (top, bottom) in enumerate(self.paired.pairs):
             possible = [
-                place for place in bottoms if self.field.number(place) > self.field.number(top)
+                place
+                for place in bottoms
+                if self.field.number_at_index(place) > self.field.number_at_index(top)
             ]
             before = possible[: possible.index(bottom)]
-            yield OpponentChosen(
+            yield OpponentChoice(
                 article=self.cite.order,
-                chooser=self.field.number(top),
-                chosen=self.field.number(bottom),
+                chooser=self.field.number_at_index(top),
+                chosen=self.field.number_at_index(bottom),
                 points=self.stage.points,
                 passed_over=tuple(
-                    PassedOver(self.field.number(place), self._not_met(at, place))
+                    PassedOver(
+                        self.field.number_at_index(place), self._obstacle_to_opponent(at, place)
+                    )
                     for place in before[:SHOWN]
                 ),
                 method=PairMethod.IDENTIFIER,
             )
             bottoms.remove(bottom)
 
-    def _not_met(self, at: int, place: int) -> Obstacle:
+    def _obstacle_to_opponent(self, at: int, place: int) -> Obstacle:
         """Return the obstacle between a top member and a participant who precedes its opponent."""
         top = self.paired.pairs[at][0]
-        found = obstacle(self.field, top, place)
+        found = find_pairing_obstacle(self.field, top, place)
         if found is not None:
             return found
         alike = self.paired.alike
         if alike is None:
-            return self._weighed_with(at, place)
-        slack = alike.slack(self.class_of[top], self.class_of[place])
-        least = self.paired.charges.ledger.leading((slack + 1) // 2)
+            return self._criterion_worse_with_pair(at, place)
+        slack = alike.doubled_pair_slack(self.class_of[top], self.class_of[place])
+        least = self.paired.charges.ledger.leading_difference((slack + 1) // 2)
         if least is None:
-            return OthersWorse(self.cite.judged, or_later=True)
+            return OtherPairsWorse(self.cite.judged, or_later=True)
         criterion, by = least
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by)
 
-    def _weighed_with(self, at: int, place: int) -> Obstacle:
+    def _criterion_worse_with_pair(self, at: int, place: int) -> Obstacle:
         """Return the criterion that gets worse if two meet, with the earlier pairs unchanged."""
         charges = self.paired.charges
         top = self.paired.pairs[at][0]
         settled = [*self.paired.pairs[:at], (top, place)]
         gone = {member for pair in settled for member in pair}
         rest = [member for member in charges.members if member not in gone]
-        found = first_by_weight(charges, rest)
+        found = first_best_pairing_by_weight(charges, rest)
         if found is None:
-            return unpairable_among(self.stage, rest, 0) or OthersWorse(
+            return explain_unpairable(self.stage, rest, 0) or OtherPairsWorse(
                 self.cite.judged, or_later=True
             )
-        cost = found.cost + sum(charges.pair(a, b) for a, b in settled)
-        then, now = charges.unpack(cost), charges.unpack(self.paired.cost)
+        cost = found.cost + sum(charges.pair_cost(a, b) for a, b in settled)
+        then, now = charges.unpack_criteria(cost), charges.unpack_criteria(self.paired.cost)
         for (criterion, more), (_, value) in zip(then, now, strict=True):
             if more != value:
-                return self._suffers(criterion, more - value)
-        return OthersWorse(self.cite.judged, or_later=True)
+                return self._build_criterion_worse(criterion, more - value)
+        return OtherPairsWorse(self.cite.judged, or_later=True)
 
 
-def first_worse(now: BestSet, then: BestSet) -> tuple[QualityCriterion, int] | None:
+def first_worse_criterion(
+    now: BestUpfloaterSet, then: BestUpfloaterSet
+) -> tuple[QualityCriterion, int] | None:
     """Return the first criterion in which a set is worse than the best, and by how much, or None.
 
     For scores, the amount is always 1.
     """
-    for (criterion, value), (_, more) in zip(now.falls_short(), then.falls_short(), strict=True):
+    for (criterion, value), (_, more) in zip(
+        now.criterion_values(), then.criterion_values(), strict=True
+    ):
         if criterion is QualityCriterion.FOLLOWING_GROUP and now.fails_following:
             continue
         if criterion is QualityCriterion.UPFLOATER_SCORES:
-            if scores_taken(now) != scores_taken(then):
+            if upfloater_scores(now) != upfloater_scores(then):
                 return criterion, 1
         elif value != more:
             return criterion, more[0] - value[0]
     return None
 
 
-def scores_taken(found: BestSet) -> list[int]:
+def upfloater_scores(found: BestUpfloaterSet) -> list[int]:
     """Return the scores of the upfloaters, the lowest first."""
-    ((_, counts),) = [x for x in found.falls_short() if x[0] is QualityCriterion.UPFLOATER_SCORES]
+    ((_, counts),) = [
+        x for x in found.criterion_values() if x[0] is QualityCriterion.UPFLOATER_SCORES
+    ]
     each = zip(found.scores, counts, strict=True)
     return [score for score, count in each for _ in range(count)]
 
 
-def unpairable_among(stage: Stage, places: Sequence[int], exits: int) -> LeavesUnpairable | None:
+def explain_unpairable(
+    stage: PairingStage, places: Sequence[int], exits: int
+) -> LeavesUnpairable | None:
     """Return the proof that these participants, except ``exits`` of them, cannot all be paired.
 
     Return None if they can.
     """
-    certificate = stage.refusal(places, exits)
+    certificate = stage.prove_unpairable(places, exits)
     if certificate is None:
         return None
-    return unpairable(certificate, [stage.field.number(place) for place in places])
+    return certificate_with_numbers(
+        certificate, [stage.field.number_at_index(place) for place in places]
+    )
 
 
 # --- colours ------------------------------------------------------------------------------------
 
 
-def colour_reason(field: FideField, given: MatchColours, cite: UpfloaterCitations) -> ColourGiven:
+def colour_reason(
+    field: FideField, given: MatchColours, cite: UpfloaterCitations
+) -> ColourDecision:
     """Return the colours of a match, with the rule that decided them."""
-    white, black = given.sides
+    white, black = given.white_and_black
     differed = None
     if given.ground is MatchColourGround.LAST_DIFFERENCE:
-        differed = rounds_of_difference(field.rows[white.number], field.rows[black.number])
-    return ColourGiven(
+        differed = rounds_when_colours_differed(field.rows[white.number], field.rows[black.number])
+    return ColourDecision(
         article=cite.colours[given.ground],
         white=white.number,
         black=black.number,

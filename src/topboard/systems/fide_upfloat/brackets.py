@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.systems.fide_common.byes import bye_order, receiver_of_bye
-from topboard.systems.fide_common.round_pairing import Decided, refuse_incomplete
-from topboard.systems.fide_upfloat.identifiers import first_of_best
-from topboard.systems.fide_upfloat.upfloater_sets import Stage, upfloaters_of
+from topboard.systems.fide_common.byes import bye_order, find_bye_receiver
+from topboard.systems.fide_common.round_pairing import RoundDecisions, refuse_unpairable_round
+from topboard.systems.fide_upfloat.identifiers import first_best_pairing
+from topboard.systems.fide_upfloat.upfloater_sets import PairingStage, choose_upfloaters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.systems.fide_common.players import FideField
-    from topboard.systems.fide_upfloat.identifiers import Identified
+    from topboard.systems.fide_upfloat.identifiers import FirstBestPairing
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class FilledBracket:
     """A top-scoregroup with its upfloaters, after pairing."""
 
-    stage: Stage
+    stage: PairingStage
     upfloaters: tuple[int, ...]
-    paired: Identified
+    paired: FirstBestPairing
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -37,36 +37,38 @@ class FilledBracket:
         return (*self.stage.top, *self.upfloaters)
 
 
-def fill_brackets(field: FideField, terms: UpfloaterTerms) -> Decided[FilledBracket]:
+def pair_all_brackets(field: FideField, terms: UpfloaterTerms) -> RoundDecisions[FilledBracket]:
     """Give the bye and then pair bracket after bracket until all participants are paired."""
-    refuse_incomplete(field, terms.cite)
-    bye = receiver_of_bye(field, order_of_bye(field))
+    refuse_unpairable_round(field, terms.cite)
+    bye = find_bye_receiver(field, bye_candidate_order(field))
     left = [place for place in range(len(field.players)) if place != bye]
-    return Decided(field, tuple(_brackets(field, terms, left)), bye, field.points)
+    return RoundDecisions(field, tuple(_pair_each_bracket(field, terms, left)), bye, field.points)
 
 
-def order_of_bye(field: FideField) -> list[int]:
+def bye_candidate_order(field: FideField) -> list[int]:
     """Return the indices sorted by lowest score, then most matches played, then largest number."""
-    return bye_order(field, field.number)
+    return bye_order(field, field.number_at_index)
 
 
-def _brackets(
+def _pair_each_bracket(
     field: FideField, terms: UpfloaterTerms, left: Sequence[int]
 ) -> Iterator[FilledBracket]:
     while left:
         stage = top_scoregroup(field, left)
-        upfloaters = upfloaters_of(stage, terms)
+        upfloaters = choose_upfloaters(stage, terms)
         members = (*stage.top, *upfloaters)
-        yield FilledBracket(stage, upfloaters, first_of_best(field, terms, members, upfloaters))
+        yield FilledBracket(
+            stage, upfloaters, first_best_pairing(field, terms, members, upfloaters)
+        )
         gone = set(members)
         left = [place for place in left if place not in gone]
 
 
-def top_scoregroup(field: FideField, left: Sequence[int]) -> Stage:
+def top_scoregroup(field: FideField, left: Sequence[int]) -> PairingStage:
     """Return the stage with the highest score still to be paired, and the next lower score.
 
     The lower score is the next one in the round, even if its participants are already paired.
     """
     highest = field.players[left[0]].points
     lower = (profile.points for profile in field.players if profile.points < highest)
-    return Stage(field, left, max(lower, default=None))
+    return PairingStage(field, left, max(lower, default=None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.reasons.criteria import MatchColourGround
-from topboard.systems.common.colours import alternating_colour, colour_by_lot
+from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
 
 if TYPE_CHECKING:
     from topboard.model import Colour
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     """The colour of the first, and what decided it."""
 
 
-def by_initial_colour(first: PlayerState, other: PlayerState, initial: Colour) -> Given | None:
+def colour_by_initial_colour(
+    first: PlayerState, other: PlayerState, initial: Colour
+) -> Given | None:
     """Return the drawn colour for the first participant if its number is odd, or else the opposite.
 
     Return None if either participant has had a colour.
@@ -28,16 +30,16 @@ def by_initial_colour(first: PlayerState, other: PlayerState, initial: Colour) -
     return colour_by_lot(first.parity, initial), MatchColourGround.INITIAL_COLOUR
 
 
-def by_last_difference(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_last_difference(first: PlayerState, other: PlayerState) -> Given | None:
     """Return the opposite of the first participant's colour when the two last had different ones.
 
     Return None if their colours never differed.
     """
-    colour = alternating_colour(first.colours, other.colours)
+    colour = alternating_colour_of_higher(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 
 
-def by_last_colours(first: PlayerState, other: PlayerState) -> Given:
+def colour_by_last_match(first: PlayerState, other: PlayerState) -> Given:
     """Return the first participant's colour, based on the last match.
 
     It is the opposite of its last colour or, if it has had none, the last colour of the other.

@@ -9,7 +9,7 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.model import Colour
 from topboard.model.scoring import scale_of_round
-from topboard.model.two_games import GAMES, has_a_game, manner_of, points_by_side
+from topboard.model.two_games import GAMES, has_played_game, match_manner, points_by_side
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
 from topboard.systems.common.colours import colour_by_lot
 from topboard.systems.common.variations import parse_variations
@@ -24,16 +24,16 @@ from topboard.systems.fide_common import (
 from topboard.systems.fide_common.colour_preferences import no_preference
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
 from topboard.systems.fide_upfloat import brackets, colours as of_match, identifiers, upfloater_sets
-from topboard.systems.fide_upfloat.brackets import fill_brackets
+from topboard.systems.fide_upfloat.brackets import pair_all_brackets
 from topboard.systems.fide_upfloat.double_swiss import colours, matches
-from topboard.systems.fide_upfloat.identifiers import BracketCharges, IdentifierOrder
+from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierOrder
 from topboard.systems.fide_upfloat.publication import (
     MatchColours,
     build_round_pairing,
     build_tables,
 )
-from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms, no_faults
-from topboard.systems.fide_upfloat.upfloater_sets import SetGraph
+from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms, no_colour_faults
+from topboard.systems.fide_upfloat.upfloater_sets import UpfloaterSetGraph
 from topboard.systems.fide_upfloat.variations import GRADED
 from topboard.systems.registry import System
 
@@ -88,17 +88,19 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_field(field: FideField) -> RoundPairing:
     """Pair the players of a field."""
-    terms = terms_of(field.tournament)
+    terms = build_bracket_terms(field.tournament)
     initial = round_pairing.initial_colour(field.tournament)
     return build_round_pairing(
-        NAME, fill_brackets(field, terms), terms, colouring_of(field), initial
+        NAME, pair_all_brackets(field, terms), terms, build_colour_allocator(field), initial
     )
 
 
-def tables(tournament: Tournament) -> Tables:
+def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs for the next round, without the reasons for them."""
     field = prepare_field(tournament)
-    return build_tables(fill_brackets(field, terms_of(tournament)), colouring_of(field))
+    return build_tables(
+        pair_all_brackets(field, build_bracket_terms(tournament)), build_colour_allocator(field)
+    )
 
 
 def require_two_games(tournament: Tournament) -> Tournament:
@@ -128,28 +130,28 @@ def prepare_field(tournament: Tournament) -> FideField:
 
 def build_field(tournament: Tournament) -> FideField:
     """Return all players to be paired, with the data these rules use."""
-    counting = matches.points_of_matches(tournament)
-    history = players.History(tournament, players.floats_only_in_play, counting)
-    field = players.build_field_from(
+    counting = matches.match_point_counting(tournament)
+    history = players.PairingHistory(tournament, players.never_downfloats_unplayed, counting)
+    field = players.build_field_from_history(
         history, legality.BARS_OF_MATCHES, no_preference, topscorers=False
     )
-    return matches.with_colours_of_matches(field)
+    return matches.ignore_colours_of_unplayed_matches(field)
 
 
-def terms_of(tournament: Tournament) -> UpfloaterTerms:
+def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
     """Return the criteria for brackets, none of which concerns colours."""
     graded = GRADED.name in tournament.variations
-    return UpfloaterTerms(CITE, (), no_faults, LAST_ROUNDS, graded)
+    return UpfloaterTerms(CITE, (), no_colour_faults, LAST_ROUNDS, graded)
 
 
-def colouring_of(field: FideField) -> Colouring:
+def build_colour_allocator(field: FideField) -> Colouring:
     """Return the function that assigns the colours of the first game of a match."""
     initial = round_pairing.initial_colour(field.tournament) or Colour.WHITE
 
-    def coloured(higher: PlayerState, lower: PlayerState) -> MatchColours:
-        return MatchColours(higher, lower, *colours.colour_of_higher(higher, lower, initial))
+    def allocate_colours(higher: PlayerState, lower: PlayerState) -> MatchColours:
+        return MatchColours(higher, lower, *colours.colour_of_higher_ranked(higher, lower, initial))
 
-    return coloured
+    return allocate_colours
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
@@ -157,76 +159,76 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_upfloat import why_not
 
-    decided = round_pairing.decided_in(made)
-    return why_not.find_objections(decided, terms_of(decided.field.tournament), (a, b))
+    decided = round_pairing.decisions_of_pairing(made)
+    return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 
 
-def facts(tournament: Tournament) -> Facts:
+def standings_facts(tournament: Tournament) -> Facts:
     """Return the facts on which the standings are based, including the points of each match."""
-    return round_pairing.facts(require_two_games(tournament))
+    return round_pairing.standings_facts(require_two_games(tournament))
 
 
 def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
     """Return the virtual points of the acceleration, measured in points of a match."""
-    return acceleration.points_by_the_rule(replace(tournament, boards=GAMES))
+    return acceleration.prescribed_virtual_points(replace(tournament, boards=GAMES))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.rounds_not_declared,
-    "C.04.1 2": legality.have_played,
+    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
+    "C.04.1 2": legality.have_met_or_are_forbidden,
     "C.04.1 3": legality.needs_bye,
-    "C.04.1 4": legality.had_the_bye,
+    "C.04.1 4": legality.obstacle_if_had_bye,
     "C.04.1 5": brackets.top_scoregroup,
-    "C.04.1 8": colours.by_fewer_whites,
+    "C.04.1 8": colours.colour_by_fewer_whites,
     "C.04.1 9": build_round_pairing,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
-    "C.04.2 3.1": matches.worth,
-    "C.04.2 3.4": matches.with_colours_of_matches,
-    "0": manner_of,
-    "1.1": pairing_numbers.order_of_entries,
-    "1.2.1": players.by_rank,
-    "1.2.2": players.by_rank,
+    "C.04.2 3.1": matches.pairing_points_of_match,
+    "C.04.2 3.4": matches.ignore_colours_of_unplayed_matches,
+    "0": match_manner,
+    "1.1": pairing_numbers.sort_initial_list,
+    "1.2.1": players.rank_sort_key,
+    "1.2.2": players.rank_sort_key,
     "1.3.1": brackets.top_scoregroup,
-    "1.3.2": brackets.fill_brackets,
+    "1.3.2": brackets.pair_all_brackets,
     "1.4": scale_of_round,
-    "1.5": players.floats_by_pairing,
-    "1.6": has_a_game,
-    "2.1.1 C1": legality.have_played,
-    "2.1.2 C2": legality.had_a_full_point_bye,
-    "2.2.1 C3": upfloater_sets.Stage.can_be_paired,
-    "2.3.1 C4": SetGraph.best,
-    "2.3.2 C5": upfloater_sets.legal_alone,
-    "2.3.3 C6": upfloater_sets.keeps_following_good,
-    "2.3.4 C7": upfloater_sets.only_upfloater,
-    "2.3.5 C8": BracketCharges.opponents_floated,
-    "3.1.1": legality.have_played,
-    "3.1.2": upfloater_sets.Stage.can_be_paired,
+    "1.5": players.float_direction,
+    "1.6": has_played_game,
+    "2.1.1 C1": legality.have_met_or_are_forbidden,
+    "2.1.2 C2": legality.obstacle_if_full_point_bye,
+    "2.2.1 C3": upfloater_sets.PairingStage.can_be_paired,
+    "2.3.1 C4": UpfloaterSetGraph.find_best_set,
+    "2.3.2 C5": upfloater_sets.possible_single_upfloaters,
+    "2.3.3 C6": upfloater_sets.keeps_following_upfloaters_minimal,
+    "2.3.4 C7": upfloater_sets.choose_single_upfloater,
+    "2.3.5 C8": BracketCosts.count_floated_opponents,
+    "3.1.1": legality.have_met_or_are_forbidden,
+    "3.1.2": upfloater_sets.PairingStage.can_be_paired,
     "3.2": brackets.top_scoregroup,
-    "3.3.1": brackets.fill_brackets,
-    "3.3.2": brackets.fill_brackets,
-    "3.3.3": round_pairing.refuse_incomplete,
-    "3.4.1": byes.receiver_of_bye,
-    "3.4.2": brackets.order_of_bye,
-    "3.4.3": brackets.order_of_bye,
-    "3.4.4": brackets.order_of_bye,
-    "3.5.1": upfloater_sets.upfloaters_of,
-    "3.5.2": upfloater_sets.legal_alone,
-    "3.5.3": SetGraph.best,
-    "3.5.4": SetGraph.best,
-    "3.5.5": upfloater_sets.only_upfloater,
-    "3.6.1": identifiers.by_number,
-    "3.6.2": IdentifierOrder.pair,
-    "3.6.3": IdentifierOrder.pair,
-    "3.6.4": identifiers.first_of_best,
+    "3.3.1": brackets.pair_all_brackets,
+    "3.3.2": brackets.pair_all_brackets,
+    "3.3.3": round_pairing.refuse_unpairable_round,
+    "3.4.1": byes.find_bye_receiver,
+    "3.4.2": brackets.bye_candidate_order,
+    "3.4.3": brackets.bye_candidate_order,
+    "3.4.4": brackets.bye_candidate_order,
+    "3.5.1": upfloater_sets.choose_upfloaters,
+    "3.5.2": upfloater_sets.possible_single_upfloaters,
+    "3.5.3": UpfloaterSetGraph.find_best_set,
+    "3.5.4": UpfloaterSetGraph.find_best_set,
+    "3.5.5": upfloater_sets.choose_single_upfloater,
+    "3.6.1": identifiers.sort_by_number,
+    "3.6.2": IdentifierOrder.pair_cost,
+    "3.6.3": IdentifierOrder.pair_cost,
+    "3.6.4": identifiers.first_best_pairing,
     "4.1": round_pairing.initial_colour,
-    "4.2": players.by_rank,
+    "4.2": players.rank_sort_key,
     "4.3.1": colour_by_lot,
-    "4.3.2": colours.by_fewer_whites,
-    "4.3.3": of_match.by_last_difference,
-    "4.3.4": of_match.by_last_colours,
-    "4.3.5": of_match.by_last_colours,
+    "4.3.2": colours.colour_by_fewer_whites,
+    "4.3.3": of_match.colour_by_last_difference,
+    "4.3.4": of_match.colour_by_last_match,
+    "4.3.5": of_match.colour_by_last_match,
     "4.4": points_by_side,
     **ACCELERATION,
 }
@@ -244,8 +246,8 @@ SYSTEM = System(
     games=GAMES,
     unfinished_drawn=True,
     pair=pair,
-    bare=tables,
-    facts=facts,
+    bare=pair_without_reasons,
+    facts=standings_facts,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="0",
@@ -254,6 +256,6 @@ SYSTEM = System(
     initial_colour=round_pairing.initial_colour,
     virtual_points=virtual_points,
     objections=find_objections,
-    order_of_entries=pairing_numbers.order_of_entries,
-    place_of_late_entry=pairing_numbers.place_of_late_entry,
+    order_of_entries=pairing_numbers.sort_initial_list,
+    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
 )

@@ -9,13 +9,13 @@ from topboard.messages import worded
 from topboard.model import Colour
 from topboard.model.history import (
     colour_difference,
-    colours as colours_had,
+    colours_played as colours_had,
     opponents_met,
-    participants,
+    participants_to_pair,
 )
-from topboard.model.scoring import totals
+from topboard.model.scoring import total_points
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
-from topboard.systems.common.tables import by_points_of_pair
+from topboard.systems.common.tables import sort_key_by_pair_points
 from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
@@ -35,12 +35,12 @@ from topboard.systems.fide_upfloat import (
     terms,
     upfloater_sets,
 )
-from topboard.systems.fide_upfloat.identifiers import BracketCharges, IdentifierOrder
+from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierOrder
 from topboard.systems.fide_upfloat.publication import MatchColours
 from topboard.systems.fide_upfloat.team import colours, entries, points, preferences
 from topboard.systems.fide_upfloat.team.variations import ALL as VARIATIONS, NO_PREFERENCES, TYPE_B
 from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms
-from topboard.systems.fide_upfloat.upfloater_sets import SetGraph, Stage
+from topboard.systems.fide_upfloat.upfloater_sets import PairingStage, UpfloaterSetGraph
 from topboard.systems.fide_upfloat.variations import GRADED
 from topboard.systems.registry import System
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from topboard.model import Number, Tables, Tournament
-    from topboard.reasons.check_list import CheckLine
+    from topboard.reasons.check_list import CheckListRow
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Objections
     from topboard.systems.fide_common.players import FideField, Preferring
@@ -96,19 +96,19 @@ CITE = UpfloaterCitations(
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
     field = prepare_field(tournament)
-    in_force = terms_of(tournament)
-    decided = brackets.fill_brackets(field, in_force)
+    in_force = build_bracket_terms(tournament)
+    decided = brackets.pair_all_brackets(field, in_force)
     made = publication.build_round_pairing(
-        NAME, decided, in_force, colouring_of(field), initial_colour(tournament)
+        NAME, decided, in_force, build_colour_allocator(field), initial_colour(tournament)
     )
-    return replace(made, reasons=(*made.reasons, *entries.warnings(tournament)))
+    return replace(made, reasons=(*made.reasons, *entries.entry_warnings(tournament)))
 
 
 def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
     field = prepare_field(tournament)
-    decided = brackets.fill_brackets(field, terms_of(tournament))
-    return publication.build_tables(decided, colouring_of(field))
+    decided = brackets.pair_all_brackets(field, build_bracket_terms(tournament))
+    return publication.build_tables(decided, build_colour_allocator(field))
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
@@ -116,11 +116,11 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.fide_upfloat import why_not
 
-    decided = round_pairing.decided_in(made)
-    return why_not.find_objections(decided, terms_of(decided.field.tournament), (a, b))
+    decided = round_pairing.decisions_of_pairing(made)
+    return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 
 
-def check_list(tournament: Tournament) -> Sequence[CheckLine]:
+def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
     """Return the facts about each team that decide the next round."""
     return round_pairing.build_check_list(build_field(tournament))
 
@@ -131,7 +131,7 @@ def prepare_field(tournament: Tournament) -> FideField:
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_variations(tournament.variations, VARIATIONS)
-    entries.refuse_other_boards(tournament)
+    entries.refuse_too_many_boards(tournament)
     field = build_field(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, field.scale)
     return field
@@ -139,57 +139,57 @@ def prepare_field(tournament: Tournament) -> FideField:
 
 def build_field(tournament: Tournament) -> FideField:
     """Return all teams to be paired, with the data these rules use."""
-    tournament = points.with_recorded_points(tournament)
-    history = players.History(
-        tournament, players.floats_only_in_play, points.primary_score(tournament)
+    tournament = points.add_recorded_virtual_points(tournament)
+    history = players.PairingHistory(
+        tournament, players.never_downfloats_unplayed, points.primary_score_counting(tournament)
     )
-    return players.build_field_from(
+    return players.build_field_from_history(
         history,
         legality.BARS_OF_MATCHES,
-        preferring_in(tournament),
+        select_preference_rule(tournament),
         topscorers=False,
-        numbered=pairing_numbers.fixed_numbers,
+        numbered=pairing_numbers.assigned_pairing_numbers,
     )
 
 
-def preferring_in(tournament: Tournament) -> Preferring:
+def select_preference_rule(tournament: Tournament) -> Preferring:
     """Return the function for the event's colour preferences, type A unless it says otherwise."""
     if NO_PREFERENCES.name in tournament.variations:
         return no_preference
     if TYPE_B.name not in tournament.variations:
-        return preferences.type_a
+        return preferences.type_a_preference
     last = tournament.round_to_pair == tournament.planned_rounds
-    return preferences.type_b_in_last_round if last else preferences.type_b
+    return preferences.type_b_preference_in_last_round if last else preferences.type_b_preference
 
 
-def terms_of(tournament: Tournament) -> UpfloaterTerms:
+def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
     """Return the criteria for brackets, which depend on the event's colour preferences."""
     graded = GRADED.name in tournament.variations
     if NO_PREFERENCES.name in tournament.variations:
-        return UpfloaterTerms(CITE, (), terms.no_faults, LAST_ROUNDS, graded)
+        return UpfloaterTerms(CITE, (), terms.no_colour_faults, LAST_ROUNDS, graded)
     denied = QualityCriterion.PREFERENCE
     if TYPE_B.name in tournament.variations:
         both = denied, QualityCriterion.STRONG_PREFERENCE
-        return UpfloaterTerms(CITE, both, preferences.faults_of_type_b, LAST_ROUNDS, graded)
-    return UpfloaterTerms(CITE, (denied,), preferences.faults_of_type_a, LAST_ROUNDS, graded)
+        return UpfloaterTerms(CITE, both, preferences.type_b_colour_faults, LAST_ROUNDS, graded)
+    return UpfloaterTerms(CITE, (denied,), preferences.type_a_colour_faults, LAST_ROUNDS, graded)
 
 
-def colouring_of(field: FideField) -> Colouring:
+def build_colour_allocator(field: FideField) -> Colouring:
     """Return the function that assigns the colours of the two teams in a match."""
     tournament = field.tournament
     initial = initial_colour(tournament) or Colour.WHITE
-    other = points.secondary_score(tournament)
+    other = points.secondary_score_counting(tournament)
     secondary = (
         {}
         if other is None
-        else totals(tournament, field.rows, lambda o: other.worth(o, other.scale), other.kind)
+        else total_points(tournament, field.rows, lambda o: other.worth(o, other.scale), other.kind)
     )
 
-    def coloured(higher: players.PlayerState, lower: players.PlayerState) -> MatchColours:
-        first, second = colours.first_team(higher, lower, field.scores, secondary)
-        return MatchColours(first, second, *colours.colour_of_first(first, second, initial))
+    def allocate_colours(higher: players.PlayerState, lower: players.PlayerState) -> MatchColours:
+        first, second = colours.first_and_other_team(higher, lower, field.scores, secondary)
+        return MatchColours(first, second, *colours.colour_of_first_team(first, second, initial))
 
-    return coloured
+    return allocate_colours
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
@@ -200,87 +200,87 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     if tournament.lot is not None or not tournament.rounds:
         return tournament.lot
     fixed = {c.number: c.number for c in tournament.competitors}
-    return round_pairing.initial_colour_from_pair(tournament.rounds[0], fixed)
+    return round_pairing.initial_colour_from_first_round(tournament.rounds[0], fixed)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.rounds_not_declared,
-    "C.04.1 2": legality.have_played,
+    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
+    "C.04.1 2": legality.have_met_or_are_forbidden,
     "C.04.1 3": legality.needs_bye,
-    "C.04.1 4": legality.won_by_forfeit,
+    "C.04.1 4": legality.obstacle_if_won_by_forfeit,
     "C.04.1 5": brackets.top_scoregroup,
-    "C.04.1 8": colours.colour_of_first,
+    "C.04.1 8": colours.colour_of_first_team,
     "C.04.1 9": publication.build_round_pairing,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
-    "C.04.2 2.4": participants,
-    "C.04.2 2.5": pairing_numbers.fixed_numbers,
-    "C.04.2 3.1": points.for_the_time_being,
-    "C.04.2 3.2": participants,
-    "C.04.2 3.3": participants,
+    "C.04.2 2.4": participants_to_pair,
+    "C.04.2 2.5": pairing_numbers.assigned_pairing_numbers,
+    "C.04.2 3.1": points.count_unfinished_as_drawn,
+    "C.04.2 3.2": participants_to_pair,
+    "C.04.2 3.3": participants_to_pair,
     "C.04.2 3.4": colours_had,
     "C.04.2 3.5": opponents_met,
-    "C.04.2 3.6": by_points_of_pair,
-    "C.04.2 3.6.1": by_points_of_pair,
-    "C.04.2 3.6.2": by_points_of_pair,
-    "C.04.2 3.6.3": by_points_of_pair,
+    "C.04.2 3.6": sort_key_by_pair_points,
+    "C.04.2 3.6.1": sort_key_by_pair_points,
+    "C.04.2 3.6.2": sort_key_by_pair_points,
+    "C.04.2 3.6.3": sort_key_by_pair_points,
     "0": preferences.strong_preference,
-    "1.1.1": pairing_numbers.fixed_numbers,
-    "1.1.2": pairing_numbers.fixed_numbers,
-    "1.1.3": pairing_numbers.fixed_numbers,
-    "1.2.1": points.primary_score,
-    "1.2.2": points.secondary_score,
+    "1.1.1": pairing_numbers.assigned_pairing_numbers,
+    "1.1.2": pairing_numbers.assigned_pairing_numbers,
+    "1.1.3": pairing_numbers.assigned_pairing_numbers,
+    "1.2.1": points.primary_score_counting,
+    "1.2.2": points.secondary_score_counting,
     "1.3.1": brackets.top_scoregroup,
-    "1.3.2": upfloater_sets.upfloaters_of,
-    "1.4": points.bye_as_draw,
-    "1.5": players.floats_by_pairing,
+    "1.3.2": upfloater_sets.choose_upfloaters,
+    "1.4": points.default_bye_to_draw,
+    "1.5": players.float_direction,
     "1.6.1": colours_had,
     "1.6.2": colour_difference,
-    "1.7": preferring_in,
-    "1.7.1": preferences.type_a,
-    "1.7.2": preferences.type_b,
-    "2.1.1 C1": legality.have_played,
-    "2.1.2 C2": legality.had_a_full_point_bye,
-    "2.2.1 C3": Stage.can_be_paired,
-    "2.3.1 C4": upfloater_sets.upfloaters_of,
-    "2.3.2 C5": SetGraph.upfloater,
-    "2.3.3 C6": upfloater_sets.keeps_following_good,
-    "2.3.4 C7": terms.floated_last_round,
-    "2.3.5 C8": preferences.count_denied,
-    "2.3.6 C9": preferences.count_denied_strong,
-    "2.3.7 C10": BracketCharges.opponents_floated,
-    "3.1.1": round_pairing.refuse_incomplete,
-    "3.1.2": Stage.can_be_paired,
+    "1.7": select_preference_rule,
+    "1.7.1": preferences.type_a_preference,
+    "1.7.2": preferences.type_b_preference,
+    "2.1.1 C1": legality.have_met_or_are_forbidden,
+    "2.1.2 C2": legality.obstacle_if_full_point_bye,
+    "2.2.1 C3": PairingStage.can_be_paired,
+    "2.3.1 C4": upfloater_sets.choose_upfloaters,
+    "2.3.2 C5": UpfloaterSetGraph.upfloater_cost,
+    "2.3.3 C6": upfloater_sets.keeps_following_upfloaters_minimal,
+    "2.3.4 C7": terms.has_floated_last_round,
+    "2.3.5 C8": preferences.count_denied_preferences,
+    "2.3.6 C9": preferences.count_denied_strong_preferences,
+    "2.3.7 C10": BracketCosts.count_floated_opponents,
+    "3.1.1": round_pairing.refuse_unpairable_round,
+    "3.1.2": PairingStage.can_be_paired,
     "3.2": brackets.top_scoregroup,
-    "3.3.1": brackets.fill_brackets,
-    "3.3.2": brackets.fill_brackets,
-    "3.3.3": round_pairing.refuse_incomplete,
-    "3.4.1": byes.receiver_of_bye,
-    "3.4.2": brackets.order_of_bye,
-    "3.4.3": brackets.order_of_bye,
-    "3.4.4": brackets.order_of_bye,
-    "3.5.1": upfloater_sets.upfloaters_of,
-    "3.5.2": upfloater_sets.best_set,
-    "3.5.3": SetGraph.upfloater,
-    "3.5.4": SetGraph.upfloater,
-    "3.5.5": upfloater_sets.only_upfloater,
-    "3.6.1": identifiers.by_number,
-    "3.6.2": IdentifierOrder.pair,
-    "3.6.3": IdentifierOrder.pair,
-    "3.6.4": identifiers.first_of_best,
+    "3.3.1": brackets.pair_all_brackets,
+    "3.3.2": brackets.pair_all_brackets,
+    "3.3.3": round_pairing.refuse_unpairable_round,
+    "3.4.1": byes.find_bye_receiver,
+    "3.4.2": brackets.bye_candidate_order,
+    "3.4.3": brackets.bye_candidate_order,
+    "3.4.4": brackets.bye_candidate_order,
+    "3.5.1": upfloater_sets.choose_upfloaters,
+    "3.5.2": upfloater_sets.best_upfloater_set,
+    "3.5.3": UpfloaterSetGraph.upfloater_cost,
+    "3.5.4": UpfloaterSetGraph.upfloater_cost,
+    "3.5.5": upfloater_sets.choose_single_upfloater,
+    "3.6.1": identifiers.sort_by_number,
+    "3.6.2": IdentifierOrder.pair_cost,
+    "3.6.3": IdentifierOrder.pair_cost,
+    "3.6.4": identifiers.first_best_pairing,
     "4.1": initial_colour,
-    "4.2.1": colours.first_team,
-    "4.2.2": colours.first_team,
-    "4.2.3": colours.first_team,
-    "4.3.1": colours_of_matches.by_initial_colour,
-    "4.3.2": colours.by_preferences,
-    "4.3.3": colours.by_preferences,
-    "4.3.4": colours.only_strong,
-    "4.3.5": colours.by_difference,
-    "4.3.6": colours_of_matches.by_last_difference,
-    "4.3.7": colours.by_first_preference,
-    "4.3.8": colours_of_matches.by_last_colours,
-    "4.3.9": colours_of_matches.by_last_colours,
+    "4.2.1": colours.first_and_other_team,
+    "4.2.2": colours.first_and_other_team,
+    "4.2.3": colours.first_and_other_team,
+    "4.3.1": colours_of_matches.colour_by_initial_colour,
+    "4.3.2": colours.colour_by_preferences,
+    "4.3.3": colours.colour_by_preferences,
+    "4.3.4": colours.colour_by_only_strong_preference,
+    "4.3.5": colours.colour_by_colour_difference,
+    "4.3.6": colours_of_matches.colour_by_last_difference,
+    "4.3.7": colours.colour_by_first_team_preference,
+    "4.3.8": colours_of_matches.colour_by_last_match,
+    "4.3.9": colours_of_matches.colour_by_last_match,
     **ACCELERATION,
 }
 
@@ -296,14 +296,14 @@ SYSTEM = System(
     unfinished_drawn=True,
     pair=pair,
     bare=pair_without_reasons,
-    facts=points.facts,
+    facts=points.standings_facts,
     usual_tie_breaks=points.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="1.2.1",
     governance="fide.TEAMS_FROM_2026",
     variations=VARIATIONS,
-    check_list=check_list,
+    check_list=build_check_list,
     initial_colour=initial_colour,
-    virtual_points=points.virtual_by_the_rule,
+    virtual_points=points.virtual_points_by_rule,
     objections=find_objections,
 )

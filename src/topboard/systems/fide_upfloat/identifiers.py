@@ -10,34 +10,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.cost import Ledger
+from topboard.matching.cost import PackedCriteria
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.reasons.criteria import QualityCriterion
-from topboard.systems.fide_common.legality import have_played
+from topboard.systems.fide_common.legality import have_met_or_are_forbidden
 from topboard.systems.fide_dutch.brackets import Bracket
 from topboard.systems.fide_dutch.equivalence_classes import (
-    TightPairs,
-    bound_classes,
-    costs_between,
+    TightPairGraph,
+    build_bounded_classes,
+    costs_between_classes,
     sort_into_classes,
 )
-from topboard.systems.fide_dutch.generation_order import halves
-from topboard.systems.fide_upfloat.terms import floated_last_round
+from topboard.systems.fide_dutch.generation_order import split_into_halves
+from topboard.systems.fide_upfloat.terms import has_floated_last_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from topboard.matching.weighted import Optimum
     from topboard.systems.fide_common.players import FideField
-    from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClass
+    from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClasses
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
     Opened = Sequence[tuple[QualityCriterion, int, int]]
 
 
-def by_number(field: FideField, places: Sequence[int]) -> list[int]:
+def sort_by_number(field: FideField, places: Sequence[int]) -> list[int]:
     """Return the members of a bracket sorted by number."""
-    return sorted(places, key=field.number)
+    return sorted(places, key=field.number_at_index)
 
 
 class IdentifierOrder:
@@ -51,11 +51,11 @@ class IdentifierOrder:
         ]
         self._worth: Sequence[Sequence[int]] = ()
 
-    def enter(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Store the weights of these digits, which are the last criteria of the ledger."""
         self._worth = worth[-len(self.digits) :]
 
-    def pair(self, top: int, bottom: int) -> int:
+    def pair_cost(self, top: int, bottom: int) -> int:
         """Return the cost of a pair.
 
         All pairings have the same number of top members, and the first pairing has the smallest
@@ -65,7 +65,7 @@ class IdentifierOrder:
         return one - tops[top] + bottoms[top] * bottom
 
 
-class BracketCharges:
+class BracketCosts:
     """The costs of a bracket's pairs under the criteria of an edition."""
 
     def __init__(
@@ -78,136 +78,139 @@ class BracketCharges:
     ) -> None:
         self.field, self.terms, self.members = field, terms, members
         self.upfloaters = frozenset(upfloaters)
-        self.floats = bool(self.upfloaters) and terms.looks_at_floats(field)
+        self.floats = bool(self.upfloaters) and terms.counts_previous_floats(field)
         self.criteria = (*terms.colours, QualityCriterion.OPPONENT_FLOATED)
         most = len(members)
-        self.ledger: Ledger[QualityCriterion] = Ledger(
+        self.ledger: PackedCriteria[QualityCriterion] = PackedCriteria(
             [*((name, most, 1) for name in self.criteria), *order]
         )
         self._units = [unit for (unit,) in self.ledger.worth[: len(self.criteria)]]
 
-    def in_order(self, order: IdentifierOrder) -> BracketCharges:
+    def add_identifier_digits(self, order: IdentifierOrder) -> BracketCosts:
         """Return these costs with digits for the order of the pairings after the criteria."""
-        ordered = BracketCharges(
-            self.field, self.terms, self.members, self.upfloaters, order.digits
-        )
-        order.enter(ordered.ledger.worth)
+        ordered = BracketCosts(self.field, self.terms, self.members, self.upfloaters, order.digits)
+        order.set_digit_weights(ordered.ledger.worth)
         return ordered
 
-    def kind(self, place: int) -> tuple[int, ...]:
+    def cost_class_of_member(self, place: int) -> tuple[int, ...]:
         """Return the facts about a member that determine the costs of its pairs."""
         own = self.field.kinds[place]
         if not self.floats:
             return (own,)
-        return own, place in self.upfloaters, floated_last_round(self.field.players[place])
+        return own, place in self.upfloaters, has_floated_last_round(self.field.players[place])
 
-    def pair(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair."""
         profiles = self.field.players
         faults = self.terms.faults(profiles[a], profiles[b])
-        again = self.opponents_floated(a, b)
+        again = self.count_floated_opponents(a, b)
         return sum(
             fault * unit for fault, unit in zip((*faults, again), self._units, strict=True) if fault
         )
 
-    def opponents_floated(self, a: int, b: int) -> int:
+    def count_floated_opponents(self, a: int, b: int) -> int:
         """Return how many opponents of upfloaters in this pair floated in the previous round."""
         if not self.floats:
             return 0
         profiles = self.field.players
         both = ((a, b), (b, a))
         return sum(
-            one in self.upfloaters and floated_last_round(profiles[other]) for one, other in both
+            one in self.upfloaters and has_floated_last_round(profiles[other])
+            for one, other in both
         )
 
-    def unpack(self, cost: int) -> list[tuple[QualityCriterion, int]]:
+    def unpack_criteria(self, cost: int) -> list[tuple[QualityCriterion, int]]:
         """Return the value of each criterion contained in the cost of a pairing."""
-        values = self.ledger.unpack(cost)
+        values = self.ledger.unpack_digits(cost)
         return [(name, value) for name, (value,) in zip(self.criteria, values, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
-class Identified:
+class FirstBestPairing:
     """The first of the best pairings of a bracket."""
 
     pairs: tuple[tuple[int, int], ...]
     """The pairs, each with its top member first, sorted by the top members' numbers."""
     cost: int
     """The cost under the criteria."""
-    charges: BracketCharges
-    alike: EquivalenceClass | None = None
+    charges: BracketCosts
+    alike: EquivalenceClasses | None = None
     """The classes whose bound the pairing reaches, or None if every pair was weighed."""
 
 
-def first_of_best(
+def first_best_pairing(
     field: FideField, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
-) -> Identified:
+) -> FirstBestPairing:
     """Return the first of the best pairings of a bracket, whose members must all be pairable."""
-    ordered = by_number(field, members)
-    charges = BracketCharges(field, terms, ordered, upfloaters)
-    return half_against_half(charges, ordered) or _weigh_every_pair(charges)
+    ordered = sort_by_number(field, members)
+    charges = BracketCosts(field, terms, ordered, upfloaters)
+    return pair_half_against_half(charges, ordered) or _pair_by_weighing_all(charges)
 
 
-def half_against_half(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
+def pair_half_against_half(
+    charges: BracketCosts, members: Sequence[int]
+) -> FirstBestPairing | None:
     """Pair the first half by number with the second, or return None if that may not be the best.
 
     The only identifiers that come earlier are those of a different order of the second half.
     """
     field = charges.field
-    keys = [charges.kind(place) for place in members]
+    keys = [charges.cost_class_of_member(place) for place in members]
     class_of, representatives, counts = sort_into_classes(members, keys)
     beyond = charges.ledger.beyond
-    costs = costs_between(representatives, counts, charges.pair, beyond)
-    alike = bound_classes(members, class_of, representatives, counts, costs, beyond)
+    costs = costs_between_classes(representatives, counts, charges.pair_cost, beyond)
+    alike = build_bounded_classes(members, class_of, representatives, counts, costs, beyond)
     assert alike is not None, "classes alone keep nobody apart"
     bracket = Bracket(field.players[members[0]].points, (), tuple(members))
-    upper, lower = halves(range(len(members)), len(members) // 2)
-    rows = TightPairs(field, bracket, alike).rows(upper, lower)
+    upper, lower = split_into_halves(range(len(members)), len(members) // 2)
+    rows = TightPairGraph(field, bracket, alike).match_halves(upper, lower)
     if rows is None:
         return None
     pairs = tuple((members[upper[r.row]], members[lower[r.column]]) for r in rows)
-    return Identified(pairs, alike.bound // 2, charges, alike)
+    return FirstBestPairing(pairs, alike.bound // 2, charges, alike)
 
 
-def _weigh_every_pair(charges: BracketCharges) -> Identified:
+def _pair_by_weighing_all(charges: BracketCosts) -> FirstBestPairing:
     """Return the first of the best pairings, found by weighing every pair."""
-    found = first_by_weight(charges, charges.members)
+    found = first_best_pairing_by_weight(charges, charges.members)
     assert found is not None, "the members of the bracket can be paired"
     return found
 
 
-def first_by_weight(charges: BracketCharges, members: Sequence[int]) -> Identified | None:
+def first_best_pairing_by_weight(
+    charges: BracketCosts, members: Sequence[int]
+) -> FirstBestPairing | None:
     """Return the first of the best pairings of some members, or None if they have no pairing.
 
     The members are sorted by number.
     """
     order = IdentifierOrder(len(members))
-    edges = list(_edges(charges.in_order(order), members, order))
+    edges = list(_weighted_edges(charges.add_identifier_digits(order), members, order))
     found = minimum_cost_matching(len(members), edges)
     if found is None:
         return None
-    pairs = tuple(_pairs(members, found))
-    cost = sum(charges.pair(a, b) for a, b in pairs)
-    return Identified(pairs, cost, charges)
+    pairs = tuple(_matched_pairs(members, found))
+    cost = sum(charges.pair_cost(a, b) for a, b in pairs)
+    return FirstBestPairing(pairs, cost, charges)
 
 
-def _edges(
-    charges: BracketCharges, members: Sequence[int], order: IdentifierOrder
+def _weighted_edges(
+    charges: BracketCosts, members: Sequence[int], order: IdentifierOrder
 ) -> Iterator[tuple[int, int, int]]:
     known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-    kinds = [charges.kind(place) for place in members]
+    kinds = [charges.cost_class_of_member(place) for place in members]
     for i, a in enumerate(members):
         for j in range(i + 1, len(members)):
             b = members[j]
-            if have_played(charges.field, a, b):
+            if have_met_or_are_forbidden(charges.field, a, b):
                 continue
             kind = kinds[i], kinds[j]
             if kind not in known:
-                known[kind] = charges.pair(a, b)
-            yield i, j, known[kind] + order.pair(i, j)
+                known[kind] = charges.pair_cost(a, b)
+            yield i, j, known[kind] + order.pair_cost(i, j)
 
 
-def _pairs(members: Sequence[int], found: Optimum) -> Iterator[tuple[int, int]]:
+def _matched_pairs(members: Sequence[int], found: Optimum) -> Iterator[tuple[int, int]]:
     for at, mate in enumerate(found.mate):
         if at < mate:
             yield members[at], members[mate]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.reasons.criteria import MatchColourGround
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.fide_common.players import PlayerState
-    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
@@ -35,7 +35,7 @@ class MatchColours:
     ground: MatchColourGround
 
     @property
-    def sides(self) -> tuple[PlayerState, PlayerState]:
+    def white_and_black(self) -> tuple[PlayerState, PlayerState]:
         """The participant with White, followed by the one with Black."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)
@@ -43,22 +43,22 @@ class MatchColours:
     @property
     def white(self) -> Number:
         """The participant with White."""
-        return self.sides[0].number
+        return self.white_and_black[0].number
 
     @property
     def black(self) -> Number:
         """The participant with Black."""
-        return self.sides[1].number
+        return self.white_and_black[1].number
 
 
-def build_tables(decided: Decided[FilledBracket], colouring: Colouring) -> Tables:
+def build_tables(decided: RoundDecisions[FilledBracket], colouring: Colouring) -> Tables:
     """Return the pairs with colours and boards, without reasons."""
     return assign_colours_and_tables(decided, colouring)
 
 
 def build_round_pairing(
     system: str,
-    decided: Decided[FilledBracket],
+    decided: RoundDecisions[FilledBracket],
     terms: UpfloaterTerms,
     colouring: Colouring,
     initial: Colour | None,
@@ -68,7 +68,7 @@ def build_round_pairing(
     ``initial`` is the colour drawn by lot.
     """
     # Seam: host programs start the engine every round, and most ask for no reasons.
-    from topboard.systems.fide_common.explained_pairing import build_with_all_reasons
+    from topboard.systems.fide_common.explained_pairing import build_pairing_with_reasons
     from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
 
     coloured = [
@@ -76,6 +76,6 @@ def build_round_pairing(
         for one, other in decided.pairs
     ]
     reasons = explain_brackets(decided, terms)
-    return build_with_all_reasons(
+    return build_pairing_with_reasons(
         system, decided, terms.cite, reasons, coloured, initial, upwards=True
     )

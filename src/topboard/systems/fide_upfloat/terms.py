@@ -50,17 +50,17 @@ class UpfloaterTerms:
     If false, it only counts whether the number is more than the group's size requires.
     """
 
-    def looks_at_floats(self, field: FideField) -> bool:
+    def counts_previous_floats(self, field: FideField) -> bool:
         """Return whether floats of the previous round count in the next round."""
         planned, upcoming = field.tournament.planned_rounds, field.tournament.round_to_pair
         return not planned or planned - upcoming >= self.last_rounds
 
 
-def no_faults(_one: PlayerState, _other: PlayerState) -> tuple[int, ...]:
+def no_colour_faults(_one: PlayerState, _other: PlayerState) -> tuple[int, ...]:
     """Return an empty tuple, because colours do not affect the pairs."""
     return ()
 
 
-def floated_last_round(profile: PlayerState) -> bool:
+def has_floated_last_round(profile: PlayerState) -> bool:
     """Return whether a participant met an opponent with a different score in the previous round."""
     return profile.floats.up_last or profile.floats.down_last

@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.matching.cost import Ledger
-from topboard.matching.perfect import PerfectMatching, bits, bitset, deficiency, with_exits
+from topboard.matching.cost import PackedCriteria
+from topboard.matching.perfect import PerfectMatching, add_exits, bit_indices, bitset, deficiency
 from topboard.matching.weighted import minimum_cost_matching
 from topboard.reasons.criteria import QualityCriterion
-from topboard.systems.fide_common.legality import open_graph
-from topboard.systems.fide_upfloat.terms import floated_last_round
+from topboard.systems.fide_common.legality import permitted_pairs_graph
+from topboard.systems.fide_upfloat.terms import has_floated_last_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Edge = tuple[int, int, int]
 
 
-class Stage:
+class PairingStage:
     """The participants still to be paired when a bracket is made, as indices in order of rank."""
 
     def __init__(self, field: FideField, left: Sequence[int], following_score: int | None) -> None:
@@ -45,12 +45,12 @@ class Stage:
         """The unpaired participants with the next score of the round."""
 
     @cached_property
-    def below(self) -> Sequence[int]:
+    def participants_below_following(self) -> Sequence[int]:
         """All participants below the following scoregroup."""
         return self.lower[len(self.following) :]
 
     @cached_property
-    def most_closed(self) -> int:
+    def most_forbidden_opponents(self) -> int:
         """The largest number of opponents that any participant still to be paired may not meet."""
         closed = self.field.closed
         return max(len(closed[place]) for place in (*self.top, *self.lower))
@@ -59,50 +59,53 @@ class Stage:
         """Return whether these participants can all be paired with each other."""
         if len(places) % 2:
             return False
-        return self.is_easy(len(places)) or deficiency(open_graph(self.field, places)) == 0
+        return (
+            self.satisfies_dirac(len(places))
+            or deficiency(permitted_pairs_graph(self.field, places)) == 0
+        )
 
-    def is_easy(self, count: int) -> bool:
+    def satisfies_dirac(self, count: int) -> bool:
         """Return whether any ``count`` participants can be paired by Dirac's theorem.
 
         Each of them may then meet at least half of the others.
         """
-        return count == 0 or 2 * (count - 1 - self.most_closed) >= count
+        return count == 0 or 2 * (count - 1 - self.most_forbidden_opponents) >= count
 
-    def refusal(self, places: Sequence[int], exits: int = 0) -> Certificate | None:
+    def prove_unpairable(self, places: Sequence[int], exits: int = 0) -> Certificate | None:
         """Return the proof that these participants, except ``exits`` of them, cannot all be paired.
 
         Return None if they can.
         """
-        graph = open_graph(self.field, places)
-        return PerfectMatching(with_exits(graph, (1 << len(places)) - 1, exits)).certificate
+        graph = permitted_pairs_graph(self.field, places)
+        return PerfectMatching(add_exits(graph, (1 << len(places)) - 1, exits)).certificate
 
-    def refusal_with(self, upfloaters: Sequence[int]) -> Certificate | None:
+    def prove_upfloaters_impossible(self, upfloaters: Sequence[int]) -> Certificate | None:
         """Return the proof that these upfloaters leave some participant unpaired, or None."""
         places = [*self.top, *self.lower]
-        graph = open_graph(self.field, places)
+        graph = permitted_pairs_graph(self.field, places)
         residents = (1 << len(self.top)) - 1
         chosen = bitset(places.index(place) for place in upfloaters)
         for at in range(len(self.top), len(places)):
             graph[at] &= residents if chosen >> at & 1 else ~chosen
         return PerfectMatching(graph).certificate
 
-    def may_be_left(self, places: Sequence[int]) -> set[int]:
+    def dispensable_members(self, places: Sequence[int]) -> set[int]:
         """Return the members of an odd set without whom the rest of the set can be paired."""
-        if self.is_easy(len(places) - 1):
+        if self.satisfies_dirac(len(places) - 1):
             return set(places)
-        graph = open_graph(self.field, places)
-        matching = PerfectMatching(with_exits(graph, (1 << len(places)) - 1, 1))
+        graph = permitted_pairs_graph(self.field, places)
+        matching = PerfectMatching(add_exits(graph, (1 << len(places)) - 1, 1))
         if not matching.exists:
             return set()
-        return {places[at] for at in bits(matching.partners(len(places)))}
+        return {places[at] for at in bit_indices(matching.possible_partners(len(places)))}
 
-    def meets_one_of(self, place: int, others: Iterable[int]) -> bool:
+    def may_meet_any(self, place: int, others: Iterable[int]) -> bool:
         """Return whether a participant may meet at least one of ``others``."""
         closed = self.field.closed[place]
         return any(other not in closed for other in others)
 
 
-def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
+def choose_upfloaters(stage: PairingStage, terms: UpfloaterTerms) -> tuple[int, ...]:
     """Return the upfloaters of a top-scoregroup, sorted by score and then by number.
 
     All participants still to be paired must have a complete pairing.
@@ -110,9 +113,9 @@ def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
     if len(stage.top) % 2 == 0:
         if stage.can_be_paired(stage.top) and stage.can_be_paired(stage.lower):
             return ()
-    elif (one := only_upfloater(stage, terms)) is not None:
+    elif (one := choose_single_upfloater(stage, terms)) is not None:
         return (one,)
-    found = best_set(stage, terms)
+    found = best_upfloater_set(stage, terms)
     assert found is not None, "everybody still to be paired can be"
     return found.upfloaters
 
@@ -120,33 +123,33 @@ def upfloaters_of(stage: Stage, terms: UpfloaterTerms) -> tuple[int, ...]:
 # --- one of the next score ----------------------------------------------------------------------
 
 
-def only_upfloater(stage: Stage, terms: UpfloaterTerms) -> int | None:
+def choose_single_upfloater(stage: PairingStage, terms: UpfloaterTerms) -> int | None:
     """Return the best single upfloater with the next score, or None if that does not suffice."""
-    legal = legal_alone(stage)
+    legal = possible_single_upfloaters(stage)
     if not legal:
         return None
     # The sort is stable, so that ties keep their order.
-    if terms.looks_at_floats(stage.field):
-        legal.sort(key=lambda place: floated_last_round(stage.field.players[place]))
+    if terms.counts_previous_floats(stage.field):
+        legal.sort(key=lambda place: has_floated_last_round(stage.field.players[place]))
     if not stage.following:
         return legal[0]
-    good = (place for place in legal if keeps_following_good(stage, place))
+    good = (place for place in legal if keeps_following_upfloaters_minimal(stage, place))
     found = next(good, None)
     return legal[0] if found is None and not terms.graded else found
 
 
-def legal_alone(stage: Stage) -> list[int]:
+def possible_single_upfloaters(stage: PairingStage) -> list[int]:
     """Return the participants with the next score who suffice as the only upfloater.
 
     With one of them the bracket and the remaining participants can be paired.
     """
     profiles = stage.field.players
     near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
-    seeking, sparing = stage.may_be_left(stage.top), stage.may_be_left(stage.lower)
-    return [place for place in near if place in sparing and stage.meets_one_of(place, seeking)]
+    seeking, sparing = stage.dispensable_members(stage.top), stage.dispensable_members(stage.lower)
+    return [place for place in near if place in sparing and stage.may_meet_any(place, seeking)]
 
 
-def keeps_following_good(stage: Stage, upfloater: int) -> bool:
+def keeps_following_upfloaters_minimal(stage: PairingStage, upfloater: int) -> bool:
     """Return whether the following scoregroup still needs few upfloaters if one of its members
     floats up.
 
@@ -154,21 +157,26 @@ def keeps_following_good(stage: Stage, upfloater: int) -> bool:
     """
     group = [place for place in stage.following if place != upfloater]
     if len(group) % 2 == 0:
-        return stage.can_be_paired(group) and stage.can_be_paired(stage.below)
-    seeking, sparing = stage.may_be_left(group), stage.may_be_left(stage.below)
-    return any(stage.meets_one_of(place, seeking) for place in sparing)
+        return stage.can_be_paired(group) and stage.can_be_paired(
+            stage.participants_below_following
+        )
+    seeking, sparing = (
+        stage.dispensable_members(group),
+        stage.dispensable_members(stage.participants_below_following),
+    )
+    return any(stage.may_meet_any(place, seeking) for place in sparing)
 
 
 # --- any number of any scores -------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class BestSet:
+class BestUpfloaterSet:
     """The best set of upfloaters, with its cost."""
 
     upfloaters: tuple[int, ...]
     cost: int
-    ledger: Ledger[QualityCriterion]
+    ledger: PackedCriteria[QualityCriterion]
     scores: tuple[Tenths, ...]
     """The scores below the top-scoregroup, the lowest first, in the order of the ledger."""
     following_needs: int
@@ -176,9 +184,9 @@ class BestSet:
     fails_following: bool
     """Whether the following scoregroup needs more upfloaters than its size requires."""
 
-    def falls_short(self) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+    def criterion_values(self) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
         """Return the values of the criteria for the set, in order of importance."""
-        many, scores, _, floated, *_ = self.ledger.unpack(self.cost)
+        many, scores, _, floated, *_ = self.ledger.unpack_digits(self.cost)
         return [
             (QualityCriterion.UPFLOATERS, many),
             (QualityCriterion.UPFLOATER_SCORES, scores),
@@ -187,22 +195,22 @@ class BestSet:
         ]
 
 
-def best_set(
-    stage: Stage,
+def best_upfloater_set(
+    stage: PairingStage,
     terms: UpfloaterTerms,
     pair: tuple[int, int] | None = None,
     among: Sequence[int] = (),
-) -> BestSet | None:
+) -> BestUpfloaterSet | None:
     """Return the first of the best sets, or None if there is no such set.
 
     ``pair`` restricts the choice to sets with which these two can meet, and ``among`` to sets with
     these members.
     """
     asked = (*(pair or ()), *among)
-    fewest = _fewest(stage, pair)
+    fewest = _minimum_upfloater_count(stage, pair)
     below = sorted(place for place in asked if place not in stage.top)
-    for scope in _scopes(stage, below):
-        found = SetGraph(stage, terms, scope, pair, among).best()
+    for scope in _growing_scopes(stage, below):
+        found = UpfloaterSetGraph(stage, terms, scope, pair, among).find_best_set()
         if len(scope) == len(stage.lower):
             return found
         if found is not None and len(found.upfloaters) == fewest:
@@ -210,20 +218,25 @@ def best_set(
     raise AssertionError("the last scope is everybody")
 
 
-def _fewest(stage: Stage, pair: tuple[int, int] | None) -> int:
+def _minimum_upfloater_count(stage: PairingStage, pair: tuple[int, int] | None) -> int:
     """Return a lower bound for the number of upfloaters."""
     top = [place for place in stage.top if pair is None or place not in pair]
     joins = pair is not None and (pair[0] in stage.top) != (pair[1] in stage.top)
-    return deficiency(open_graph(stage.field, top)) + joins
+    return deficiency(permitted_pairs_graph(stage.field, top)) + joins
 
 
-def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
+def _growing_scopes(stage: PairingStage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield growing parts of the lower participants, made of whole scoregroups with ``asked``.
 
     Each part leaves so many participants outside that those in it who are not taken can be paired.
     """
     profiles, lower = stage.field.players, stage.lower
-    needed = 2 * (stage.most_closed + 1) + len(stage.top) + len(stage.following) + len(asked)
+    needed = (
+        2 * (stage.most_forbidden_opponents + 1)
+        + len(stage.top)
+        + len(stage.following)
+        + len(asked)
+    )
     wanted = len(stage.following)
     while True:
         wanted = max(2 * wanted, len(stage.top) + 4)
@@ -236,12 +249,12 @@ def _scopes(stage: Stage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
         yield [*lower[:end], *(place for place in asked if place not in lower[:end])]
 
 
-class SetGraph:
+class UpfloaterSetGraph:
     """The residents and the participants of a scope, with the costs of their pairs."""
 
     def __init__(
         self,
-        stage: Stage,
+        stage: PairingStage,
         terms: UpfloaterTerms,
         scope: Sequence[int],
         pair: tuple[int, int] | None = None,
@@ -257,7 +270,7 @@ class SetGraph:
         profiles = stage.field.players
         self.scores = sorted({profiles[place].points for place in scope})
         most = len(self.places)
-        self.ledger: Ledger[QualityCriterion] = Ledger(
+        self.ledger: PackedCriteria[QualityCriterion] = PackedCriteria(
             [
                 (QualityCriterion.UPFLOATERS, most, 1),
                 (QualityCriterion.UPFLOATER_SCORES, most, len(self.scores)),
@@ -268,21 +281,21 @@ class SetGraph:
             ]
         )
 
-    def best(self) -> BestSet | None:
+    def find_best_set(self) -> BestUpfloaterSet | None:
         """Return the cheapest set. The following scoregroup is ignored if no set keeps it good."""
-        found = self._cheapest(follows=True)
+        found = self._find_cheapest_set(follows=True)
         if found is None or self.terms.graded or not found.fails_following:
             return found
-        again = self._cheapest(follows=False)
+        again = self._find_cheapest_set(follows=False)
         assert again is not None
         return replace(again, following_needs=found.following_needs, fails_following=True)
 
-    def _cheapest(self, *, follows: bool) -> BestSet | None:
+    def _find_cheapest_set(self, *, follows: bool) -> BestUpfloaterSet | None:
         count = len(self.places)
-        edges = list(self._edges(follows=follows))
+        edges = list(self._weighted_edges(follows=follows))
         if self.open_below and count % 2:
             edges += [
-                (self.top + at, count, self._outside(place, follows=follows))
+                (self.top + at, count, self._cost_of_pairing_outside(place, follows=follows))
                 for at, place in enumerate(self.scope)
             ]
             count += 1
@@ -291,22 +304,22 @@ class SetGraph:
             return None
         taken = sorted(mate for mate in found.mate[: self.top] if mate >= self.top)
         upfloaters = tuple(self.places[at] for at in taken)
-        (needed,) = self.ledger.unpack(found.cost)[2]
+        (needed,) = self.ledger.unpack_digits(found.cost)[2]
         asked_for = len(self.following.difference(upfloaters)) % 2
-        return BestSet(
+        return BestUpfloaterSet(
             upfloaters, found.cost, self.ledger, tuple(self.scores), needed, needed > asked_for
         )
 
-    def _edges(self, *, follows: bool) -> Iterator[Edge]:
+    def _weighted_edges(self, *, follows: bool) -> Iterator[Edge]:
         places, top = self.places, self.top
-        legal = open_graph(self.stage.field, places)
+        legal = permitted_pairs_graph(self.stage.field, places)
         following = self.following if follows else frozenset()
         (unit,) = self.ledger.worth[2]
-        charges = [self.upfloater(at, place) for at, place in enumerate(self.scope)]
-        outside = [self._outside(place, follows=follows) for place in self.scope]
+        charges = [self.upfloater_cost(at, place) for at, place in enumerate(self.scope)]
+        outside = [self._cost_of_pairing_outside(place, follows=follows) for place in self.scope]
         for i, one in enumerate(places):
             for j in range(i + 1, len(places)):
-                if self._apart(one, places[j], both_below=i >= top):
+                if self._is_pair_excluded(one, places[j], both_below=i >= top):
                     continue
                 cost = None
                 if legal[i] >> j & 1:
@@ -320,21 +333,21 @@ class SetGraph:
                 if cost is not None:
                     yield i, j, cost
 
-    def _apart(self, one: int, other: int, *, both_below: bool) -> bool:
+    def _is_pair_excluded(self, one: int, other: int, *, both_below: bool) -> bool:
         """Return whether the question asked keeps apart two participants who may meet."""
         if both_below and (one in self.among or other in self.among):
             return True
         return self.pair is not None and ((one in self.pair) != (other in self.pair))
 
-    def upfloater(self, at: int, place: int) -> int:
+    def upfloater_cost(self, at: int, place: int) -> int:
         """Return the cost of an upfloater, from the size of the set to the order of the sets."""
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
         profile = self.stage.field.players[place]
         cost = many + scores[self.scores.index(profile.points)] + one - parts[at]
-        if self.terms.looks_at_floats(self.stage.field) and floated_last_round(profile):
+        if self.terms.counts_previous_floats(self.stage.field) and has_floated_last_round(profile):
             cost += again
         return cost
 
-    def _outside(self, place: int, *, follows: bool) -> int:
+    def _cost_of_pairing_outside(self, place: int, *, follows: bool) -> int:
         """Return the cost of pairing a participant of the scope with one outside it."""
         return self.ledger.worth[2][0] if follows and place in self.following else 0

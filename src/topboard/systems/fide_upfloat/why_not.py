@@ -8,32 +8,35 @@ from topboard.matching.perfect import deficiency
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.objections import AsGoodButLater
 from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
-from topboard.systems.fide_common.legality import open_graph
+from topboard.systems.fide_common.legality import permitted_pairs_graph
 from topboard.systems.fide_common.why_not import judge_pair
 from topboard.systems.fide_upfloat.bracket_reasons import (
-    first_worse,
-    scores_taken,
-    unpairable_among,
+    explain_unpairable,
+    first_worse_criterion,
+    upfloater_scores,
 )
-from topboard.systems.fide_upfloat.identifiers import first_by_weight, half_against_half
-from topboard.systems.fide_upfloat.upfloater_sets import best_set
+from topboard.systems.fide_upfloat.identifiers import (
+    first_best_pairing_by_weight,
+    pair_half_against_half,
+)
+from topboard.systems.fide_upfloat.upfloater_sets import best_upfloater_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from topboard.model import Number
     from topboard.reasons.objections import Objections
-    from topboard.systems.fide_common.round_pairing import Decided
+    from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_common.why_not import Judged
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
-    from topboard.systems.fide_upfloat.upfloater_sets import BestSet, Stage
+    from topboard.systems.fide_upfloat.upfloater_sets import BestUpfloaterSet, PairingStage
 
     Two = tuple[int, int]
 
 
 def find_objections(
-    decided: Decided[FilledBracket], terms: UpfloaterTerms, two: tuple[Number, Number]
+    decided: RoundDecisions[FilledBracket], terms: UpfloaterTerms, two: tuple[Number, Number]
 ) -> Objections:
     """Return the reasons why two participants do not meet.
 
@@ -41,37 +44,39 @@ def find_objections(
     their bracket would be like with the two paired.
     """
 
-    def judge(higher: int, lower: int) -> Judged:
+    def judge_meeting(higher: int, lower: int) -> Judged:
         parting = next(b for b in decided.made if higher in b.members or lower in b.members)
         return _judge_forced_pair(parting, terms, (higher, lower))
 
-    return judge_pair(decided, terms.cite, two, judge)
+    return judge_pair(decided, terms.cite, two, judge_meeting)
 
 
 def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
     """Return the verdict on the pair, comparing the sets of upfloaters and then the pairings."""
     stage, cite = was.stage, terms.cite
-    if _keeps_upfloaters(was, two):
-        return _pairing_worse(was, terms, two) or AsGoodButLater(cite.order, stage.points)
-    if (worse := _upfloaters_worse(was, terms, two)) is not None:
+    if _can_meet_with_same_upfloaters(was, two):
+        return _criterion_worse_for_pairing(was, terms, two) or AsGoodButLater(
+            cite.order, stage.points
+        )
+    if (worse := _criterion_worse_for_upfloaters(was, terms, two)) is not None:
         return worse
-    now, then = best_set(stage, terms), best_set(stage, terms, pair=two)
+    now, then = best_upfloater_set(stage, terms), best_upfloater_set(stage, terms, pair=two)
     assert now is not None, "the bracket was made"
     if then is None:
         rest = [place for place in (*stage.top, *stage.lower) if place not in two]
-        proof = unpairable_among(stage, rest, 0)
+        proof = explain_unpairable(stage, rest, 0)
         assert proof is not None, "the others cannot all be paired"
         return StrandsOthers(cite.completion, stage.points, proof)
-    if (worse := _set_worse(was, terms, now, then)) is not None:
+    if (worse := _criterion_worse_for_best_set(was, terms, now, then)) is not None:
         return worse
     if then.upfloaters != now.upfloaters:
         return AsGoodButLater(cite.sets, stage.points)
     if not {*two} <= {*was.members}:
         return AsGoodButLater(cite.sets, stage.points)
-    return _pairing_worse(was, terms, two) or AsGoodButLater(cite.order, stage.points)
+    return _criterion_worse_for_pairing(was, terms, two) or AsGoodButLater(cite.order, stage.points)
 
 
-def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:
+def _can_meet_with_same_upfloaters(was: FilledBracket, two: Two) -> bool:
     """Return whether the two can meet with the same upfloaters, which no other set can beat."""
     stage = was.stage
     if not {*two} <= {*was.members} or not {*two} & {*stage.top}:
@@ -79,7 +84,9 @@ def _keeps_upfloaters(was: FilledBracket, two: Two) -> bool:
     return stage.can_be_paired([member for member in was.members if member not in two])
 
 
-def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
+def _criterion_worse_for_upfloaters(
+    was: FilledBracket, terms: UpfloaterTerms, two: Two
+) -> CriterionWorse | None:
     """Return the criterion that gets worse if one of the two floats up with at most one other.
 
     Return None if that does not decide the question and all sets have to be weighed.
@@ -89,8 +96,8 @@ def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Cr
         return None
     top = [place for place in stage.top if place != higher]
     left = [place for place in stage.lower if place != lower]
-    others = deficiency(open_graph(stage.field, top))
-    if others > 1 or not _can_be_filled(stage, top, left):
+    others = deficiency(permitted_pairs_graph(stage.field, top))
+    if others > 1 or not _can_pair_group_and_rest(stage, top, left):
         return None
     if others + 1 > len(was.upfloaters):
         criterion = QualityCriterion.UPFLOATERS
@@ -101,34 +108,34 @@ def _upfloaters_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Cr
         points = [stage.field.players[place].points for place in (*was.upfloaters, lower)]
         if points[0] != points[1]:
             article = terms.cite.criteria[QualityCriterion.UPFLOATER_SCORES]
-            return _scores_worse(article, was, points[:1], points[1:])
+            return _upfloater_scores_worse(article, was, points[:1], points[1:])
     return None
 
 
-def _can_be_filled(stage: Stage, top: Sequence[int], left: Sequence[int]) -> bool:
+def _can_pair_group_and_rest(stage: PairingStage, top: Sequence[int], left: Sequence[int]) -> bool:
     """Return whether a group and the rest can be paired, with one upfloater if the group is odd."""
     if len(top) % 2 == 0:
         return stage.can_be_paired(top) and stage.can_be_paired(left)
-    seeking = stage.may_be_left(top)
-    return any(stage.meets_one_of(place, seeking) for place in stage.may_be_left(left))
+    seeking = stage.dispensable_members(top)
+    return any(stage.may_meet_any(place, seeking) for place in stage.dispensable_members(left))
 
 
-def _set_worse(
-    was: FilledBracket, terms: UpfloaterTerms, now: BestSet, then: BestSet
+def _criterion_worse_for_best_set(
+    was: FilledBracket, terms: UpfloaterTerms, now: BestUpfloaterSet, then: BestUpfloaterSet
 ) -> CriterionWorse | None:
     """Return the first criterion in which the best set that lets the two meet is worse, or None."""
-    worse = first_worse(now, then)
+    worse = first_worse_criterion(now, then)
     if worse is None:
         return None
     criterion, _ = worse
     article = terms.cite.criteria[criterion]
     if criterion is QualityCriterion.UPFLOATER_SCORES:
-        return _scores_worse(article, was, scores_taken(now), scores_taken(then))
-    values, more = (dict(found.falls_short())[criterion] for found in (now, then))
+        return _upfloater_scores_worse(article, was, upfloater_scores(now), upfloater_scores(then))
+    values, more = (dict(found.criterion_values())[criterion] for found in (now, then))
     return CriterionWorse(article, was.stage.points, criterion, values, more)
 
 
-def _scores_worse(
+def _upfloater_scores_worse(
     article: str, was: FilledBracket, now: Sequence[int], then: Sequence[int]
 ) -> CriterionWorse:
     at = sorted({*now, *then}, reverse=True)
@@ -137,15 +144,21 @@ def _scores_worse(
     return CriterionWorse(article, was.stage.points, criterion, fewer, more, tuple(at))
 
 
-def _pairing_worse(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> CriterionWorse | None:
+def _criterion_worse_for_pairing(
+    was: FilledBracket, terms: UpfloaterTerms, two: Two
+) -> CriterionWorse | None:
     """Return the first criterion in which the best pairing with the two is worse, or None."""
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]
     # A large bracket need not be weighed if its classes give the cost of the best pairing.
-    found = (half_against_half(charges, rest) if rest else None) or first_by_weight(charges, rest)
+    found = (
+        pair_half_against_half(charges, rest) if rest else None
+    ) or first_best_pairing_by_weight(charges, rest)
     assert found is not None, "with this set of upfloaters the two can meet"
-    then = charges.unpack(found.cost + charges.pair(*two))
-    for (criterion, more), (_, value) in zip(then, charges.unpack(was.paired.cost), strict=True):
+    then = charges.unpack_criteria(found.cost + charges.pair_cost(*two))
+    for (criterion, more), (_, value) in zip(
+        then, charges.unpack_criteria(was.paired.cost), strict=True
+    ):
         if more != value:
             article = terms.cite.criteria[criterion]
             return CriterionWorse(article, was.stage.points, criterion, (value,), (more,))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.model import Team
-from topboard.model.history import participants
-from topboard.reasons.decisions import Warned
+from topboard.model.history import participants_to_pair
+from topboard.reasons.decisions import PairingWarning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,43 +19,47 @@ RESERVES = 1
 ROUNDS = 11
 
 
-def _teams(tournament: Tournament) -> list[Team]:
+def _list_teams(tournament: Tournament) -> list[Team]:
     return [team for team in tournament.competitors if isinstance(team, Team)]
 
 
-def _letter(team: Team) -> str:
+def _team_letter(team: Team) -> str:
     return team.letter.strip().upper()
 
 
-def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
+def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
     """Warn if the host may enter a C team, or has one that makes the number of teams odd.
 
     The host may enter a C team only if the number of teams is odd.
     """
     if tournament.rounds:
         return
-    teams = _teams(tournament)
-    letters = {_letter(team) for team in teams}
+    teams = _list_teams(tournament)
+    letters = {_team_letter(team) for team in teams}
     if len(teams) % 2 and "B" in letters and "C" not in letters:
-        yield Warned(article, worded("the number of teams is odd: the host may enter a C team"))
+        yield PairingWarning(
+            article, worded("the number of teams is odd: the host may enter a C team")
+        )
     if "C" in letters and len(teams) % 2:
-        yield Warned(article, worded("without the C team the number of teams would be even"))
+        yield PairingWarning(
+            article, worded("without the C team the number of teams would be even")
+        )
 
 
-def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
+def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
     """Warn if a C team that was paired in round 1 is missing, because it must stay to the end."""
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
-    present = participants(tournament)
-    for team in _teams(tournament):
-        if _letter(team) == "C" and team.number in first and team.number not in present:
-            yield Warned(
+    present = participants_to_pair(tournament)
+    for team in _list_teams(tournament):
+        if _team_letter(team) == "C" and team.number in first and team.number not in present:
+            yield PairingWarning(
                 article, worded("the C team {team} played round 1 and must stay", team=team.name)
             )
 
 
-def squad_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
+def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
     """Warn about squads that do not have four players and at most one reserve.
 
     In the women's event, also warn about members who are not women.
@@ -63,22 +67,26 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
     if tournament.rounds:
         return
     if tournament.boards != BOARDS:
-        yield Warned(
+        yield PairingWarning(
             article,
             worded("a match has {due} boards, not {boards}", due=BOARDS, boards=tournament.boards),
         )
-    for team in _teams(tournament):
+    for team in _list_teams(tournament):
         size = len(team.players)
         if size and not BOARDS <= size <= BOARDS + RESERVES:
-            yield Warned(article, worded("{team} has {size} players", team=team.name, size=size))
+            yield PairingWarning(
+                article, worded("{team} has {size} players", team=team.name, size=size)
+            )
         if "women" in tournament.name.casefold() and any(p.sex == "m" for p in team.players):
-            yield Warned(article, worded("{team} has a man in the women's event", team=team.name))
+            yield PairingWarning(
+                article, worded("{team} has a man in the women's event", team=team.name)
+            )
 
 
-def round_count_warnings(tournament: Tournament, article: str) -> Iterator[Warned]:
+def round_count_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
     """Warn if the number of rounds is not eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
-        yield Warned(
+        yield PairingWarning(
             article,
             worded(
                 "the event has {due} rounds, not {rounds}",

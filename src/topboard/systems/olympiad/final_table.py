@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model.scoring import in_force, points_by_round
+from topboard.model.scoring import complete_scale, points_by_round
 from topboard.systems.olympiad import points
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.ranking import Facts, Scored
+from topboard.tiebreaks.ranking import Facts, ScoreTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
     """Return the facts for the standings, with a no-show counted as a 3-1 win."""
-    found = _tally_of_field(tournament, field)
-    return _facts(tournament, found, found.match, opponents.no_show_as_three_one)
+    found = _tally_for_standings(tournament, field)
+    return _build_facts(tournament, found, found.match, opponents.count_no_show_as_three_one)
 
 
 def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = None) -> Facts:
@@ -29,19 +29,19 @@ def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = N
 
     They count so both for a team and for its opponents.
     """
-    found = _tally_of_field(tournament, field)
+    found = _tally_for_standings(tournament, field)
     as_opponents = points.match_points_as_opponents(tournament, found.rows)
-    return _facts(tournament, found, as_opponents, opponents.unplayed_as_draw)
+    return _build_facts(tournament, found, as_opponents, opponents.count_unplayed_as_draw)
 
 
-def _tally_of_field(tournament: Tournament, field: Field | None) -> points.Tally:
+def _tally_for_standings(tournament: Tournament, field: Field | None) -> points.Tally:
     """Return the tally from the field, or a new one if the field includes imaginary points."""
     if field is None or field.imaginary:
         return points.tally_points(tournament)
     return points.Tally(field.rows, field.points, field.game_points)
 
 
-def _facts(
+def _build_facts(
     tournament: Tournament,
     found: points.Tally,
     as_opponents: Mapping[Number, Tenths],
@@ -58,14 +58,14 @@ def _facts(
         found.match,
         game_points=found.game,
         faced=faced,
-        scores=lambda: _scores(tournament, found),
+        scores=lambda: _scores_by_round(tournament, found),
     )
 
 
-def _scores(tournament: Tournament, found: points.Tally) -> Scores:
+def _scores_by_round(tournament: Tournament, found: points.Tally) -> Scores:
     """Return the match points and game points of each round."""
     rows, boards = found.rows, tournament.boards
-    scale = in_force(tournament.match_scale, points.TWO_ONE_NIL)
+    scale = complete_scale(tournament.match_scale, points.TWO_ONE_NIL)
     matches = points_by_round(
         tournament, rows, lambda o: points.match_points(o, boards, scale), "match_points"
     )
@@ -73,6 +73,6 @@ def _scores(tournament: Tournament, found: points.Tally) -> Scores:
         tournament, rows, lambda o: points.game_points(o, boards), "game_points"
     )
     return {
-        "match_points": Scored(scale, matches, found.match),
-        "game_points": Scored(points.scale_of_games(boards), games, found.game),
+        "match_points": ScoreTable(scale, matches, found.match),
+        "game_points": ScoreTable(points.game_point_scale(boards), games, found.game),
     }

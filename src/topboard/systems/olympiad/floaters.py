@@ -4,61 +4,66 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons.grounds import Order
+from topboard.reasons.grounds import CandidateOrder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.systems.olympiad.scoregroup import Settlement, Step
+    from topboard.systems.olympiad.scoregroup import ScoregroupPairing, Step
 
 
-def down_floater_meets_highest(
-    settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
+def pair_downfloaters_with_highest(
+    settlement: ScoregroupPairing, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
     """Pair each floater from above with the highest-ranked team it may meet, or pass it on."""
     cite = settlement.cite
-    for place in settlement.free(floaters):
-        yield from _seat(
+    for place in settlement.unpaired_indices(floaters):
+        yield from _pair_floater(
             settlement,
             place,
             candidates,
             cite.floater_down_meets,
             cite.goes_on_down,
-            Order.HIGHEST,
+            CandidateOrder.HIGHEST,
         )
 
 
-def up_floater_meets_lowest(
-    settlement: Settlement, floaters: Sequence[int], candidates: Sequence[int]
+def pair_upfloaters_with_lowest(
+    settlement: ScoregroupPairing, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
     """Pair each floater from below with the lowest-ranked team it may meet, or pass it on."""
     cite = settlement.cite
-    for place in settlement.free(floaters):
-        yield from _seat(
-            settlement, place, candidates, cite.floater_up_meets, cite.goes_on_up, Order.LOWEST
+    for place in settlement.unpaired_indices(floaters):
+        yield from _pair_floater(
+            settlement,
+            place,
+            candidates,
+            cite.floater_up_meets,
+            cite.goes_on_up,
+            CandidateOrder.LOWEST,
         )
 
 
-def _seat(
-    settlement: Settlement,
+def _pair_floater(
+    settlement: ScoregroupPairing,
     place: int,
     candidates: Sequence[int],
     article: str,
     onward: str,
-    order: Order,
+    order: CandidateOrder,
 ) -> Iterator[Step]:
     # An earlier floater may have been paired with this one.
-    if settlement.free([place]):
+    if settlement.unpaired_indices([place]):
         others = [c for c in candidates if c != place]
-        exits = settlement.free_exits()
-        yield settlement.seek(place, [*others, *exits], article, onward, order)
+        exits = settlement.unused_exits()
+        yield settlement.pair_with_first_possible(place, [*others, *exits], article, onward, order)
 
 
-def leavers(settlement: Settlement, candidates: Sequence[int]) -> Iterator[Step]:
+def choose_floaters(settlement: ScoregroupPairing, candidates: Sequence[int]) -> Iterator[Step]:
     """For each exit, choose the first candidate without which the rest can be paired.
 
     Above the median group the lowest-ranked team is tried first, below it the highest-ranked. A
     team that has met all teams of the next group is moved back.
     """
-    for exit_ in settlement.free_exits():
-        yield settlement.leave(exit_, candidates)
+    for exit_ in settlement.unused_exits():
+        yield settlement.choose_floater(exit_, candidates)

@@ -6,14 +6,14 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.reasons.grounds import Order, Side
+from topboard.reasons.grounds import CandidateOrder, MedianSide
 from topboard.reasons.obstacles import PassedOver
-from topboard.systems.common.meeting import obstacle, open_graph
+from topboard.systems.common.meeting import find_pairing_obstacle, permitted_pairs_graph
 from topboard.systems.olympiad.scoregroup import (
-    Settlement,
+    ScoregroupPairing,
     collect_steps,
     has_opponent_in_next_group,
-    separate_camps,
+    remove_pairs_between,
 )
 
 if TYPE_CHECKING:
@@ -21,47 +21,54 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.systems.common.field import Field
-    from topboard.systems.common.groups import Settled, Task
+    from topboard.systems.common.groups import PairedScoregroup, ScoregroupTask
     from topboard.systems.olympiad.citations import OlympiadCitations
     from topboard.systems.olympiad.scoregroup import Step
 
 
-def first_against_last(teams: Sequence[object]) -> Iterator[int]:
+def opponent_order_from_last(teams: Sequence[object]) -> Iterator[int]:
     """Yield the indices of the opponents to try for the first team, from the last to the second."""
     yield from range(len(teams) - 1, 0, -1)
 
 
-def mixed_list(task: Task, by_tiebreak: Mapping[Number, int]) -> tuple[Number, ...]:
+def sort_teams_by_tiebreak(
+    task: ScoregroupTask, by_tiebreak: Mapping[Number, int]
+) -> tuple[Number, ...]:
     """Return residents and floaters in tie-break order, reversed below the median."""
     everybody = (*task.incoming, *task.residents, *task.incoming_up)
-    return tuple(sorted(everybody, key=by_tiebreak.__getitem__, reverse=task.side is Side.BELOW))
+    return tuple(
+        sorted(everybody, key=by_tiebreak.__getitem__, reverse=task.side is MedianSide.BELOW)
+    )
 
 
-def settle_outer_group(
-    field: Field, task: Task, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
-) -> Settled:
+def pair_outer_group(
+    field: Field, task: ScoregroupTask, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
+) -> PairedScoregroup:
     """Pair a group above or below the median, first against last, and let the others float.
 
     A floater from a different group may not be left over, unless the group cannot be completed and
     two more teams leave it. Before that, a floater that has met the whole group goes on alone.
     """
-    going_on = have_met_the_group(field, task)
+    going_on = floaters_without_opponent(field, task)
     bound = tuple(n for n in task.incoming if n not in going_on)
-    settlement, limits_kept = _first_possible(
+    settlement, limits_kept = _find_first_possible_pairing(
         field, replace(task, incoming=bound), cite, by_tiebreak
     )
-    opened = settlement.opening_reason(limits_kept=limits_kept)
+    opened = settlement.explain_opening(limits_kept=limits_kept)
     if going_on:
         leaving = opened.leaving + len(going_on)
         opened = replace(opened, article=cite.most_pairs, floaters=task.incoming, leaving=leaving)
-    onward = cite.goes_on_up if task.side is Side.BELOW else cite.goes_on_down
+    onward = cite.goes_on_up if task.side is MedianSide.BELOW else cite.goes_on_down
     departures = (
-        settlement.departure(number, onward, _closed_to(field, task, number)) for number in going_on
+        settlement.build_floater_step(
+            number, onward, _list_unavailable_opponents(field, task, number)
+        )
+        for number in going_on
     )
-    return collect_steps(opened, chain(departures, first_with_last(settlement)))
+    return collect_steps(opened, chain(departures, pair_first_with_last(settlement)))
 
 
-def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
+def floaters_without_opponent(field: Field, task: ScoregroupTask) -> tuple[Number, ...]:
     """Return the floaters that have met, or may not meet, any team of this group.
 
     A required pair does not count, because it is part of a why-not question and not of the history.
@@ -72,83 +79,88 @@ def have_met_the_group(field: Field, task: Task) -> tuple[Number, ...]:
     )
 
 
-def _closed_to(field: Field, task: Task, number: Number) -> tuple[PassedOver, ...]:
+def _list_unavailable_opponents(
+    field: Field, task: ScoregroupTask, number: Number
+) -> tuple[PassedOver, ...]:
     """Return the teams in the group that a team may not meet, each with the obstacle."""
     group = (*task.residents, *task.incoming)
-    others = ((n, obstacle(field, number, n)) for n in group if n != number)
+    others = ((n, find_pairing_obstacle(field, number, n)) for n in group if n != number)
     return tuple(PassedOver(n, why) for n, why in others if why is not None)
 
 
-def _first_possible(
-    field: Field, task: Task, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
-) -> tuple[Settlement, bool]:
+def _find_first_possible_pairing(
+    field: Field, task: ScoregroupTask, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
+) -> tuple[ScoregroupPairing, bool]:
     """Return the first way in which the group can be paired, and whether it keeps the limits."""
-    teams = mixed_list(task, by_tiebreak)
-    free = open_graph(field, teams, with_limits=False)
-    limited = open_graph(field, teams, with_limits=True)
-    came_in = _places_of(teams, task.incoming)
-    welcome = _places_of(teams, (n for n in teams if has_opponent_in_next_group(field, task, n)))
+    teams = sort_teams_by_tiebreak(task, by_tiebreak)
+    free = permitted_pairs_graph(field, teams, with_limits=False)
+    limited = permitted_pairs_graph(field, teams, with_limits=True)
+    came_in = _bitset_of_teams(teams, task.incoming)
+    welcome = _bitset_of_teams(
+        teams, (n for n in teams if has_opponent_in_next_group(field, task, n))
+    )
     odd = len(teams) % 2
     for leaving in range(odd, len(teams) + 1, 2):
         bound = came_in if leaving == odd else 0
         for graph in (limited, free):
             for may_leave in (welcome & ~bound, ~bound & ((1 << len(teams)) - 1)):
-                settlement = Settlement(field, task, cite, teams, graph, leaving, may_leave)
-                if settlement.is_possible:
+                settlement = ScoregroupPairing(field, task, cite, teams, graph, leaving, may_leave)
+                if settlement.can_be_completed:
                     return settlement, graph is limited
     raise AssertionError("at the worst everybody leaves")
 
 
-def _places_of(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
+def _bitset_of_teams(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
     chosen = set(numbers)
     return sum(1 << place for place, n in enumerate(teams) if n in chosen)
 
 
-def first_with_last(settlement: Settlement) -> Iterator[Step]:
+def pair_first_with_last(settlement: ScoregroupPairing) -> Iterator[Step]:
     """Pair the first team with the last it may meet.
 
     It leaves the group only if it can meet no other team.
     """
     teams = len(settlement.teams)
 
-    def order(left: Sequence[int]) -> Iterator[int]:
+    def opponent_order(left: Sequence[int]) -> Iterator[int]:
         inside = len(left)
         while left[inside - 1] >= teams:
             inside -= 1
-        yield from first_against_last(left[:inside])
+        yield from opponent_order_from_last(left[:inside])
         yield from range(inside, len(left))
 
-    everything = [*range(teams), *settlement.free_exits()]
+    everything = [*range(teams), *settlement.unused_exits()]
     if teams > 2:
         yield settlement.arrangement_step(range(teams))
-    yield from settlement.rest(order, everything, _last_or_only)
+    yield from settlement.pair_remaining(opponent_order, everything, _describe_opponent_order)
 
 
-def _last_or_only(left: Sequence[int], _chosen: int) -> Order:
-    return Order.LAST_TWO if len(left) == 2 else Order.LAST
+def _describe_opponent_order(left: Sequence[int], _chosen: int) -> CandidateOrder:
+    return CandidateOrder.LAST_TWO if len(left) == 2 else CandidateOrder.LAST
 
 
-def settle_median_group(
-    field: Field, task: Task, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
-) -> Settled:
+def pair_median_group(
+    field: Field, task: ScoregroupTask, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
+) -> PairedScoregroup:
     """Pair the median group last, without pairs of a floater from above and one from below.
 
     No article relaxes that ban. It is lifted only if the round could not be paired otherwise.
     """
-    teams = mixed_list(task, by_tiebreak)
-    down = _places_of(teams, task.incoming)
-    up = _places_of(teams, task.incoming_up)
-    limited = open_graph(field, teams, with_limits=True)
-    free = open_graph(field, teams, with_limits=False)
+    teams = sort_teams_by_tiebreak(task, by_tiebreak)
+    down = _bitset_of_teams(teams, task.incoming)
+    up = _bitset_of_teams(teams, task.incoming_up)
+    limited = permitted_pairs_graph(field, teams, with_limits=True)
+    free = permitted_pairs_graph(field, teams, with_limits=False)
     for graph, limits_kept in (
-        (separate_camps(limited, down, up), True),
-        (separate_camps(free, down, up), False),
+        (remove_pairs_between(limited, down, up), True),
+        (remove_pairs_between(free, down, up), False),
         (limited, True),
         (free, False),
     ):
-        settlement = Settlement(field, task, cite, teams, graph)
-        if settlement.is_possible:
+        settlement = ScoregroupPairing(field, task, cite, teams, graph)
+        if settlement.can_be_completed:
             return collect_steps(
-                settlement.opening_reason(limits_kept=limits_kept), first_with_last(settlement)
+                settlement.explain_opening(limits_kept=limits_kept),
+                pair_first_with_last(settlement),
             )
     raise AssertionError("the groups before the median give way until the median can be paired")

@@ -22,63 +22,61 @@ def recorded_rating(player: Player) -> int | None:
     return player.rating or None
 
 
-def assigned_rating(player: Player, unrated_as: int) -> int:
+def rating_or_default(player: Player, unrated_as: int) -> int:
     """Return the rating of a member, or ``unrated_as`` if there is none."""
     return recorded_rating(player) or unrated_as
 
 
-def _ratings(team: Team, unrated_as: int) -> list[int]:
-    return sorted((assigned_rating(p, unrated_as) for p in team.players), reverse=True)
+def _sorted_player_ratings(team: Team, unrated_as: int) -> list[int]:
+    return sorted((rating_or_default(p, unrated_as) for p in team.players), reverse=True)
 
 
-def average_of_four_best(team: Team, unrated_as: int) -> Fraction:
+def average_rating_of_best_four(team: Team, unrated_as: int) -> Fraction:
     """Return the average rating of the four highest-rated players.
 
     Without players it is the recorded average of the team, or 0.
     """
-    best = _ratings(team, unrated_as)[:4]
+    best = _sorted_player_ratings(team, unrated_as)[:4]
     if not best:
         return team.average or Fraction(0)
     return Fraction(sum(best), len(best))
 
 
-def rating_of_fifth(team: Team, unrated_as: int) -> int:
+def rating_of_fifth_player(team: Team, unrated_as: int) -> int:
     """Return the rating of the fifth player, or 0 without one, so that such a team comes last."""
-    return next(iter(_ratings(team, unrated_as)[4:5]), 0)
+    return next(iter(_sorted_player_ratings(team, unrated_as)[4:5]), 0)
 
 
-def previous_standing(team: Team, _unrated_as: int) -> int:
+def previous_olympiad_standing(team: Team, _unrated_as: int) -> int:
     """Return the final standing in the previous Olympiad. Teams without one come last."""
     return team.previous_standing or LAST_OF_ALL
 
 
-def alphabetically(team: Team, _unrated_as: int) -> str:
+def team_name_sort_key(team: Team, _unrated_as: int) -> str:
     """Return the published name of the team as a sort key that ignores case."""
     return team.name.casefold()
 
 
-def by_average_fifth_alphabet(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
+def initial_rank_key(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
     """Return a sort key: average of the four best, rating of the fifth player, alphabet."""
     return (
-        -average_of_four_best(team, unrated_as),
-        -rating_of_fifth(team, unrated_as),
-        alphabetically(team, unrated_as),
+        -average_rating_of_best_four(team, unrated_as),
+        -rating_of_fifth_player(team, unrated_as),
+        team_name_sort_key(team, unrated_as),
     )
 
 
-def by_average_fifth_previous_alphabet(
-    team: Team, unrated_as: int
-) -> tuple[Fraction | int | str, ...]:
+def initial_rank_key_with_previous(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
     """Return a sort key: average of the four best, fifth player, previous Olympiad, alphabet."""
     return (
-        -average_of_four_best(team, unrated_as),
-        -rating_of_fifth(team, unrated_as),
-        previous_standing(team, unrated_as),
-        alphabetically(team, unrated_as),
+        -average_rating_of_best_four(team, unrated_as),
+        -rating_of_fifth_player(team, unrated_as),
+        previous_olympiad_standing(team, unrated_as),
+        team_name_sort_key(team, unrated_as),
     )
 
 
-def place_by_rating(
+def find_place_of_late_team(
     tournament: Tournament, late: Competitor, key: Key, unrated_as: int
 ) -> Number | None:
     """Return the number of the first team ranked below a late one, or None if there is none."""
@@ -91,7 +89,9 @@ def place_by_rating(
     return min(behind, default=None)
 
 
-def order_of_teams(tournament: Tournament, key: Key, unrated_as: int) -> tuple[Number, ...]:
+def sort_teams_by_initial_rank(
+    tournament: Tournament, key: Key, unrated_as: int
+) -> tuple[Number, ...]:
     """Return the teams in the order of their TPNs, the strongest first."""
     unrated_as = tournament.unrated_as or unrated_as
     teams = [team for team in tournament.competitors if isinstance(team, Team)]

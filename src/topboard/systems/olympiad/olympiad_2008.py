@@ -7,7 +7,7 @@ from topboard.systems.olympiad import text_of_2008
 
 ARTICLES = text_of_2008.ARTICLES
 
-SYSTEM = text_of_2008.edition(
+SYSTEM = text_of_2008.build_edition(
     name="olympiad_2008",
     title="Olympiad pairing rules, proposal for 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008 (Burstein and Stubenvoll)",

@@ -12,7 +12,7 @@ from topboard.tiebreaks.catalog import cite_tie_break
 
 ARTICLES = {**text_of_2008.ARTICLES, "13c": own.game_points_scored}
 
-SYSTEM = text_of_2008.edition(
+SYSTEM = text_of_2008.build_edition(
     name="olympiad_2008_dresden",
     title="Olympiad pairing rules as played at Dresden 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008, third tie-break as played",

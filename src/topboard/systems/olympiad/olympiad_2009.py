@@ -9,7 +9,7 @@ from topboard.messages import worded
 from topboard.model import colour_limits, scoring
 from topboard.systems.common import byes, colours, meeting, tables
 from topboard.systems.common.colours import colour_by_lot
-from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
+from topboard.systems.common.groups import opponent_indices_to_try, score_groups
 from topboard.systems.olympiad import (
     colours as allocation,
     entries,
@@ -24,7 +24,7 @@ from topboard.systems.olympiad import (
     scoregroup,
 )
 from topboard.systems.olympiad.citations import OlympiadCitations
-from topboard.systems.registry import ChangedReading, System
+from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import opponents, own
 from topboard.tiebreaks.catalog import cite_tie_break
 from topboard.tiebreaks.ranking import build_standings
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Tournament
-    from topboard.reasons.decisions import RoundPairing, Warned
+    from topboard.reasons.decisions import PairingWarning, RoundPairing
 
 NAME = "olympiad_2009"
 
 MINIMUM_RATING = 1200
 """The FIDE rating floor from July 2009 on, used for members without a rating."""
 
-INITIAL_RANKING = initial.by_average_fifth_alphabet
+INITIAL_RANKING = initial.initial_rank_key
 
 CITE = OlympiadCitations(
     bye="12",
@@ -73,7 +73,7 @@ CITE = OlympiadCitations(
     colour_alternate_higher="28",
 )
 
-BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
+BYE_BARS = (byes.previous_bye_obstacle, byes.forfeit_win_bye_obstacle, byes.ruling_bye_obstacle)
 
 TIE_BREAKS = (
     cite_tie_break("SB-", "14a", shown="SB"),
@@ -84,20 +84,22 @@ TIE_BREAKS = (
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
-    field = ranking.field_of(tournament)
-    order = ranking.by_match_points_game_points_number(field)
-    bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, CITE)
-    to_pair = rounds.without_bye(order, bye)
+    field = ranking.build_field(tournament)
+    order = ranking.rank_by_match_and_game_points(field)
+    bye = rounds.choose_bye_if_odd(field, order[::-1], BYE_BARS, CITE)
+    to_pair = rounds.teams_to_pair(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     table = build_standings(
         NAME, final_table.facts_with_unplayed_as_draws(tournament, field), TIE_BREAKS
     )
     place = {line.number: i for i, line in enumerate(table.lines)}
-    key = tables.by_points_of_pair(place, field.points)
-    return rounds.round_pairing(NAME, field, order, bye, results, key, CITE, warnings(tournament))
+    key = tables.sort_key_by_pair_points(place, field.points)
+    return rounds.build_round_pairing(
+        NAME, field, order, bye, results, key, CITE, entry_warnings(tournament)
+    )
 
 
-def warnings(tournament: Tournament) -> Iterator[Warned]:
+def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield the warnings for the arbiter about the entries."""
     yield from entries.c_team_entry_warnings(tournament, "2")
     yield from entries.c_team_left_warnings(tournament, "3")
@@ -111,56 +113,56 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3": entries.c_team_left_warnings,
     "4": entries.squad_warnings,
     "6": initial.recorded_rating,
-    "7": initial.assigned_rating,
-    "8": initial.average_of_four_best,
-    "9a": initial.rating_of_fifth,
-    "9b": initial.alphabetically,
-    "10a": ranking.by_match_points_game_points_number,
-    "10b": ranking.by_match_points_game_points_number,
-    "10c": ranking.by_match_points_game_points_number,
+    "7": initial.rating_or_default,
+    "8": initial.average_rating_of_best_four,
+    "9a": initial.rating_of_fifth_player,
+    "9b": initial.team_name_sort_key,
+    "10a": ranking.rank_by_match_and_game_points,
+    "10b": ranking.rank_by_match_and_game_points,
+    "10c": ranking.rank_by_match_and_game_points,
     "11": entries.round_count_warnings,
     "12": rounds.give_bye,
-    "13": scoring.unfinished_as_drawn,
+    "13": scoring.convert_unfinished_to_draws,
     "14a": opponents.sonneborn_berger_without_lowest,
     "14b": own.game_points_scored,
     "14c": opponents.points_of_opponents_without_lowest,
-    "14d": opponents.unplayed_as_draw,
-    "15": initial.order_of_teams,
+    "14d": opponents.count_unplayed_as_draw,
+    "15": initial.sort_teams_by_initial_rank,
     "16a": meeting.have_met,
-    "16b": byes.won_without_playing,
+    "16b": byes.forfeit_win_bye_obstacle,
     "17": rounds.pair_groups,
     "18": score_groups,
-    "19": groups.pairing_order,
+    "19": groups.group_pairing_order,
     "20": meeting.may_be_paired,
     "21": colour_by_lot,
-    "22a": colour_limits.keeps_difference,
+    "22a": colour_limits.keeps_colour_difference,
     "22b": colour_limits.is_third_in_a_row,
-    "23a": halves.settle_outer_group,
-    "23b": floaters.leavers,
-    "24a": colours.equalising_colour,
-    "24b": colours.alternating_colour,
-    "25": colours.matches_since_difference,
-    "26": colours.alternating_colour,
+    "23a": halves.pair_outer_group,
+    "23b": floaters.choose_floaters,
+    "24a": colours.equalising_colour_of_higher,
+    "24b": colours.alternating_colour_of_higher,
+    "25": colours.matches_since_colours_differed,
+    "26": colours.alternating_colour_of_higher,
     "27a": allocation.balancing_colour,
-    "27b": allocation.alternating_from_last,
-    "28": allocation.alternating_from_last,
+    "27b": allocation.alternate_last_colour,
+    "28": allocation.alternate_last_colour,
     "29": colours.board_colours,
-    "30a": floaters.down_floater_meets_highest,
-    "30b": floaters.leavers,
+    "30a": floaters.pair_downfloaters_with_highest,
+    "30b": floaters.choose_floaters,
     "31": scoregroup.has_opponent_in_next_group,
-    "32": floaters.down_floater_meets_highest,
-    "33a": floaters.up_floater_meets_lowest,
-    "33b": floaters.leavers,
+    "32": floaters.pair_downfloaters_with_highest,
+    "33a": floaters.pair_upfloaters_with_lowest,
+    "33b": floaters.choose_floaters,
     "34": scoregroup.has_opponent_in_next_group,
-    "35": floaters.up_floater_meets_lowest,
-    "36": top_half_against_bottom_half,
-    "37": halves.by_halves,
-    "38": halves.by_halves,
-    "39": top_half_against_bottom_half,
-    "40": top_half_against_bottom_half,
-    "41": halves.settle_outer_group,
-    "42": halves.settle_outer_group,
-    "45": scoring.default_boards_present,
+    "35": floaters.pair_upfloaters_with_lowest,
+    "36": opponent_indices_to_try,
+    "37": halves.pair_by_halves,
+    "38": halves.pair_by_halves,
+    "39": opponent_indices_to_try,
+    "40": opponent_indices_to_try,
+    "41": halves.pair_outer_group,
+    "42": halves.pair_outer_group,
+    "45": scoring.forfeit_score_boards_present,
 }
 
 SYSTEM = System(
@@ -179,14 +181,14 @@ SYSTEM = System(
     facts=final_table.facts_with_unplayed_as_draws,
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(
-        initial.order_of_teams, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
+        initial.sort_teams_by_initial_rank, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
     ),
     place_of_late_entry=partial(
-        initial.place_by_rating, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
+        initial.find_place_of_late_team, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
     ),
     articles=ARTICLES,
     scoring="1",
-    changed_readings=(ChangedReading(2, ("13",), "unfinished-matches"),),
+    changed_readings=(ChangedInterpretation(2, ("13",), "unfinished-matches"),),
     governance="olympiad.OF_2009",
     objections=partial(rounds.find_objections, CITE),
 )

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import ByeGiven
     from topboard.systems.common.field import Field
 
-ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.from_end_of_initial_list}
+ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.reverse_initial_list}
 
 
-def bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
+def choose_bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
     """Give the bye to the last eligible team of the initial list."""
-    listed = ranking.from_end_of_initial_list(field)
+    listed = ranking.reverse_initial_list(field)
     bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
-    return rounds.bye_of_odd_field(field, listed, bars, cite, by_list=True)
+    return rounds.choose_bye_if_odd(field, listed, bars, cite, by_list=True)
 
 
-SYSTEM = text_of_2022.edition(
+SYSTEM = text_of_2022.build_edition(
     name="olympiad_2021_draft",
     title="Olympiad pairing rules, draft of 2021",
     source="FIDE Olympiad Pairing Rules, draft laid before the Council in October 2021",
     plain=worded("Teams. A draft between the rules of 2009 and 2022; for comparison."),
-    bye=bye,
+    bye=choose_bye,
     articles=ARTICLES,
     in_force=None,
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import worded
 from topboard.systems.olympiad import rounds, text_of_2022
-from topboard.systems.registry import Occasion
+from topboard.systems.registry import SectionPurpose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 ARTICLES = text_of_2022.ARTICLES
 
 
-def bye(field: Field, ranking: Sequence[Number]) -> ByeGiven | None:
+def choose_bye(field: Field, ranking: Sequence[Number]) -> ByeGiven | None:
     """Give the bye to the lowest-ranked eligible team."""
-    return rounds.bye_of_odd_field(field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE)
+    return rounds.choose_bye_if_odd(field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE)
 
 
-SYSTEM = text_of_2022.edition(
+SYSTEM = text_of_2022.build_edition(
     name="olympiad_2022",
     title="Olympiad pairing rules of 2022",
     source="FIDE Olympiad Pairing Rules, in force from 1 January 2022",
@@ -31,8 +31,10 @@ SYSTEM = text_of_2022.edition(
         "Teams. The Olympiad rules in force since 2022. Take this one for a new team Swiss of the"
         " Olympiad kind."
     ),
-    bye=bye,
+    bye=choose_bye,
     articles=ARTICLES,
     in_force=("2022-01-01", ""),
-    occasions=(Occasion(worded("Olympiad, 11 rounds on 4 boards"), "Open", rounds=11, boards=4),),
+    occasions=(
+        SectionPurpose(worded("Olympiad, 11 rounds on 4 boards"), "Open", rounds=11, boards=4),
+    ),
 )

@@ -22,19 +22,19 @@ BYE_GAME_POINTS: Tenths = 2 * POINT
 def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> Tenths:
     """Return the match points for a match, in tenths. The bye counts one point."""
     if isinstance(outcome, Unfinished):
-        outcome = scoring.unfinished_as_drawn(outcome, boards)
-    return scoring.by_result(outcome, scale)
+        outcome = scoring.convert_unfinished_to_draws(outcome, boards)
+    return scoring.score_by_result(outcome, scale)
 
 
 def game_points(outcome: Outcome, boards: int) -> Tenths:
     """Return the game points of a round, in tenths. The bye counts two points."""
     if isinstance(outcome, Unfinished):
-        outcome = scoring.unfinished_as_drawn(outcome, boards)
-    return scoring.by_points(outcome, scale_of_games(boards))
+        outcome = scoring.convert_unfinished_to_draws(outcome, boards)
+    return scoring.score_by_recorded_points(outcome, game_point_scale(boards))
 
 
 @cache
-def scale_of_games(boards: int) -> Scale:
+def game_point_scale(boards: int) -> Scale:
     """Return the scale of the game points of a match. The bye counts two points."""
     return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
 
@@ -51,13 +51,13 @@ class Tally:
 def tally_points(tournament: Tournament) -> Tally:
     """Return the tally of the rounds so far."""
     rows, boards = outcomes(tournament), tournament.boards
-    game = scoring.totals(tournament, rows, lambda o: game_points(o, boards), "game_points")
-    return Tally(rows, _match_totals(tournament, rows), game)
+    game = scoring.total_points(tournament, rows, lambda o: game_points(o, boards), "game_points")
+    return Tally(rows, _match_point_totals(tournament, rows), game)
 
 
-def _match_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    scale, boards = scoring.in_force(tournament.match_scale, TWO_ONE_NIL), tournament.boards
-    return scoring.totals(
+def _match_point_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    scale, boards = scoring.complete_scale(tournament.match_scale, TWO_ONE_NIL), tournament.boards
+    return scoring.total_points(
         tournament, rows, lambda o: match_points(o, boards, scale), "match_points"
     )
 
@@ -68,4 +68,4 @@ def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number
         n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
         for n, row in rows.items()
     }
-    return _match_totals(tournament, drawn)
+    return _match_point_totals(tournament, drawn)

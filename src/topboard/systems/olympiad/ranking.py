@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model.history import first_rounds
+from topboard.model.history import first_round_by_participant
 from topboard.systems.common import field as shared
 from topboard.systems.olympiad import points
 
@@ -16,28 +16,30 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 
-def field_of(tournament: Tournament) -> Field:
+def build_field(tournament: Tournament) -> Field:
     """Return the field of the next round, with match points as the scores."""
     found = points.tally_points(tournament)
-    field = shared.field_of(tournament, found.rows, found.match)
-    return replace(field, game_points=found.game, joined=first_rounds(tournament))
+    field = shared.build_common_field(tournament, found.rows, found.match)
+    return replace(field, game_points=found.game, joined=first_round_by_participant(tournament))
 
 
-def by_match_points_game_points_number(field: Field) -> tuple[Number, ...]:
+def rank_by_match_and_game_points(field: Field) -> tuple[Number, ...]:
     """Return the teams sorted by match points, game points and initial number."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], -field.game_points[n], n)))
 
 
-def by_match_points_number(field: Field) -> tuple[Number, ...]:
+def rank_by_match_points_and_number(field: Field) -> tuple[Number, ...]:
     """Return the teams sorted by match points and initial number."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], n)))
 
 
-def by_match_points_tiebreak(field: Field, place: Mapping[Number, int]) -> tuple[Number, ...]:
+def rank_by_match_points_and_tiebreak(
+    field: Field, place: Mapping[Number, int]
+) -> tuple[Number, ...]:
     """Return the teams sorted by match points and then by tie-break rank."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], place[n])))
 
 
-def from_end_of_initial_list(field: Field) -> tuple[Number, ...]:
+def reverse_initial_list(field: Field) -> tuple[Number, ...]:
     """Return the teams in reverse order of the initial list, regardless of their match points."""
     return field.numbers[::-1]

@@ -8,42 +8,42 @@ from topboard._frozen import dataclass
 from topboard.errors import NoLegalPairing
 from topboard.messages import worded
 from topboard.reasons.decisions import ByeGiven, Floater, RoundPairing
-from topboard.reasons.grounds import ByeMethod, Side
+from topboard.reasons.grounds import ByeMethod, MedianSide
 from topboard.systems.common import byes, tables
-from topboard.systems.common.groups import Task, score_groups
+from topboard.systems.common.groups import ScoregroupTask, score_groups
 from topboard.systems.common.meeting import (
     can_all_be_paired,
-    open_graph,
+    permitted_pairs_graph,
     require_complete_pairing,
 )
 from topboard.systems.olympiad import colours, halves
-from topboard.systems.olympiad.completion import settle_giving_way
-from topboard.systems.olympiad.groups import pairing_order
+from topboard.systems.olympiad.completion import pair_with_fewest_extra_floaters
+from topboard.systems.olympiad.groups import group_pairing_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.decisions import ColourGiven, Reason
+    from topboard.reasons.decisions import ColourDecision, Reason
     from topboard.reasons.objections import Objections
     from topboard.systems.common.field import Field
-    from topboard.systems.common.groups import Settled
+    from topboard.systems.common.groups import PairedScoregroup
     from topboard.systems.olympiad.citations import OlympiadCitations
-    from topboard.systems.olympiad.scoregroup import Settlement, Step
+    from topboard.systems.olympiad.scoregroup import ScoregroupPairing, Step
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class PairingMethod:
     """A method of pairing a score group: by halves, or first against last."""
 
-    outer: Callable[[Field, Task, OlympiadCitations], Settled]
-    median: Callable[[Field, Task, OlympiadCitations], Settled]
-    arrange: Callable[[Task], tuple[Number, ...]]
+    outer: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
+    median: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
+    arrange: Callable[[ScoregroupTask], tuple[Number, ...]]
     """Returns the order of the teams that stay when a group gives way."""
-    staying: Callable[[Settlement], Iterator[Step]]
+    staying: Callable[[ScoregroupPairing], Iterator[Step]]
 
 
-def bye_of_odd_field(
+def choose_bye_if_odd(
     field: Field,
     candidates: Sequence[Number],
     bars: Sequence[byes.Bar],
@@ -69,14 +69,14 @@ def give_bye(
 
     ``by_list`` says that the candidates are in the order of the initial list, not of the ranking.
     """
-    barred = byes.barred_from_bye(field, candidates, bars)
+    barred = byes.find_bye_obstacles(field, candidates, bars)
     if len(barred) == len(candidates):
         raise NoLegalPairing(
             worded("the number of teams is odd and no team may have the bye"), article=cite.bye
         )
-    graph = open_graph(field, candidates, with_limits=False)
+    graph = permitted_pairs_graph(field, candidates, with_limits=False)
     number, passed = byes.choose_bye(graph, candidates, barred, cite.no_rematch)
-    open_, arrived = byes.won_all_boards_by_forfeit(field.tournament, number)
+    open_, arrived = byes.rounds_won_entirely_by_forfeit(field.tournament, number)
     if not open_ and not arrived:
         return ByeGiven(cite.bye, number, passed, by_list)
     return ByeGiven(
@@ -92,8 +92,8 @@ def give_bye(
 
 
 def pair_groups(
-    field: Field, ranking: Sequence[Number], method: Method, cite: OlympiadCitations
-) -> tuple[tuple[Settled, Task], ...]:
+    field: Field, ranking: Sequence[Number], method: PairingMethod, cite: OlympiadCitations
+) -> tuple[tuple[PairedScoregroup, ScoregroupTask], ...]:
     """Pair the score groups from both ends toward the median group.
 
     A group gives way if its own pairing would leave the rest of the round without one.
@@ -105,16 +105,16 @@ def pair_groups(
     came_down: tuple[Number, ...] = ()
     came_up: tuple[Number, ...] = ()
     results = []
-    for index, side in pairing_order(groups):
+    for index, side in group_pairing_order(groups):
         residents = groups[index].members
         waiting.difference_update(residents)
-        if side is Side.MEDIAN:
-            task = Task(groups[index].points, side, residents, came_down, came_up)
+        if side is MedianSide.MEDIAN:
+            task = ScoregroupTask(groups[index].points, side, residents, came_down, came_up)
             results.append((method.median(field, task, cite), task))
             continue
-        toward = groups[index + 1 if side is Side.ABOVE else index - 1]
-        below = side is Side.BELOW
-        task = Task(
+        toward = groups[index + 1 if side is MedianSide.ABOVE else index - 1]
+        below = side is MedianSide.BELOW
+        task = ScoregroupTask(
             points=groups[index].points,
             side=side,
             residents=residents[::-1] if below else residents,
@@ -123,7 +123,7 @@ def pair_groups(
             next_residents=toward.members,
         )
         others = [*waiting, *(came_down if below else ())]
-        outcome = _settle(field, task, others, method, cite)
+        outcome = _pair_outer_group(field, task, others, method, cite)
         leavers = tuple(sorted(outcome.leavers, key=place.__getitem__, reverse=below))
         if below:
             came_up = leavers
@@ -133,27 +133,33 @@ def pair_groups(
     return tuple(results)
 
 
-def _settle(
-    field: Field, task: Task, others: Sequence[Number], method: Method, cite: OlympiadCitations
-) -> Settled:
+def _pair_outer_group(
+    field: Field,
+    task: ScoregroupTask,
+    others: Sequence[Number],
+    method: PairingMethod,
+    cite: OlympiadCitations,
+) -> PairedScoregroup:
     natural = method.outer(field, task, cite)
     if can_all_be_paired(field, [*natural.leavers, *others]):
         return natural
-    return settle_giving_way(field, task, cite, sorted(others), method.arrange, method.staying)
+    return pair_with_fewest_extra_floaters(
+        field, task, cite, sorted(others), method.arrange, method.staying
+    )
 
 
 def _refuse_if_impossible(field: Field, ranking: Sequence[Number], cite: OlympiadCitations) -> None:
     if not can_all_be_paired(field, ranking):
-        graph = open_graph(field, ranking, with_limits=False)
+        graph = permitted_pairs_graph(field, ranking, with_limits=False)
         require_complete_pairing(graph, ranking, cite.no_rematch)
 
 
-def round_pairing(
+def build_round_pairing(
     system: str,
     field: Field,
     ranking: Sequence[Number],
     bye: ByeGiven | None,
-    results: Sequence[tuple[Settled, Task]],
+    results: Sequence[tuple[PairedScoregroup, ScoregroupTask]],
     table_key: Callable[[Number, Number], tuple[int, ...]],
     cite: OlympiadCitations,
     before: Iterable[Reason] = (),
@@ -163,19 +169,19 @@ def round_pairing(
     reasons: list[Reason] = [*before]
     if bye is not None:
         reasons.append(bye)
-    coloured: list[ColourGiven] = []
+    coloured: list[ColourDecision] = []
     floaters: list[Floater] = []
     for outcome, task in results:
         reasons.extend(outcome.reasons)
         for pair in outcome.pairs:
             higher, lower = sorted(pair, key=place.__getitem__)
-            coloured.append(colours.allocate(field, higher, lower, cite))
+            coloured.append(colours.allocate_colours(field, higher, lower, cite))
             floaters.extend(
                 Floater(n, field.points[n], task.points)
                 for n in (higher, lower)
                 if field.points[n] != task.points
             )
-    pairs, fixed = tables.publish(field.tournament, coloured, table_key, cite.boards)
+    pairs, fixed = tables.assign_tables(field.tournament, coloured, table_key, cite.boards)
     return RoundPairing(
         system=system,
         round=field.round,
@@ -184,11 +190,11 @@ def round_pairing(
         floaters=tuple(sorted(floaters, key=lambda floater: place[floater.number])),
         reasons=(*reasons, *coloured, *fixed),
         decided=field,
-        made_from=field.read,
+        made_from=field.facts_for_explanations,
     )
 
 
-def without_bye(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
+def teams_to_pair(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
     """Return the teams to be paired, without the one that has the bye."""
     return tuple(n for n in ranking if bye is None or n != bye.number)
 
@@ -203,10 +209,10 @@ def find_objections(
     return why_not.find_objections(cite, made, a, b)
 
 
-HALVES = Method(
-    outer=halves.settle_outer_group,
-    median=halves.settle_median_group,
-    arrange=halves.in_order,
-    staying=halves.staying_steps,
+HALVES = PairingMethod(
+    outer=halves.pair_outer_group,
+    median=halves.pair_median_group,
+    arrange=halves.order_floaters_first,
+    staying=halves.pair_staying_teams,
 )
 """The method that pairs the top half against the bottom half, floaters first."""

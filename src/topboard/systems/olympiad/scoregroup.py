@@ -5,18 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.perfect import PerfectMatching, choose_partner, first_matching, with_exits
-from topboard.reasons.decisions import Floated, GroupOpened, OpponentChosen
-from topboard.reasons.family_decisions import GroupArranged
-from topboard.reasons.grounds import Order, Side
+from topboard.matching.perfect import (
+    PerfectMatching,
+    add_exits,
+    choose_partner,
+    first_perfect_matching,
+)
+from topboard.reasons.decisions import Floated, OpponentChoice, ScoregroupSummary
+from topboard.reasons.family_decisions import PairingOrder
+from topboard.reasons.grounds import CandidateOrder, MedianSide
 from topboard.reasons.obstacles import (
     FloatersDoNotMeet,
     IncomingFloater,
     NoOpponentInNextGroup,
     PassedOver,
 )
-from topboard.systems.common.groups import Settled
-from topboard.systems.common.meeting import may_be_paired, obstacle, unpairable
+from topboard.systems.common.groups import PairedScoregroup
+from topboard.systems.common.meeting import (
+    certificate_with_numbers,
+    find_pairing_obstacle,
+    may_be_paired,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.common.field import Field
-    from topboard.systems.common.groups import Task
+    from topboard.systems.common.groups import ScoregroupTask
     from topboard.systems.olympiad.citations import OlympiadCitations
 
 
@@ -39,30 +48,30 @@ class Step:
     leaver: Number | None = None
 
 
-def collect_steps(opened: GroupOpened, steps: Iterable[Step]) -> Settled:
+def collect_steps(opened: ScoregroupSummary, steps: Iterable[Step]) -> PairedScoregroup:
     """Return the pairs, leavers and reasons that the steps of a group produce."""
     taken = tuple(steps)
-    return Settled(
+    return PairedScoregroup(
         pairs=tuple(step.pair for step in taken if step.pair is not None),
         leavers=tuple(step.leaver for step in taken if step.leaver is not None),
         reasons=(opened, *(step.reason for step in taken)),
     )
 
 
-def opening_reason(
+def explain_group_opening(
     field: Field,
-    task: Task,
+    task: ScoregroupTask,
     cite: OlympiadCitations,
     leavers: int,
     article: str,
     *,
     limits_kept: bool,
     gave_way: bool = False,
-) -> GroupOpened:
+) -> ScoregroupSummary:
     """Return the reason that introduces a group: its members and the number of leavers."""
     everybody = (*task.residents, *task.incoming, *task.incoming_up)
     imaginary = tuple(n for n in everybody if n in field.imaginary)
-    return GroupOpened(
+    return ScoregroupSummary(
         article=article,
         points=task.points,
         side=task.side,
@@ -78,24 +87,24 @@ def opening_reason(
     )
 
 
-def has_opponent_in_next_group(field: Field, task: Task, number: Number) -> bool:
+def has_opponent_in_next_group(field: Field, task: ScoregroupTask, number: Number) -> bool:
     """Return whether the team has a possible opponent in the group it would float to."""
     return any(may_be_paired(field, number, other) for other in task.next_residents)
 
 
-def places(first: int, count: int) -> int:
+def bitset_of_range(first: int, count: int) -> int:
     """Return the set of ``count`` indices from ``first`` on, as a bit set."""
     return ((1 << count) - 1) << first
 
 
-def separate_camps(graph: Sequence[int], camp: int, other: int) -> list[int]:
+def remove_pairs_between(graph: Sequence[int], camp: int, other: int) -> list[int]:
     """Return the graph without pairs between one set of indices and the other."""
     return [
         row & ~(other * (camp >> v & 1)) & ~(camp * (other >> v & 1)) for v, row in enumerate(graph)
     ]
 
 
-class Settlement:
+class ScoregroupPairing:
     """A group whose teams find their opponents one by one.
 
     Indices from 0 to len(teams)-1 are teams. The indices after them are exits, which represent
@@ -107,7 +116,7 @@ class Settlement:
     def __init__(
         self,
         field: Field,
-        task: Task,
+        task: ScoregroupTask,
         cite: OlympiadCitations,
         teams: Sequence[Number],
         graph: Sequence[int],
@@ -119,21 +128,26 @@ class Settlement:
         self.cite = cite
         self.teams = teams
         self._exits = exits
-        self._graph = with_exits(graph, may_leave, exits)
+        self._graph = add_exits(graph, may_leave, exits)
         self._matching = PerfectMatching(self._graph)
 
     @property
-    def is_possible(self) -> bool:
+    def can_be_completed(self) -> bool:
         """Whether all teams can be paired if as many leave as there are exits."""
         return self._matching.exists
 
-    def opening_reason(self, *, limits_kept: bool) -> GroupOpened:
+    def explain_opening(self, *, limits_kept: bool) -> ScoregroupSummary:
         """Return the reason that introduces the group."""
-        return opening_reason(
-            self.field, self.task, self.cite, self._exits, self._article(), limits_kept=limits_kept
+        return explain_group_opening(
+            self.field,
+            self.task,
+            self.cite,
+            self._exits,
+            self._article_for_floater_count(),
+            limits_kept=limits_kept,
         )
 
-    def _article(self) -> str:
+    def _article_for_floater_count(self) -> str:
         """Return the article that applies to the number of leavers.
 
         There are separate articles for no leaver, for the single leaver of an odd group, and for
@@ -143,47 +157,58 @@ class Settlement:
             return self.cite.order_of_groups
         if self._exits > len(self.teams) % 2:
             return self.cite.most_pairs
-        return self.cite.floats_up if self.task.side is Side.BELOW else self.cite.floats_down
+        return self.cite.floats_up if self.task.side is MedianSide.BELOW else self.cite.floats_down
 
-    def free(self, among: Iterable[int]) -> list[int]:
+    def unpaired_indices(self, among: Iterable[int]) -> list[int]:
         """Return the indices that have no partner yet."""
-        return [place for place in among if self._matching.alive >> place & 1]
+        return [place for place in among if self._matching.remaining_vertices >> place & 1]
 
-    def free_exits(self) -> list[int]:
+    def unused_exits(self) -> list[int]:
         """Return the exits that have not been used yet."""
         first = len(self.teams)
-        return self.free(range(first, first + self._exits))
+        return self.unpaired_indices(range(first, first + self._exits))
 
     def is_exit(self, place: int) -> bool:
         """Return whether an index represents leaving the group and not a team."""
         return place >= len(self.teams)
 
-    def seek(
-        self, place: int, candidates: Iterable[int], article: str, onward: str, order: Order
+    def pair_with_first_possible(
+        self,
+        place: int,
+        candidates: Iterable[int],
+        article: str,
+        onward: str,
+        order: CandidateOrder,
     ) -> Step:
         """Pair the team at ``place`` with the first candidate that leaves the rest pairable.
 
         If that candidate is an exit, the team moves on to the next group.
         """
-        row = choose_partner(self._matching, self._graph, place, self.free(candidates))
+        row = choose_partner(self._matching, self._graph, place, self.unpaired_indices(candidates))
         if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
-            order = Order.FLOATERS
-        return self._step(row, article, onward, order)
+            order = CandidateOrder.FLOATERS
+        return self._build_pair_step(row, article, onward, order)
 
-    def leave(self, exit_: int, candidates: Iterable[int]) -> Step:
+    def choose_floater(self, exit_: int, candidates: Iterable[int]) -> Step:
         """Let the first candidate leave without which the rest can be paired."""
-        row = choose_partner(self._matching, self._graph, exit_, self.free(candidates))
-        passed = self._passed_over(row)
+        row = choose_partner(self._matching, self._graph, exit_, self.unpaired_indices(candidates))
+        passed = self._candidates_passed_over(row)
         number = self.teams[row.chosen]
         order = None
         # Other teams of the group may have left earlier or met a floater.
         if passed or number == self.task.residents[-1]:
-            order = Order.HIGHEST if self.task.side is Side.BELOW else Order.LOWEST
-        return self.departure(number, self._leaves_by(number, passed), passed, order)
+            order = (
+                CandidateOrder.HIGHEST
+                if self.task.side is MedianSide.BELOW
+                else CandidateOrder.LOWEST
+            )
+        return self.build_floater_step(
+            number, self._article_for_floater(number, passed), passed, order
+        )
 
-    def _leaves_by(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
+    def _article_for_floater(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
         """Return the article under which a team leaves, given the teams passed over before it."""
-        cite, up = self.cite, self.task.side is Side.BELOW
+        cite, up = self.cite, self.task.side is MedianSide.BELOW
         if number in self.task.incoming:
             return cite.goes_on_up if up else cite.goes_on_down
         if not passed:
@@ -192,29 +217,29 @@ class Settlement:
             return cite.moved_back_up if up else cite.moved_back_down
         return cite.floats_up_instead if up else cite.floats_down_instead
 
-    def rest(
+    def pair_remaining(
         self,
         order: Callable[[Sequence[int]], Iterable[int]],
         among: Iterable[int],
-        how: Callable[[Sequence[int], int], Order],
+        how: Callable[[Sequence[int], int], CandidateOrder],
     ) -> Iterator[Step]:
         """Pair the remaining indices, each time the first one, with opponents in the given order.
 
         ``how`` returns the order that applied, given the remaining indices and the one chosen.
         """
-        up = self.task.side is Side.BELOW
+        up = self.task.side is MedianSide.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
-        onward = self._article()
-        left = self.free(among)
-        for row in first_matching(self._matching, self._graph, tuple(left), order):
-            yield self._step(row, article, onward, how(left, row.chosen))
+        onward = self._article_for_floater_count()
+        left = self.unpaired_indices(among)
+        for row in first_perfect_matching(self._matching, self._graph, tuple(left), order):
+            yield self._build_pair_step(row, article, onward, how(left, row.chosen))
             for place in (row.chooser, row.chosen):
                 left.remove(place)
 
     def arrangement_step(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
         """Return the step that shows the arrangement of the teams before opponents are sought."""
         return Step(
-            GroupArranged(
+            PairingOrder(
                 self.cite.arranged,
                 self.task.points,
                 self.task.side,
@@ -223,27 +248,29 @@ class Settlement:
             )
         )
 
-    def _step(self, row: PartnerFound, article: str, onward: str, order: Order) -> Step:
-        passed = self._passed_over(row)
+    def _build_pair_step(
+        self, row: PartnerFound, article: str, onward: str, order: CandidateOrder
+    ) -> Step:
+        passed = self._candidates_passed_over(row)
         if self.is_exit(row.chosen):
-            return self.departure(self.teams[row.chooser], onward, passed)
+            return self.build_floater_step(self.teams[row.chooser], onward, passed)
         pair = self.teams[row.chooser], self.teams[row.chosen]
-        chosen = OpponentChosen(article, *pair, self.task.points, passed, order)
+        chosen = OpponentChoice(article, *pair, self.task.points, passed, order)
         return Step(chosen, pair=pair)
 
-    def departure(
+    def build_floater_step(
         self,
         number: Number,
         article: str,
         passed: tuple[PassedOver, ...] = (),
-        order: Order | None = None,
+        order: CandidateOrder | None = None,
     ) -> Step:
         """Return the step in which a team leaves the group toward the median."""
         came_from = self.field.points[number]
         imaginary = self.field.imaginary.get(number, 0)
         onward = self.task.next_points
         if came_from != self.task.points:
-            order = Order.FLOATERS
+            order = CandidateOrder.FLOATERS
         reason = Floated(
             article,
             number,
@@ -255,22 +282,22 @@ class Settlement:
         )
         return Step(reason, leaver=number)
 
-    def _passed_over(self, row: PartnerFound) -> tuple[PassedOver, ...]:
+    def _candidates_passed_over(self, row: PartnerFound) -> tuple[PassedOver, ...]:
         return tuple(
             PassedOver(
                 self.teams[place],
-                self._absolute_obstacle(row.chooser, place)
+                self._obstacle_to_candidate(row.chooser, place)
                 if certificate is None
-                else unpairable(certificate, self.teams),
+                else certificate_with_numbers(certificate, self.teams),
             )
             for place, certificate in row.passed
             if not self.is_exit(place)
         )
 
-    def _absolute_obstacle(self, chooser: int, place: int) -> Obstacle:
+    def _obstacle_to_candidate(self, chooser: int, place: int) -> Obstacle:
         number = self.teams[place]
         if self.is_exit(chooser):
             if number in self.task.incoming:
                 return IncomingFloater()
             return NoOpponentInNextGroup(self.task.next_points)
-        return obstacle(self.field, self.teams[chooser], number) or FloatersDoNotMeet()
+        return find_pairing_obstacle(self.field, self.teams[chooser], number) or FloatersDoNotMeet()

@@ -13,7 +13,7 @@ from topboard.messages import worded
 from topboard.model import colour_limits, scoring
 from topboard.systems.common import byes, colours, meeting, tables
 from topboard.systems.common.colours import colour_by_lot
-from topboard.systems.common.groups import top_half_against_bottom_half
+from topboard.systems.common.groups import opponent_indices_to_try
 from topboard.systems.olympiad import (
     colours as allocation,
     entries,
@@ -30,7 +30,7 @@ from topboard.systems.olympiad import (
     two_phases,
 )
 from topboard.systems.olympiad.citations import OlympiadCitations
-from topboard.systems.registry import ChangedReading, System
+from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.catalog import cite_tie_break
 from topboard.tiebreaks.ranking import build_standings
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Tournament
-    from topboard.reasons.decisions import RoundPairing, Warned
+    from topboard.reasons.decisions import PairingWarning, RoundPairing
     from topboard.systems.common.field import Field
     from topboard.tiebreaks.ranking import TieBreak
 
@@ -98,7 +98,7 @@ CITE_FOLD = replace(
     goes_on_up="53",
 )
 
-BYE_BARS = (byes.had_the_bye, byes.won_without_playing, byes.barred_by_ruling)
+BYE_BARS = (byes.previous_bye_obstacle, byes.forfeit_win_bye_obstacle, byes.ruling_bye_obstacle)
 
 TIE_BREAKS = (
     cite_tie_break("SB-", "13a", shown="SB"),
@@ -107,30 +107,32 @@ TIE_BREAKS = (
 )
 
 
-def _field(tournament: Tournament) -> Field:
-    return two_phases.with_imaginary_points(tournament, MINIMUM_RATING)
+def _build_field(tournament: Tournament) -> Field:
+    return two_phases.build_field_with_imaginary_points(tournament, MINIMUM_RATING)
 
 
 def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) -> RoundPairing:
     """Pair the next round: rounds 1 to 3 by halves, later rounds first against last."""
-    field = _field(tournament)
+    field = _build_field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
         cite, method = CITE_HALVES, rounds.HALVES
-        order = ranking.by_match_points_number(field)
+        order = ranking.rank_by_match_points_and_number(field)
     else:
         cite = CITE_FOLD
         table = build_standings(
             name, final_table.facts_with_no_shows_as_three_one(tournament, field), tie_breaks
         )
-        order, places = two_phases.rank_by_tiebreak(field, table)
-        method = two_phases.first_against_last(places)
-    bye = rounds.bye_of_odd_field(field, order[::-1], BYE_BARS, cite)
-    results = rounds.pair_groups(field, rounds.without_bye(order, bye), method, cite)
-    key = tables.by_better_placed({n: i for i, n in enumerate(order)})
-    return rounds.round_pairing(name, field, order, bye, results, key, cite, warnings(tournament))
+        order, places = two_phases.rank_by_points_and_tiebreaks(field, table)
+        method = two_phases.first_against_last_method(places)
+    bye = rounds.choose_bye_if_odd(field, order[::-1], BYE_BARS, cite)
+    results = rounds.pair_groups(field, rounds.teams_to_pair(order, bye), method, cite)
+    key = tables.sort_key_by_better_rank({n: i for i, n in enumerate(order)})
+    return rounds.build_round_pairing(
+        name, field, order, bye, results, key, cite, entry_warnings(tournament)
+    )
 
 
-def warnings(tournament: Tournament) -> Iterator[Warned]:
+def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield the warnings for the arbiter about the entries."""
     yield from entries.c_team_entry_warnings(tournament, "2")
     yield from entries.c_team_left_warnings(tournament, "3")
@@ -144,72 +146,72 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3": entries.c_team_left_warnings,
     "4": entries.squad_warnings,
     "6": initial.recorded_rating,
-    "7": initial.assigned_rating,
-    "8": initial.average_of_four_best,
-    "9a": initial.rating_of_fifth,
-    "9b": initial.previous_standing,
-    "9c": initial.alphabetically,
+    "7": initial.rating_or_default,
+    "8": initial.average_rating_of_best_four,
+    "9a": initial.rating_of_fifth_player,
+    "9b": initial.previous_olympiad_standing,
+    "9c": initial.team_name_sort_key,
     "10": entries.round_count_warnings,
     "11": rounds.give_bye,
-    "12": scoring.unfinished_as_drawn,
+    "12": scoring.convert_unfinished_to_draws,
     "13a": opponents.sonneborn_berger_without_lowest,
     "13b": opponents.points_of_opponents_without_lowest,
     "13c": opponents.points_of_opponents,
-    "13d": opponents.no_show_as_three_one,
-    "14": initial.order_of_teams,
+    "13d": opponents.count_no_show_as_three_one,
+    "14": initial.sort_teams_by_initial_rank,
     "15a": meeting.have_met,
-    "15b": byes.won_without_playing,
+    "15b": byes.forfeit_win_bye_obstacle,
     "16": rounds.pair_groups,
-    "17": groups.pairing_order,
+    "17": groups.group_pairing_order,
     "18": meeting.may_be_paired,
     "19": colour_by_lot,
-    "20a": colour_limits.keeps_difference,
+    "20a": colour_limits.keeps_colour_difference,
     "20b": colour_limits.is_third_in_a_row,
-    "21a": halves.settle_outer_group,
-    "21b": floaters.leavers,
-    "22a": colours.equalising_colour,
-    "22b": colours.alternating_colour,
-    "23": colours.matches_since_difference,
-    "24": colours.alternating_colour,
+    "21a": halves.pair_outer_group,
+    "21b": floaters.choose_floaters,
+    "22a": colours.equalising_colour_of_higher,
+    "22b": colours.alternating_colour_of_higher,
+    "23": colours.matches_since_colours_differed,
+    "24": colours.alternating_colour_of_higher,
     "25a": allocation.balancing_colour,
-    "25b": allocation.alternating_from_last,
-    "26": allocation.alternating_from_last,
+    "25b": allocation.alternate_last_colour,
+    "26": allocation.alternate_last_colour,
     "27": colours.board_colours,
-    "28a": two_phases.with_imaginary_points,
-    "28b": two_phases.top_half,
-    "29a": floaters.down_floater_meets_highest,
-    "29b": floaters.leavers,
+    "28a": two_phases.build_field_with_imaginary_points,
+    "28b": two_phases.teams_in_top_half,
+    "29a": floaters.pair_downfloaters_with_highest,
+    "29b": floaters.choose_floaters,
     "30": scoregroup.has_opponent_in_next_group,
-    "31": floaters.down_floater_meets_highest,
-    "32": floaters.up_floater_meets_lowest,
-    "33": floaters.leavers,
+    "31": floaters.pair_downfloaters_with_highest,
+    "32": floaters.pair_upfloaters_with_lowest,
+    "33": floaters.choose_floaters,
     "34": scoregroup.has_opponent_in_next_group,
-    "35": floaters.up_floater_meets_lowest,
-    "36": top_half_against_bottom_half,
-    "37": halves.by_halves,
-    "38": halves.by_halves,
-    "39": top_half_against_bottom_half,
-    "40": top_half_against_bottom_half,
-    "41": halves.by_halves,
-    "42": halves.settle_outer_group,
-    "43": halves.settle_outer_group,
-    "44": floaters.down_floater_meets_highest,
-    "45": floaters.up_floater_meets_lowest,
-    "46": halves.settle_outer_group,
-    "47": halves.settle_outer_group,
-    "48": two_phases.rank_by_tiebreak,
-    "49": fold.first_with_last,
-    "50": fold.first_against_last,
-    "51": fold.settle_outer_group,
-    "52": fold.settle_outer_group,
-    "53": fold.settle_outer_group,
-    "54": fold.settle_median_group,
-    "55": fold.mixed_list,
-    "58": scoring.default_all_boards,
+    "35": floaters.pair_upfloaters_with_lowest,
+    "36": opponent_indices_to_try,
+    "37": halves.pair_by_halves,
+    "38": halves.pair_by_halves,
+    "39": opponent_indices_to_try,
+    "40": opponent_indices_to_try,
+    "41": halves.pair_by_halves,
+    "42": halves.pair_outer_group,
+    "43": halves.pair_outer_group,
+    "44": floaters.pair_downfloaters_with_highest,
+    "45": floaters.pair_upfloaters_with_lowest,
+    "46": halves.pair_outer_group,
+    "47": halves.pair_outer_group,
+    "48": two_phases.rank_by_points_and_tiebreaks,
+    "49": fold.pair_first_with_last,
+    "50": fold.opponent_order_from_last,
+    "51": fold.pair_outer_group,
+    "52": fold.pair_outer_group,
+    "53": fold.pair_outer_group,
+    "54": fold.pair_median_group,
+    "55": fold.sort_teams_by_tiebreak,
+    "58": scoring.forfeit_score_all_boards,
 }
 
 
-def edition(
+def build_edition(
     name: str,
     title: str,
     source: str,
@@ -219,7 +221,7 @@ def edition(
     in_force: tuple[str, str] | None,
 ) -> System:
     """Return an edition of these rules with its own tie-breaks."""
-    key = initial.by_average_fifth_previous_alphabet
+    key = initial.initial_rank_key_with_previous
     return System(
         name=name,
         title=title,
@@ -232,12 +234,16 @@ def edition(
         pair=partial(pair, name, tie_breaks),
         facts=final_table.facts_with_no_shows_as_three_one,
         tie_breaks=tie_breaks,
-        order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
-        place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
+        order_of_entries=partial(
+            initial.sort_teams_by_initial_rank, key=key, unrated_as=MINIMUM_RATING
+        ),
+        place_of_late_entry=partial(
+            initial.find_place_of_late_team, key=key, unrated_as=MINIMUM_RATING
+        ),
         ranks_by_previous=True,
         articles=articles,
         scoring="1",
-        changed_readings=(ChangedReading(2, ("12",), "unfinished-matches"),),
+        changed_readings=(ChangedInterpretation(2, ("12",), "unfinished-matches"),),
         governance="olympiad.OF_2008",
         objections=partial(rounds.find_objections, CITE_HALVES),
     )

@@ -12,7 +12,7 @@ from topboard.messages import worded
 from topboard.model import Tournament, colour_limits, history, scoring
 from topboard.systems.common import byes, colours, meeting, tables
 from topboard.systems.common.colours import colour_by_lot
-from topboard.systems.common.groups import score_groups, top_half_against_bottom_half
+from topboard.systems.common.groups import opponent_indices_to_try, score_groups
 from topboard.systems.olympiad import (
     colours as allocation,
     entries,
@@ -27,14 +27,14 @@ from topboard.systems.olympiad import (
     scoregroup,
 )
 from topboard.systems.olympiad.citations import OlympiadCitations
-from topboard.systems.registry import ChangedReading, Occasion, System
+from topboard.systems.registry import ChangedInterpretation, SectionPurpose, System
 from topboard.tiebreaks.catalog import cite_tie_break
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from topboard.model import Number
-    from topboard.reasons.decisions import ByeGiven, RoundPairing, Warned
+    from topboard.reasons.decisions import ByeGiven, PairingWarning, RoundPairing
     from topboard.systems.common.field import Field
 
     Articles = dict[str, Callable[..., object]]
@@ -76,10 +76,10 @@ CITE = OlympiadCitations(
 )
 
 BYE_BARS = (
-    byes.had_the_bye,
-    byes.won_without_playing,
-    byes.joined_late,
-    byes.barred_by_ruling,
+    byes.previous_bye_obstacle,
+    byes.forfeit_win_bye_obstacle,
+    byes.late_entry_bye_obstacle,
+    byes.ruling_bye_obstacle,
 )
 
 TIE_BREAKS = (
@@ -91,17 +91,19 @@ TIE_BREAKS = (
 
 def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
-    field = ranking.field_of(tournament)
-    order = ranking.by_match_points_number(field)
+    field = ranking.build_field(tournament)
+    order = ranking.rank_by_match_points_and_number(field)
     bye = bye_of(field, order)
-    to_pair = rounds.without_bye(order, bye)
+    to_pair = rounds.teams_to_pair(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     place = {n: i for i, n in enumerate(order)}
-    key = tables.by_points_of_pair(place, field.points)
-    return rounds.round_pairing(name, field, order, bye, results, key, CITE, warnings(tournament))
+    key = tables.sort_key_by_pair_points(place, field.points)
+    return rounds.build_round_pairing(
+        name, field, order, bye, results, key, CITE, entry_warnings(tournament)
+    )
 
 
-def warnings(tournament: Tournament) -> Iterator[Warned]:
+def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield the warnings for the arbiter about the entries."""
     yield from entries.c_team_entry_warnings(tournament, "2.1")
     yield from entries.c_team_left_warnings(tournament, "2.2")
@@ -111,63 +113,63 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": points.match_points,
     "2.1": entries.c_team_entry_warnings,
     "2.2": entries.c_team_left_warnings,
-    "3.1": initial.order_of_teams,
-    "3.1.1": initial.average_of_four_best,
-    "3.1.2": initial.rating_of_fifth,
-    "3.1.3": initial.alphabetically,
-    "3.2": ranking.by_match_points_number,
-    "3.2.1": ranking.by_match_points_number,
-    "3.2.2": ranking.by_match_points_number,
-    "4.1": rounds.bye_of_odd_field,
+    "3.1": initial.sort_teams_by_initial_rank,
+    "3.1.1": initial.average_rating_of_best_four,
+    "3.1.2": initial.rating_of_fifth_player,
+    "3.1.3": initial.team_name_sort_key,
+    "3.2": ranking.rank_by_match_points_and_number,
+    "3.2.1": ranking.rank_by_match_points_and_number,
+    "3.2.2": ranking.rank_by_match_points_and_number,
+    "4.1": rounds.choose_bye_if_odd,
     "4.2": rounds.give_bye,
-    "4.2.1": byes.had_the_bye,
-    "4.2.2": byes.won_without_playing,
-    "4.2.3": byes.joined_late,
+    "4.2.1": byes.previous_bye_obstacle,
+    "4.2.2": byes.forfeit_win_bye_obstacle,
+    "4.2.3": byes.late_entry_bye_obstacle,
     "4.3": points.match_points,
-    "5.1": scoring.unfinished_as_drawn,
+    "5.1": scoring.convert_unfinished_to_draws,
     "5.2": Tournament.before,
     "6.1": meeting.have_met,
     "6.2": rounds.pair_groups,
     "6.3": score_groups,
-    "6.4": groups.pairing_order,
-    "7.1": history.colours,
+    "6.4": groups.group_pairing_order,
+    "7.1": history.colours_played,
     "7.2": colour_by_lot,
-    "7.3": colour_limits.may_have,
-    "7.3.1": colour_limits.keeps_difference,
+    "7.3": colour_limits.may_have_colour,
+    "7.3.1": colour_limits.keeps_colour_difference,
     "7.3.2": colour_limits.is_third_in_a_row,
-    "7.4": halves.settle_outer_group,
-    "7.5": allocation.allocate,
-    "7.5.1": colours.equalising_colour,
-    "7.5.2": colours.alternating_colour,
-    "7.6": colours.alternating_colour,
-    "7.7": history.colours,
-    "8.1": rounds.round_pairing,
-    "8.2.1": floaters.up_floater_meets_lowest,
-    "8.2.2": floaters.leavers,
+    "7.4": halves.pair_outer_group,
+    "7.5": allocation.allocate_colours,
+    "7.5.1": colours.equalising_colour_of_higher,
+    "7.5.2": colours.alternating_colour_of_higher,
+    "7.6": colours.alternating_colour_of_higher,
+    "7.7": history.colours_played,
+    "8.1": rounds.build_round_pairing,
+    "8.2.1": floaters.pair_upfloaters_with_lowest,
+    "8.2.2": floaters.choose_floaters,
     "8.2.3": scoregroup.has_opponent_in_next_group,
-    "8.2.4": floaters.up_floater_meets_lowest,
-    "8.3.1": floaters.down_floater_meets_highest,
-    "8.3.2": floaters.leavers,
+    "8.2.4": floaters.pair_upfloaters_with_lowest,
+    "8.3.1": floaters.pair_downfloaters_with_highest,
+    "8.3.2": floaters.choose_floaters,
     "8.3.3": scoregroup.has_opponent_in_next_group,
-    "8.3.4": floaters.down_floater_meets_highest,
-    "8.4": floaters.leavers,
-    "9.1": top_half_against_bottom_half,
-    "9.2": halves.by_halves,
-    "9.3": top_half_against_bottom_half,
-    "9.4": halves.settle_outer_group,
-    "9.5": halves.settle_outer_group,
-    "11.1": tables.publish,
-    "11.1.1": tables.by_points_of_pair,
-    "11.1.2": tables.by_points_of_pair,
-    "11.1.3": tables.by_points_of_pair,
-    "11.2": tables.publish,
-    "11.2.1": tables.publish,
-    "11.2.2": tables.publish,
-    "11.2.3": tables.publish,
+    "8.3.4": floaters.pair_downfloaters_with_highest,
+    "8.4": floaters.choose_floaters,
+    "9.1": opponent_indices_to_try,
+    "9.2": halves.pair_by_halves,
+    "9.3": opponent_indices_to_try,
+    "9.4": halves.pair_outer_group,
+    "9.5": halves.pair_outer_group,
+    "11.1": tables.assign_tables,
+    "11.1.1": tables.sort_key_by_pair_points,
+    "11.1.2": tables.sort_key_by_pair_points,
+    "11.1.3": tables.sort_key_by_pair_points,
+    "11.2": tables.assign_tables,
+    "11.2.1": tables.assign_tables,
+    "11.2.2": tables.assign_tables,
+    "11.2.3": tables.assign_tables,
 }
 
 
-def edition(
+def build_edition(
     name: str,
     title: str,
     source: str,
@@ -176,10 +178,10 @@ def edition(
     articles: Articles,
     *,
     in_force: tuple[str, str] | None = ("", ""),
-    occasions: tuple[Occasion, ...] = (),
+    occasions: tuple[SectionPurpose, ...] = (),
 ) -> System:
     """Return an edition of these rules with its own rule on the bye."""
-    key = initial.by_average_fifth_alphabet
+    key = initial.initial_rank_key
     return System(
         name=name,
         title=title,
@@ -193,11 +195,15 @@ def edition(
         pair=partial(pair, name, bye),
         facts=final_table.facts_with_unplayed_as_draws,
         tie_breaks=TIE_BREAKS,
-        order_of_entries=partial(initial.order_of_teams, key=key, unrated_as=MINIMUM_RATING),
-        place_of_late_entry=partial(initial.place_by_rating, key=key, unrated_as=MINIMUM_RATING),
+        order_of_entries=partial(
+            initial.sort_teams_by_initial_rank, key=key, unrated_as=MINIMUM_RATING
+        ),
+        place_of_late_entry=partial(
+            initial.find_place_of_late_team, key=key, unrated_as=MINIMUM_RATING
+        ),
         articles=articles,
         scoring="1.1",
-        changed_readings=(ChangedReading(2, ("5.1",), "unfinished-matches"),),
+        changed_readings=(ChangedInterpretation(2, ("5.1",), "unfinished-matches"),),
         governance="olympiad.FROM_2022",
         objections=partial(rounds.find_objections, CITE),
     )

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.model import POINT, NotYetEntered, Team
 from topboard.systems.olympiad import fold, ranking
-from topboard.systems.olympiad.initial import average_of_four_best
-from topboard.systems.olympiad.rounds import Method
+from topboard.systems.olympiad.initial import average_rating_of_best_four
+from topboard.systems.olympiad.rounds import PairingMethod
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +31,7 @@ def half_rounded_to_even(teams: int) -> int:
     return (teams + 2) // 4 * 2
 
 
-def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
+def teams_in_top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
     """Return the teams of the top half of the initial list, or the set that was decided instead.
 
     A team that joins later belongs to it if it ranks above the end of that half. Its number decides
@@ -39,13 +39,13 @@ def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
-    first = initial_list(tournament)
+    first = teams_in_initial_list(tournament)
     half = first[: half_rounded_to_even(len(first))]
     if not half:
         return frozenset()
     unrated_as = tournament.unrated_as or unrated_as
     average = {
-        c.number: average_of_four_best(c, unrated_as)
+        c.number: average_rating_of_best_four(c, unrated_as)
         for c in tournament.competitors
         if isinstance(c, Team)
     }
@@ -54,7 +54,7 @@ def top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
     )
 
 
-def initial_list(tournament: Tournament) -> tuple[Number, ...]:
+def teams_in_initial_list(tournament: Tournament) -> tuple[Number, ...]:
     """Return the teams numbered for round 1, in order, including those that had not arrived.
 
     Before round 1 these are all teams. Afterwards the record of round 1 shows which were expected.
@@ -67,18 +67,18 @@ def initial_list(tournament: Tournament) -> tuple[Number, ...]:
     return tuple(sorted(numbers))
 
 
-def with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
+def build_field_with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
     """Return the field, with imaginary match points for the top half in rounds 1 and 2."""
-    field = ranking.field_of(tournament)
+    field = ranking.build_field(tournament)
     if field.round > ACCELERATED_ROUNDS:
         return field
-    lifted = top_half(tournament, unrated_as)
+    lifted = teams_in_top_half(tournament, unrated_as)
     imaginary = dict.fromkeys(lifted, IMAGINARY_POINTS)
     points = {n: score + imaginary.get(n, 0) for n, score in field.points.items()}
     return replace(field, points=points, imaginary=imaginary)
 
 
-def tiebreak_places(standings: Standings) -> dict[Number, int]:
+def rank_by_tiebreaks_alone(standings: Standings) -> dict[Number, int]:
     """Return every team's rank from 0 by the tie-breaks alone, regardless of its points."""
     ordered = sorted(
         standings.lines, key=lambda line: (*(-v.value for v in line.values), line.number)
@@ -86,19 +86,19 @@ def tiebreak_places(standings: Standings) -> dict[Number, int]:
     return {line.number: place for place, line in enumerate(ordered)}
 
 
-def rank_by_tiebreak(
+def rank_by_points_and_tiebreaks(
     field: Field, standings: Standings
 ) -> tuple[tuple[Number, ...], dict[Number, int]]:
     """Return the ranking by points and tie-breaks, and each team's rank by tie-breaks alone."""
-    places = tiebreak_places(standings)
-    return ranking.by_match_points_tiebreak(field, places), places
+    places = rank_by_tiebreaks_alone(standings)
+    return ranking.rank_by_match_points_and_tiebreak(field, places), places
 
 
-def first_against_last(places: Mapping[Number, int]) -> Method:
+def first_against_last_method(places: Mapping[Number, int]) -> PairingMethod:
     """Return the method of the second phase: first against last in tie-break order."""
-    return Method(
-        outer=partial(fold.settle_outer_group, by_tiebreak=places),
-        median=partial(fold.settle_median_group, by_tiebreak=places),
-        arrange=partial(fold.mixed_list, by_tiebreak=places),
-        staying=fold.first_with_last,
+    return PairingMethod(
+        outer=partial(fold.pair_outer_group, by_tiebreak=places),
+        median=partial(fold.pair_median_group, by_tiebreak=places),
+        arrange=partial(fold.sort_teams_by_tiebreak, by_tiebreak=places),
+        staying=fold.pair_first_with_last,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.decisions import ScoregroupSummary
 from topboard.reasons.obstacles import NoColourLeft, SameColourDue
 from topboard.systems.common import why_not
 from topboard.systems.common.field import Field
@@ -35,12 +35,16 @@ def find_objections(
         groups_article=cite.groups,
     )
     by_limits = isinstance(found.obstacle, SameColourDue | NoColourLeft)
-    return replace(found, obstacle=None) if by_limits and _limits_lifted(made, a, b) else found
+    return (
+        replace(found, obstacle=None)
+        if by_limits and _are_colour_limits_lifted(made, a, b)
+        else found
+    )
 
 
-def _limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
+def _are_colour_limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
     return any(
-        isinstance(reason, GroupOpened)
+        isinstance(reason, ScoregroupSummary)
         and reason.without_colour_limits
         and {a, b} <= {*reason.residents, *reason.floaters}
         for reason in made.reasons

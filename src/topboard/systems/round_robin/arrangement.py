@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 Joined = tuple[int, int]
 
 
-class GivenUp(Exception):
+class SearchLimitReached(Exception):
     """Raised when the search has examined the maximum number of situations."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatingProblem:
     """The vertices in search order, the matchings that join them, and the sizes of the groups.
 
     ``sizes`` are those of the groups 0, 1, and so on. The vertices beyond their sum are for loners,
@@ -33,7 +33,7 @@ class Seating:
     sizes: tuple[int, ...]
 
     @property
-    def loners(self) -> int:
+    def loner_count(self) -> int:
         """The number of vertices that are not needed by any group."""
         return len(self.vertices) - sum(self.sizes)
 
@@ -41,7 +41,7 @@ class Seating:
 LONER = -1
 
 
-def crowding(seating: Seating) -> int:
+def min_lines_within_groups(seating: SeatingProblem) -> int:
     """Return a lower bound for the number of lines with both ends in one group.
 
     It is computed for each matching separately. A group can take only one of the two ends of a
@@ -53,13 +53,13 @@ def crowding(seating: Seating) -> int:
 
 
 @dataclass(slots=True)
-class Search:
+class ArrangementSearch:
     """A search for arrangements with a limited number of lines within groups.
 
     ``limit`` is the number of situations that all questions together may examine.
     """
 
-    seating: Seating
+    seating: SeatingProblem
     limit: int
     examined: int = 0
     neighbours: dict[int, list[int]] = field(default_factory=dict)
@@ -80,11 +80,11 @@ class Search:
             tuple(v for v in self.seating.vertices[:i] if last[v] >= i) for i in range(len(place))
         ]
         self.outlook = [
-            [_outlook(place, lines, i) for lines in self.seating.matchings]
+            [_room_and_open_ends(place, lines, i) for lines in self.seating.matchings]
             for i in range(len(place))
         ]
 
-    def lines_inside(self, groups: Mapping[int, int]) -> int:
+    def count_lines_within_groups(self, groups: Mapping[int, int]) -> int:
         """Return the number of lines with both ends in one group."""
         return sum(
             groups.get(a, LONER) == groups.get(b, LONER) != LONER
@@ -92,18 +92,18 @@ class Search:
             for a, b in lines
         )
 
-    def lines_at(self, vertex: int, groups: Mapping[int, int]) -> int:
+    def count_own_group_lines_at(self, vertex: int, groups: Mapping[int, int]) -> int:
         """Return the number of lines that join a vertex to another of its own group."""
         own = groups[vertex]
         return sum(groups[n] == own != LONER for n in self.neighbours[vertex])
 
-    def arrange(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
+    def find_arrangement(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
         """Return an assignment of groups to all vertices that agrees with ``fixed``, or None.
 
         At most ``most`` lines may have both ends in one group.
         """
         left = list(self.seating.sizes)
-        loners = self.seating.loners
+        loners = self.seating.loner_count
         for group in fixed.values():
             if group == LONER:
                 loners -= 1
@@ -111,11 +111,11 @@ class Search:
                 left[group] -= 1
         if loners < 0 or min(left, default=0) < 0:
             return None
-        question = _Question(self, fixed, left, loners, Counter(fixed.values()))
-        return question.groups if question.place(0, most) else None
+        question = _PlacementSearch(self, fixed, left, loners, Counter(fixed.values()))
+        return question.groups if question.place_vertices_from(0, most) else None
 
 
-def _outlook(
+def _room_and_open_ends(
     place: Mapping[int, int], lines: Sequence[Joined], index: int
 ) -> tuple[int, tuple[int, ...]]:
     inner = sum(place[a] >= index and place[b] >= index for a, b in lines)
@@ -124,10 +124,10 @@ def _outlook(
 
 
 @dataclass(slots=True)
-class _Question:
+class _PlacementSearch:
     """One search for an arrangement, with the vertices placed so far and the members left."""
 
-    search: Search
+    search: ArrangementSearch
     fixed: Mapping[int, int]
     left: list[int]
     """The number of vertices each group still needs, besides the fixed ones."""
@@ -137,7 +137,7 @@ class _Question:
     groups: dict[int, int] = field(default_factory=dict)
     hopeless: dict[object, int] = field(default_factory=dict)
 
-    def place(self, index: int, most: int) -> bool:
+    def place_vertices_from(self, index: int, most: int) -> bool:
         """Place the vertices from ``index`` on, and return whether that is possible.
 
         At most ``most`` lines may have both ends in one group.
@@ -145,29 +145,29 @@ class _Question:
         vertices = self.search.seating.vertices
         if index == len(vertices):
             return True
-        situation = self._situation(index)
-        if self.hopeless.get(situation, -1) >= most or self._is_crowded(index, most):
+        situation = self._situation_key(index)
+        if self.hopeless.get(situation, -1) >= most or self._exceeds_line_limit(index, most):
             return False
         self.search.examined += 1
         if self.search.examined > self.search.limit:
-            raise GivenUp
+            raise SearchLimitReached
         vertex = vertices[index]
-        for cost, group in self._candidates(vertex):
-            if cost <= most and self._with(vertex, group, index, most - cost):
+        for cost, group in self._candidate_groups(vertex):
+            if cost <= most and self._try_group(vertex, group, index, most - cost):
                 return True
         self.hopeless[situation] = most
         return False
 
-    def _with(self, vertex: int, group: int, index: int, most: int) -> bool:
+    def _try_group(self, vertex: int, group: int, index: int, most: int) -> bool:
         self.groups[vertex] = group
-        self._count(vertex, group, -1)
-        found = self.place(index + 1, most)
+        self._adjust_remaining_counts(vertex, group, -1)
+        found = self.place_vertices_from(index + 1, most)
         if not found:
-            self._count(vertex, group, 1)
+            self._adjust_remaining_counts(vertex, group, 1)
             del self.groups[vertex]
         return found
 
-    def _count(self, vertex: int, group: int, change: int) -> None:
+    def _adjust_remaining_counts(self, vertex: int, group: int, change: int) -> None:
         if vertex in self.fixed:
             self.fixed_ahead[group] += change
         elif group == LONER:
@@ -175,7 +175,7 @@ class _Question:
         else:
             self.left[group] += change
 
-    def _candidates(self, vertex: int) -> list[tuple[int, int]]:
+    def _candidate_groups(self, vertex: int) -> list[tuple[int, int]]:
         """Return the possible groups of a vertex, the best first.
 
         Each comes after the number of lines within the group that the choice would add.
@@ -190,7 +190,7 @@ class _Question:
             waiting.append((0, 0, LONER))
         return [(cost, group) for cost, _, group in sorted(waiting)]
 
-    def _situation(self, index: int) -> object:
+    def _situation_key(self, index: int) -> object:
         """Return a key for everything that decides whether the remaining vertices can be placed.
 
         Groups that are neither adjacent to the rest nor fixed in it are interchangeable.
@@ -200,21 +200,23 @@ class _Question:
             g for g, ahead in self.fixed_ahead.items() if ahead and g != LONER
         }
         others = sorted(left for g, left in enumerate(self.left) if left and g not in named)
-        order = {g: i for i, g in enumerate(sorted(named, key=lambda g: self._trait(g, beside)))}
+        order = {
+            g: i for i, g in enumerate(sorted(named, key=lambda g: self._group_key(g, beside)))
+        }
         return (
             index,
             tuple(order.get(g, LONER) for g in beside),
-            tuple(self._trait(g, beside) for g in order),
+            tuple(self._group_key(g, beside) for g in order),
             tuple(others),
         )
 
-    def _trait(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
+    def _group_key(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
         """Return a key that distinguishes a group adjacent to the rest from other such groups."""
         pinned = group if self.fixed_ahead[group] else LONER
         first = beside.index(group) if group in beside else len(beside)
         return pinned, first, self.left[group]
 
-    def _is_crowded(self, index: int, most: int) -> bool:
+    def _exceeds_line_limit(self, index: int, most: int) -> bool:
         """Return whether the members still to come force more than ``most`` lines within groups."""
         needed = 0
         for room, ends in self.search.outlook[index]:

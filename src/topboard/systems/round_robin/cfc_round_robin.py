@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
 from topboard.systems.common import canadian_ratings, withdrawals
-from topboard.systems.common.variations import OWN, Variation, announcement
+from topboard.systems.common.variations import OWN, Variation, variation_announcements
 from topboard.systems.registry import System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
@@ -43,7 +43,7 @@ VARIATIONS = (
     OWN,
 )
 
-TERMS = rounds.Terms(
+TERMS = rounds.EditionTerms(
     system=NAME,
     competitor=worded("player"),
     competitors=worded("players"),
@@ -56,7 +56,7 @@ TERMS = rounds.Terms(
     under_half="653.under_half",
     apart="2025",
     apart_if=PROVINCES_APART,
-    home=restricted_draw.province,
+    home=restricted_draw.home_province,
     left_early=message(
         "{number} left before round 1: draw the numbers again without this {competitor}"
     ),
@@ -65,10 +65,10 @@ TERMS = rounds.Terms(
 TIE_BREAKS = (cite_tie_break("SB", "673"), cite_tie_break("DE", "673"), cite_tie_break("TD", "671"))
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "602": announcement,
+    "602": variation_announcements,
     "612": canadian_ratings.to_canadian_scale,
     "650": rounds.pair_round,
-    "651": schedule.each_meets_each,
+    "651": schedule.berger_round_of_event,
     "652": rounds.order_by_lot,
     "652.sections": rounds.order_of_entries,
     "653": scoring.game_score,
@@ -76,7 +76,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "653.half": scoring.win_against_leaver,
     "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
-    "673.between": encounter.results_between,
+    "673.between": encounter.results_between_tied,
     "652bis": schedule.berger_round,
     "2025": restricted_draw.draw_compatriots_apart,
 }
@@ -92,7 +92,7 @@ SYSTEM = System(
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),
-    facts=partial(scoring.facts, terms=TERMS, count=scoring.game_score),
+    facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.game_score),
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     rating_order=canadian_ratings.ORDER,
@@ -101,6 +101,6 @@ SYSTEM = System(
     scoring="653",
     governance="round_robin.PLAYERS",
     objections=partial(rounds.find_objections, TERMS),
-    timetable=partial(rounds.timetable, terms=TERMS),
+    timetable=partial(rounds.build_timetable, terms=TERMS),
     variations=VARIATIONS,
 )

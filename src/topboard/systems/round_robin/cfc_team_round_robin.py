@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.messages import message, worded
 from topboard.systems.common import boards, canadian_ratings, colours, withdrawals
-from topboard.systems.common.variations import OWN, Variation, announcement, parse_variations
+from topboard.systems.common.variations import (
+    OWN,
+    Variation,
+    parse_variations,
+    variation_announcements,
+)
 from topboard.systems.registry import System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
@@ -19,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from topboard.model import Tournament
-    from topboard.reasons.decisions import RoundPairing, Warned
+    from topboard.reasons.decisions import PairingWarning, RoundPairing
 
 NAME = "cfc_team_round_robin"
 
@@ -51,7 +56,7 @@ VARIATIONS = (
     OWN,
 )
 
-TERMS = rounds.Terms(
+TERMS = rounds.EditionTerms(
     system=NAME,
     competitor=worded("team"),
     competitors=worded("teams"),
@@ -64,7 +69,7 @@ TERMS = rounds.Terms(
     under_half="653.under_half",
     apart="2025",
     apart_if=PROVINCES_APART,
-    home=restricted_draw.province,
+    home=restricted_draw.home_province,
     left_early=message(
         "{number} left before round 1: draw the numbers again without this {competitor}"
     ),
@@ -80,10 +85,10 @@ TIE_BREAKS = (
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round. The team named first has White on the odd boards."""
     pairing = rounds.pair_round(tournament, TERMS)
-    return replace(pairing, reasons=(*warnings(tournament), *pairing.reasons))
+    return replace(pairing, reasons=(*entry_warnings(tournament), *pairing.reasons))
 
 
-def warnings(tournament: Tournament) -> Iterator[Warned]:
+def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield the warnings for the director about the entries before round 1."""
     if not tournament.rounds:
         tolerance = parse_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
@@ -91,20 +96,20 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "602": announcement,
+    "602": variation_announcements,
     "612": canadian_ratings.to_canadian_scale,
     "646": colours.board_colours,
     "653.under_half": withdrawals.annulled_participants,
     "653.half": scoring.win_against_leaver,
     "660": rounds.pair_round,
-    "661": schedule.each_meets_each,
-    "662": boards.out_of_order,
+    "661": schedule.berger_round_of_event,
+    "662": boards.members_out_of_rating_order,
     "663": rounds.order_by_lot,
     "663.sections": rounds.order_of_entries,
     "664": scoring.match_score,
     "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
-    "673.between": encounter.results_between,
+    "673.between": encounter.results_between_tied,
     "652bis": schedule.berger_round,
     "2025": restricted_draw.draw_compatriots_apart,
 }
@@ -117,7 +122,7 @@ SYSTEM = System(
     plain=worded("Teams. Everybody meets everybody, by Berger's tables."),
     teams=True,
     pair=pair,
-    facts=partial(scoring.facts, terms=TERMS, count=scoring.match_score, teams=True),
+    facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.match_score, teams=True),
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     rating_order=canadian_ratings.ORDER,
@@ -126,6 +131,6 @@ SYSTEM = System(
     scoring="664",
     governance="round_robin.TEAMS",
     objections=partial(rounds.find_objections, TERMS),
-    timetable=partial(rounds.timetable, terms=TERMS),
+    timetable=partial(rounds.build_timetable, terms=TERMS),
     variations=VARIATIONS,
 )

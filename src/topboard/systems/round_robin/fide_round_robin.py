@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
 from topboard.systems.common import withdrawals
-from topboard.systems.common.variations import Variation, announcement
-from topboard.systems.registry import Occasion, System
+from topboard.systems.common.variations import Variation, variation_announcements
+from topboard.systems.registry import SectionPurpose, System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, FEDERATIONS_APART, NOT_SWAPPED
 
@@ -49,7 +49,7 @@ VARIATIONS = (
     ),
 )
 
-TERMS = rounds.Terms(
+TERMS = rounds.EditionTerms(
     system=NAME,
     competitor=worded("player"),
     competitors=worded("players"),
@@ -62,7 +62,7 @@ TERMS = rounds.Terms(
     under_half="6.6.under_half",
     apart="5.3",
     apart_if=FEDERATIONS_APART,
-    home=restricted_draw.federation,
+    home=restricted_draw.home_federation,
     left_early=message(
         "{number} left before round 1: the pairings announced stay, unless the Chief Arbiter has"
         " the numbers drawn again without this {competitor}"
@@ -73,18 +73,18 @@ TERMS = rounds.Terms(
 )
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "5.1": schedule.each_meets_each,
-    "5.2": announcement,
+    "5.1": schedule.berger_round_of_event,
+    "5.2": variation_announcements,
     "5.3": restricted_draw.draw_compatriots_apart,
     "6.lots": rounds.order_by_lot,
-    "6.late": rounds.warnings,
+    "6.late": rounds.round_warnings,
     "6.6.under_half": withdrawals.annulled_participants,
     "6.6.half": scoring.win_against_leaver,
     "Annex 1": schedule.berger_round,
-    "Annex 1.odd": schedule.table_size,
+    "Annex 1.odd": schedule.berger_table_size,
     "Annex 1.double": rounds.swaps_rounds_between_cycles,
-    "Annex 2.5": restricted_draw.last_rounds,
-    "Laws 10.1": scoring.scale_of,
+    "Annex 2.5": restricted_draw.pairs_of_last_rounds,
+    "Laws 10.1": scoring.round_robin_scale,
 }
 
 SYSTEM = System(
@@ -92,20 +92,20 @@ SYSTEM = System(
     title="FIDE round robin",
     source="FIDE Handbook C.05, General Regulations for Competitions, with Annexes 1 (Berger's"
     " tables) and 2 (Varma's tables)",
-    occasions=(Occasion(worded("Club round robin"), "Club"),),
+    occasions=(SectionPurpose(worded("Club round robin"), "Club"),),
     plain=worded(
         "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
         " by lot."
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),
-    facts=partial(scoring.facts, terms=TERMS, count=scoring.game_score),
+    facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.game_score),
     usual_tie_breaks=USUAL_TIE_BREAKS,
     order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="round_robin.FIDE",
     objections=partial(rounds.find_objections, TERMS),
-    timetable=partial(rounds.timetable, terms=TERMS),
+    timetable=partial(rounds.build_timetable, terms=TERMS),
     variations=VARIATIONS,
 )

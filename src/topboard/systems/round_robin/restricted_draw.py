@@ -14,10 +14,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from topboard.model import Number
-from topboard.reasons.family_decisions import CompatriotsMeet, NumberDrawn
-from topboard.reasons.obstacles import LeavesNoDraw, MeetsCompatriot, PassedOver
-from topboard.systems.round_robin.arrangement import LONER, GivenUp, Search, Seating, crowding
-from topboard.systems.round_robin.schedule import Schedule, each_meets_each
+from topboard.reasons.family_decisions import CompatriotsMeet, DrawnNumber
+from topboard.reasons.obstacles import LeavesNoValidDraw, MeetsCompatriot, PassedOver
+from topboard.systems.round_robin.arrangement import (
+    LONER,
+    ArrangementSearch,
+    SearchLimitReached,
+    SeatingProblem,
+    min_lines_within_groups,
+)
+from topboard.systems.round_robin.schedule import Schedule, berger_round_of_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,23 +39,23 @@ MOST_SITUATIONS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class RestrictedDraw:
     """The players in the order of their numbers, and the meetings that could not be avoided."""
 
     seats: tuple[Number, ...]
-    numbers: tuple[NumberDrawn, ...]
+    numbers: tuple[DrawnNumber, ...]
     meetings: tuple[CompatriotsMeet, ...]
     proved: bool
     """Whether it is proved that every player passed over in the lot had to be passed over."""
 
 
-def province(competitor: Competitor) -> str:
+def home_province(competitor: Competitor) -> str:
     """Return a player's first affiliation, or the federation if there is none or for a team."""
     affiliations: tuple[str, ...] = getattr(competitor, "affiliations", ())
     return (affiliations[0] if affiliations else competitor.federation).strip()
 
 
-def federation(competitor: Competitor) -> str:
+def home_federation(competitor: Competitor) -> str:
     """Return the federation of a player or a team."""
     return competitor.federation.strip()
 
@@ -61,28 +67,38 @@ def draw_compatriots_apart(
     home: Callable[[Competitor], str],
     double: bool,
     article: str,
-) -> Draw:
+) -> RestrictedDraw:
     """Return the draw with the fewest meetings of compatriots in the last three rounds."""
     homes = {c.number: home(c) for c in tournament.competitors}
-    return _draw(drawn, tuple(homes[n] for n in drawn), double, article)
+    return _cached_restricted_draw(drawn, tuple(homes[n] for n in drawn), double, article)
 
 
 @lru_cache(maxsize=64)
-def _draw(drawn: tuple[Number, ...], homes: tuple[str, ...], double: bool, article: str) -> Draw:
+def _cached_restricted_draw(
+    drawn: tuple[Number, ...], homes: tuple[str, ...], double: bool, article: str
+) -> RestrictedDraw:
     home = dict(zip(drawn, homes, strict=True))
-    last = last_rounds(len(drawn), double)
-    group_of = _groups(drawn, home)
-    search = Search(_task(last, len(drawn), group_of.values()), MOST_SITUATIONS)
-    witness, fewest = _fewest(search)
+    last = pairs_of_last_rounds(len(drawn), double)
+    group_of = _group_compatriots(drawn, home)
+    search = ArrangementSearch(
+        _build_seating_problem(last, len(drawn), group_of.values()), MOST_SITUATIONS
+    )
+    witness, fewest = _find_fewest_meetings(search)
     search.limit = search.examined + MOST_SITUATIONS
-    seating = _Seating(search, witness, search.lines_inside(witness), group_of, _rounds(last))
-    numbers = seating.in_order_drawn(drawn, home, article)
+    seating = _NumberAssignment(
+        search,
+        witness,
+        search.count_lines_within_groups(witness),
+        group_of,
+        _round_of_each_game(last),
+    )
+    numbers = seating.assign_numbers_by_lot(drawn, home, article)
     seats = tuple(n.number for n in numbers)
-    meetings = compatriots_meeting(seats, home, last, article, proved=fewest)
-    return Draw(seats, numbers, meetings, fewest and seating.proved)
+    meetings = games_between_compatriots(seats, home, last, article, proved=fewest)
+    return RestrictedDraw(seats, numbers, meetings, fewest and seating.proved)
 
 
-def compatriots_meeting(
+def games_between_compatriots(
     seats: Sequence[Number], home: Mapping[Number, str], last: Last, article: str, *, proved: bool
 ) -> tuple[CompatriotsMeet, ...]:
     """Return the games between compatriots in the last three rounds of a draw."""
@@ -101,18 +117,21 @@ def compatriots_meeting(
 # --- the task --------------------------------------------------------------------------------
 
 
-def last_rounds(size: int, double: bool) -> Last:
+def pairs_of_last_rounds(size: int, double: bool) -> Last:
     """Return the last three rounds of the event, each with the numbers that meet in it."""
     schedule = Schedule(tuple(Number(n) for n in range(1, size + 1)), double)
-    first = max(schedule.rounds - LAST_ROUNDS, 0) + 1
-    return tuple((r, each_meets_each(schedule, r).games) for r in range(first, schedule.rounds + 1))
+    first = max(schedule.round_count - LAST_ROUNDS, 0) + 1
+    return tuple(
+        (r, berger_round_of_event(schedule, r).games)
+        for r in range(first, schedule.round_count + 1)
+    )
 
 
-def _rounds(last: Last) -> dict[frozenset[int], int]:
+def _round_of_each_game(last: Last) -> dict[frozenset[int], int]:
     return {frozenset(game): number for number, games in last for game in games}
 
 
-def _along_the_table(size: int) -> tuple[int, ...]:
+def _numbers_in_search_order(size: int) -> tuple[int, ...]:
     """Return the numbers in an order that keeps those meeting in the last rounds close together.
 
     In the last three rounds the sum of two numbers that meet is the length of the ring, one more or
@@ -124,7 +143,7 @@ def _along_the_table(size: int) -> tuple[int, ...]:
     return (size, *on_ring) if size > ring else tuple(on_ring)
 
 
-def _groups(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number, int]:
+def _group_compatriots(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number, int]:
     """Return the group of each player, numbered in the order of the lot.
 
     Players with the same home form a group. A player without compatriots is a loner.
@@ -134,13 +153,15 @@ def _groups(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number,
     return {n: group.get(home[n], LONER) for n in drawn}
 
 
-def _task(last: Last, size: int, groups: Iterable[int]) -> Seating:
+def _build_seating_problem(last: Last, size: int, groups: Iterable[int]) -> SeatingProblem:
     counts = Counter(groups)
     sizes = tuple(counts[group] for group in range(len(counts.keys() - {LONER})))
-    return Seating(_along_the_table(size), tuple(_distinct(last)), sizes)
+    return SeatingProblem(
+        _numbers_in_search_order(size), tuple(_matchings_without_repeats(last)), sizes
+    )
 
 
-def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
+def _matchings_without_repeats(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield the rounds as matchings, without pairs that occur in an earlier one.
 
     In a double round robin, two numbers can meet twice in these rounds.
@@ -152,13 +173,13 @@ def _distinct(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
         yield fresh
 
 
-def _fewest(search: Search) -> tuple[dict[int, int], bool]:
+def _find_fewest_meetings(search: ArrangementSearch) -> tuple[dict[int, int], bool]:
     """Return an arrangement with the fewest meetings of compatriots, and whether that is proved."""
-    most, proved = crowding(search.seating), True
+    most, proved = min_lines_within_groups(search.seating), True
     while True:
         try:
-            found = search.arrange({}, most)
-        except GivenUp:
+            found = search.find_arrangement({}, most)
+        except SearchLimitReached:
             # The next question may be easier, but its answer is then only the best known. A
             # question that allows every line is answered without any backtracking.
             search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
@@ -172,10 +193,10 @@ def _fewest(search: Search) -> tuple[dict[int, int], bool]:
 
 
 @dataclass(slots=True)
-class _Seating:
+class _NumberAssignment:
     """The numbers assigned so far, and an arrangement that completes them."""
 
-    search: Search
+    search: ArrangementSearch
     witness: dict[int, int]
     most: int
     group_of: Mapping[Number, int]
@@ -187,9 +208,9 @@ class _Seating:
     answered: bool = True
     """Whether the last search ended before the limit."""
 
-    def in_order_drawn(
+    def assign_numbers_by_lot(
         self, drawn: Sequence[Number], home: Mapping[Number, str], article: str
-    ) -> tuple[NumberDrawn, ...]:
+    ) -> tuple[DrawnNumber, ...]:
         """Give each number to the first player of the lot who leaves the rest arrangeable."""
         waiting = list(drawn)
         numbers = []
@@ -199,40 +220,40 @@ class _Seating:
             for player in waiting:
                 group = self.group_of[player]
                 if group not in refused:
-                    if self._possible(seat, group):
+                    if self._can_assign(seat, group):
                         break
-                    refused[group] = self._obstacle(seat, group, home)
+                    refused[group] = self._obstacle_to_assignment(seat, group, home)
                 passed.append(PassedOver(player, refused[group]))
             waiting.remove(player)
             self.fixed[seat], self.holders[seat] = group, player
-            numbers.append(NumberDrawn(article, seat, player, tuple(passed)))
+            numbers.append(DrawnNumber(article, seat, player, tuple(passed)))
         return tuple(numbers)
 
-    def _possible(self, seat: int, group: int) -> bool:
+    def _can_assign(self, seat: int, group: int) -> bool:
         """Return whether a number can go to a group, and update the arrangement if it can."""
-        if self.witness[seat] == group or self._exchange(seat, group):
+        if self.witness[seat] == group or self._swap_groups(seat, group):
             return True
         self.answered = True
-        if self._count_joined(seat, group) > self.most:
+        if self._count_compatriot_neighbours(seat, group) > self.most:
             return False
         try:
-            found = self.search.arrange({**self.fixed, seat: group}, self.most)
-        except GivenUp:
+            found = self.search.find_arrangement({**self.fixed, seat: group}, self.most)
+        except SearchLimitReached:
             self.proved = self.answered = False
             return False
         if found is not None:
             self.witness = found
         return found is not None
 
-    def _count_joined(self, seat: int, group: int) -> int:
+    def _count_compatriot_neighbours(self, seat: int, group: int) -> int:
         return sum(
             self.fixed.get(other, LONER) == group != LONER for other in self.search.neighbours[seat]
         )
 
-    def _exchange(self, seat: int, group: int) -> bool:
+    def _swap_groups(self, seat: int, group: int) -> bool:
         """Swap the groups of two numbers in the arrangement, and return whether it was possible."""
-        lines = self.search.lines_at
-        total = self.search.lines_inside(self.witness)
+        lines = self.search.count_own_group_lines_at
+        total = self.search.count_lines_within_groups(self.witness)
         for other, has in self.witness.items():
             if has != group or other in self.fixed:
                 continue
@@ -243,11 +264,13 @@ class _Seating:
                 return True
         return False
 
-    def _obstacle(self, seat: int, group: int, home: Mapping[Number, str]) -> Obstacle:
+    def _obstacle_to_assignment(
+        self, seat: int, group: int, home: Mapping[Number, str]
+    ) -> Obstacle:
         if self.most == 0:
             for other in self.search.neighbours[seat]:
                 if self.fixed.get(other, LONER) == group != LONER:
                     compatriot = self.holders[other]
                     number = self.rounds[frozenset((seat, other))]
                     return MeetsCompatriot(compatriot, number, home[compatriot])
-        return LeavesNoDraw(self.answered)
+        return LeavesNoValidDraw(self.answered)

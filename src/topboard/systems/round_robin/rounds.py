@@ -8,21 +8,21 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import Who, and_worded, worded, worded_kept
 from topboard.model import PAIRING_NUMBERS, Pair
-from topboard.model.history import participants
-from topboard.reasons.decisions import ByeGiven, OpponentChosen, RoundPairing, Warned
-from topboard.reasons.family_decisions import OpponentMissing
+from topboard.model.history import participants_to_pair
+from topboard.reasons.decisions import ByeGiven, OpponentChoice, PairingWarning, RoundPairing
+from topboard.reasons.family_decisions import AbsentOpponent
 from topboard.reasons.grounds import ByeMethod, PairMethod
 from topboard.systems.common.required import refuse_impossible_pairs
-from topboard.systems.common.tables import publish
+from topboard.systems.common.tables import assign_tables
 from topboard.systems.common.variations import parse_variations
-from topboard.systems.common.withdrawals import leavers, rounds_of_leaving
+from topboard.systems.common.withdrawals import find_leavers, withdrawal_rounds
 from topboard.systems.round_robin import restricted_draw
 from topboard.systems.round_robin.schedule import (
     Schedule,
-    each_meets_each,
+    berger_round_number,
+    berger_round_of_event,
     pairs_of_round,
     rounds_of_meeting,
-    table_row,
 )
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from topboard.messages import Message, Worded
     from topboard.model import Competitor, Lot, Number, Tournament
     from topboard.reasons.decisions import Reason
-    from topboard.reasons.family_decisions import NumberDrawn
+    from topboard.reasons.family_decisions import DrawnNumber
     from topboard.reasons.objections import Objections
     from topboard.systems.common.variations import Variation
     from topboard.systems.common.withdrawals import Leaver
-    from topboard.systems.round_robin.restricted_draw import Draw
+    from topboard.systems.round_robin.restricted_draw import RestrictedDraw
 
 
 DOUBLE = "double"
@@ -47,7 +47,7 @@ FEDERATIONS_APART = "federations-apart"
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class EditionTerms:
     """The terms and articles in which the editions of the round-robin rules differ."""
 
     system: str
@@ -80,7 +80,9 @@ class Terms:
 # --- the draw -------------------------------------------------------------------------------
 
 
-def draw(tournament: Tournament, terms: Terms) -> Draw | None:
+def draw_keeping_compatriots_apart(
+    tournament: Tournament, terms: EditionTerms
+) -> RestrictedDraw | None:
     """Return the draw that keeps compatriots apart, if it is announced and a lot is recorded.
 
     Otherwise return None.
@@ -94,13 +96,13 @@ def draw(tournament: Tournament, terms: Terms) -> Draw | None:
     )
 
 
-def schedule(tournament: Tournament, terms: Terms) -> Schedule:
+def build_schedule(tournament: Tournament, terms: EditionTerms) -> Schedule:
     """Return the schedule of the event, with numbers drawn by lot.
 
     If no lot is recorded, the numbers are those of the entries.
     """
     in_use = parse_variations(tournament.variations, terms.offered)
-    apart = draw(tournament, terms)
+    apart = draw_keeping_compatriots_apart(tournament, terms)
     if apart is not None:
         seats = apart.seats
     else:
@@ -111,7 +113,7 @@ def schedule(tournament: Tournament, terms: Terms) -> Schedule:
     )
 
 
-def swaps_rounds_between_cycles(in_use: Collection[str], terms: Terms) -> bool:
+def swaps_rounds_between_cycles(in_use: Collection[str], terms: EditionTerms) -> bool:
     """Return whether the last two rounds of the first cycle are swapped.
 
     The swap avoids a third game in a row with the same colour where the cycles join.
@@ -121,23 +123,23 @@ def swaps_rounds_between_cycles(in_use: Collection[str], terms: Terms) -> bool:
     return SWAPPED in in_use
 
 
-def timetable(
-    tournament: Tournament, terms: Terms
+def build_timetable(
+    tournament: Tournament, terms: EditionTerms
 ) -> tuple[tuple[tuple[Number, Number], ...], ...]:
     """Return the pairs of every round of the event, White first."""
-    plan = schedule(tournament, terms)
-    return tuple(pairs_of_round(plan, number) for number in range(1, plan.rounds + 1))
+    plan = build_schedule(tournament, terms)
+    return tuple(pairs_of_round(plan, number) for number in range(1, plan.round_count + 1))
 
 
-def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]:
+def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Number, ...]:
     """Return the participants in the order of their numbers in the table, as drawn by lot.
 
     Raise ``BadInput`` if there are too few participants or no lot is recorded.
     """
-    plan = schedule(tournament, terms)
-    if plan.size < terms.fewest:
+    plan = build_schedule(tournament, terms)
+    if plan.participant_count < terms.fewest:
         remedy = worded("enter more, or choose another system")
-        raise BadInput([Problem(_too_few(plan, terms), remedy=remedy)])
+        raise BadInput([Problem(_too_few_message(plan, terms), remedy=remedy)])
     refuse_without_lot(tournament)
     return plan.seats
 
@@ -145,18 +147,18 @@ def order_of_entries(tournament: Tournament, terms: Terms) -> tuple[Number, ...]
 # --- the round ------------------------------------------------------------------------------
 
 
-def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
+def pair_round(tournament: Tournament, terms: EditionTerms) -> RoundPairing:
     """Pair the next round according to the table."""
-    plan = schedule(tournament, terms)
+    plan = build_schedule(tournament, terms)
     number = tournament.round_to_pair
-    _refuse(tournament, plan, terms)
+    _refuse_impossible_round(tournament, plan, terms)
     there = present_participants(tournament)
-    gone = leavers(tournament, plan.games_each)
-    games = tuple(_games(plan, number, there, terms))
+    gone = find_leavers(tournament, plan.games_per_participant)
+    games = tuple(_scheduled_games(plan, number, there, terms))
     seated = [Pair(i, game.chooser, game.chosen) for i, game in enumerate(games)]
     place = {(pair.white, pair.black): pair.table for pair in seated}
-    pairs, fixed = publish(tournament, seated, lambda a, b: (place[a, b],), terms.by_table)
-    free = _free(plan, number, there, terms)
+    pairs, fixed = assign_tables(tournament, seated, lambda a, b: (place[a, b],), terms.by_table)
+    free = _scheduled_bye(plan, number, there, terms)
     return RoundPairing(
         system=terms.system,
         round=number,
@@ -164,10 +166,10 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
         bye=None if free is None else free.number,
         floaters=(),
         reasons=(
-            *warnings(tournament, plan, terms),
+            *round_warnings(tournament, plan, terms),
             *(() if free is None else (free,)),
             *games,
-            *_missing(plan, number, there, gone, terms),
+            *_missing_opponents(plan, number, there, gone, terms),
             *fixed,
         ),
         decided=plan,
@@ -176,17 +178,17 @@ def pair_round(tournament: Tournament, terms: Terms) -> RoundPairing:
 
 def present_participants(tournament: Tournament) -> frozenset[Number]:
     """Return the participants to be paired. A recorded withdrawal is not undone automatically."""
-    return frozenset(participants(tournament)) - rounds_of_leaving(tournament).keys()
+    return frozenset(participants_to_pair(tournament)) - withdrawal_rounds(tournament).keys()
 
 
-def _games(
-    plan: Schedule, number: int, there: Collection[Number], terms: Terms
-) -> Iterator[OpponentChosen]:
-    row = table_row(plan, number)
-    for white_seat, black_seat in each_meets_each(plan, number).games:
+def _scheduled_games(
+    plan: Schedule, number: int, there: Collection[Number], terms: EditionTerms
+) -> Iterator[OpponentChoice]:
+    row = berger_round_number(plan, number)
+    for white_seat, black_seat in berger_round_of_event(plan, number).games:
         white, black = plan.seats[white_seat - 1], plan.seats[black_seat - 1]
         if white in there and black in there:
-            yield OpponentChosen(
+            yield OpponentChoice(
                 article=terms.by_table,
                 chooser=white,
                 chosen=black,
@@ -194,34 +196,36 @@ def _games(
                 white_seat=white_seat,
                 black_seat=black_seat,
                 row=row,
-                size=plan.size,
-                colours_reversed=number > plan.cycle,
+                size=plan.participant_count,
+                colours_reversed=number > plan.rounds_per_cycle,
                 method=PairMethod.BERGER_TABLE,
             )
 
 
-def _free(plan: Schedule, number: int, there: Collection[Number], terms: Terms) -> ByeGiven | None:
-    seat = each_meets_each(plan, number).free
+def _scheduled_bye(
+    plan: Schedule, number: int, there: Collection[Number], terms: EditionTerms
+) -> ByeGiven | None:
+    seat = berger_round_of_event(plan, number).free
     if seat is None or plan.seats[seat - 1] not in there:
         return None
-    row = table_row(plan, number)
+    row = berger_round_number(plan, number)
     return ByeGiven(
         terms.byes_not_scored,
         plan.seats[seat - 1],
         seat=seat,
         row=row,
-        size=plan.size,
+        size=plan.participant_count,
         method=ByeMethod.BERGER_TABLE,
     )
 
 
-def _missing(
+def _missing_opponents(
     plan: Schedule,
     number: int,
     there: Collection[Number],
     gone: Mapping[Number, Leaver],
-    terms: Terms,
-) -> Iterator[OpponentMissing]:
+    terms: EditionTerms,
+) -> Iterator[AbsentOpponent]:
     """Yield the participants who are present while their scheduled opponent is not.
 
     In a replayed round the record shows them as absent as well, because without an opponent they
@@ -233,17 +237,19 @@ def _missing(
             left = other in gone
             if other in there or one in gone or not (one in there or left):
                 continue
-            counts = left and gone[other].counts
-            yield OpponentMissing(_article(terms, left, counts), one, other, left, counts)
+            counts = left and gone[other].has_completed_half
+            yield AbsentOpponent(
+                _article_on_missing_opponent(terms, left, counts), one, other, left, counts
+            )
 
 
-def _article(terms: Terms, left: bool, counts: bool) -> str:
+def _article_on_missing_opponent(terms: EditionTerms, left: bool, counts: bool) -> str:
     if not left:
         return terms.byes_not_scored
     return terms.half_completed if counts else terms.under_half
 
 
-def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> Objections:
+def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the rounds in which the table pairs two participants."""
     # Seam: only why-not questions need it, and hosts start the engine every round.
     from topboard.systems.round_robin import why_not
@@ -254,42 +260,44 @@ def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> O
 # --- refusals and warnings ------------------------------------------------------------------
 
 
-def _refuse(tournament: Tournament, plan: Schedule, terms: Terms) -> None:
+def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> None:
     """Raise ``NoLegalPairing`` if the table does not allow the next round.
 
     There may be too few participants, no round left, or a required pair that meets in a different
     round.
     """
     number = tournament.round_to_pair
-    if plan.size < terms.fewest:
-        raise NoLegalPairing(_too_few(plan, terms), article=terms.meets_each)
-    if number > plan.rounds:
+    if plan.participant_count < terms.fewest:
+        raise NoLegalPairing(_too_few_message(plan, terms), article=terms.meets_each)
+    if number > plan.round_count:
         raise NoLegalPairing(
             worded(
                 "everybody has met everybody else: a round robin of {size} {competitors} has"
                 " {rounds} rounds, round {number} is not one of them",
-                size=plan.size,
+                size=plan.participant_count,
                 competitors=terms.competitors,
-                rounds=plan.rounds,
+                rounds=plan.round_count,
                 number=number,
             ),
             article=terms.meets_each,
         )
     refuse_impossible_pairs(tournament, present_participants(tournament))
     for pair in tournament.required:
-        _refuse_elsewhere(plan, *pair, number, terms)
+        _refuse_pair_of_other_round(plan, *pair, number, terms)
 
 
-def _too_few(plan: Schedule, terms: Terms) -> Worded:
+def _too_few_message(plan: Schedule, terms: EditionTerms) -> Worded:
     return worded(
         "a round robin needs at least {fewest} {competitors}, there are {size}",
         fewest=terms.fewest,
         competitors=terms.competitors,
-        size=plan.size,
+        size=plan.participant_count,
     )
 
 
-def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: Terms) -> None:
+def _refuse_pair_of_other_round(
+    plan: Schedule, a: Number, b: Number, number: int, terms: EditionTerms
+) -> None:
     meetings = rounds_of_meeting(plan, a, b)
     if number in meetings:
         return
@@ -308,23 +316,23 @@ def _refuse_elsewhere(plan: Schedule, a: Number, b: Number, number: int, terms: 
     )
 
 
-def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
+def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
     """Yield the warnings for the director about the round."""
     number = tournament.round_to_pair
     if number == 1:
-        yield from _of_the_draw(tournament, plan, terms)
+        yield from _draw_warnings(tournament, plan, terms)
     planned = tournament.planned_rounds
-    if number == 1 and planned not in (0, plan.rounds):
+    if number == 1 and planned not in (0, plan.round_count):
         what = worded(
             "{planned} rounds are planned, the table has {rounds}",
             planned=planned,
-            rounds=plan.rounds,
+            rounds=plan.round_count,
         )
-        yield Warned(terms.meets_each, what)
+        yield PairingWarning(terms.meets_each, what)
     pairs = {frozenset(pair) for pair in pairs_of_round(plan, number)}
     for wish in tournament.forbidden:
         if wish.first <= number <= wish.last and {wish.a, wish.b} in pairs:
-            yield Warned(
+            yield PairingWarning(
                 terms.meets_each,
                 worded(
                     "{a} and {b} are to be kept apart, but in a round robin everybody meets"
@@ -335,20 +343,24 @@ def warnings(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[R
             )
 
 
-def _of_the_draw(tournament: Tournament, plan: Schedule, terms: Terms) -> Iterator[Reason]:
+def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
     if order_by_lot(tournament) is None:
         what = worded("no lot for the numbers is recorded; they are drawn by chance, not by rating")
-        yield Warned(terms.by_lot, what)
-    if (apart := draw(tournament, terms)) is not None:
-        yield from _departures(apart.numbers)
+        yield PairingWarning(terms.by_lot, what)
+    if (apart := draw_keeping_compatriots_apart(tournament, terms)) is not None:
+        yield from _numbers_out_of_lot_order(apart.numbers)
         yield from apart.meetings
-    early = [n for n, leaver in leavers(tournament, plan.games_each).items() if leaver.round <= 1]
+    early = [
+        n
+        for n, leaver in find_leavers(tournament, plan.games_per_participant).items()
+        if leaver.round <= 1
+    ]
     for number in sorted(early):
         what = worded_kept(terms.left_early, number=Who(number), competitor=terms.competitor)
-        yield Warned(terms.by_lot, what)
+        yield PairingWarning(terms.by_lot, what)
 
 
-def _departures(drawn: Iterable[NumberDrawn]) -> Iterator[NumberDrawn]:
+def _numbers_out_of_lot_order(drawn: Iterable[DrawnNumber]) -> Iterator[DrawnNumber]:
     """Yield the drawn numbers for which at least one player was passed over in the lot."""
     return (number for number in drawn if number.passed_over)
 
@@ -361,12 +373,12 @@ def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:
         return None
-    if problems := list(_defects(tournament, lot)):
+    if problems := list(_lot_problems(tournament, lot)):
         raise BadInput(problems)
     return lot.order
 
 
-def _defects(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
+def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
     entered = {c.number for c in tournament.competitors}
     where = worded("lot {lot!r}", lot=PAIRING_NUMBERS)
     for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):

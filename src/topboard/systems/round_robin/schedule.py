@@ -24,19 +24,19 @@ class BergerRound:
     free: int | None = None
 
 
-def table_size(competitors: int) -> int:
+def berger_table_size(competitors: int) -> int:
     """Return the number of participants, rounded up to an even number."""
     return competitors + competitors % 2
 
 
-def rounds_of_table(competitors: int) -> int:
+def berger_round_count(competitors: int) -> int:
     """Return the number of rounds in which each participant meets all others once."""
-    return max(table_size(competitors) - 1, 0)
+    return max(berger_table_size(competitors) - 1, 0)
 
 
 def berger_round(competitors: int, number: int) -> BergerRound:
     """Return a round of the table for a number of participants."""
-    size = table_size(competitors)
+    size = berger_table_size(competitors)
     step = (number - 1) * (size // 2)
     first = _rotate(1, step, size)
     with_last = (first, size) if number % 2 else (size, first)
@@ -55,7 +55,9 @@ def _rotate(number: int, step: int, size: int) -> int:
 
 def berger_table(competitors: int) -> tuple[BergerRound, ...]:
     """Return every round of the Berger table for a number of participants, in order."""
-    return tuple(berger_round(competitors, r) for r in range(1, rounds_of_table(competitors) + 1))
+    return tuple(
+        berger_round(competitors, r) for r in range(1, berger_round_count(competitors) + 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,41 +71,41 @@ class Schedule:
     """Whether the last two rounds of the first cycle are swapped."""
 
     @property
-    def size(self) -> int:
+    def participant_count(self) -> int:
         """The number of participants, not counting the free number of an odd field."""
         return len(self.seats)
 
     @property
-    def cycle(self) -> int:
+    def rounds_per_cycle(self) -> int:
         """The number of rounds in which each participant meets all others once."""
-        return rounds_of_table(self.size)
+        return berger_round_count(self.participant_count)
 
     @property
-    def rounds(self) -> int:
+    def round_count(self) -> int:
         """The number of rounds of the event."""
-        return self.cycle * (2 if self.double else 1)
+        return self.rounds_per_cycle * (2 if self.double else 1)
 
     @property
-    def games_each(self) -> int:
+    def games_per_participant(self) -> int:
         """The number of games that each participant is scheduled to play."""
-        return max(self.size - 1, 0) * (2 if self.double else 1)
+        return max(self.participant_count - 1, 0) * (2 if self.double else 1)
 
 
-def each_meets_each(schedule: Schedule, round_number: int) -> BergerRound:
+def berger_round_of_event(schedule: Schedule, round_number: int) -> BergerRound:
     """Return a round of the event in terms of the table's numbers.
 
     In a double round robin the second cycle repeats the first with colours reversed.
     """
-    by_table = berger_round(schedule.size, table_row(schedule, round_number))
-    if round_number <= schedule.cycle:
+    by_table = berger_round(schedule.participant_count, berger_round_number(schedule, round_number))
+    if round_number <= schedule.rounds_per_cycle:
         return by_table
     reversed_ = tuple((black, white) for white, black in by_table.games)
     return BergerRound(reversed_, by_table.free)
 
 
-def table_row(schedule: Schedule, round_number: int) -> int:
+def berger_round_number(schedule: Schedule, round_number: int) -> int:
     """Return the round of the table that is played in a round of the event."""
-    cycle = schedule.cycle
+    cycle = schedule.rounds_per_cycle
     number = (round_number - 1) % cycle + 1
     if schedule.swapped and cycle > 1 and cycle - 1 <= round_number <= cycle:
         return 2 * cycle - 1 - number
@@ -113,7 +115,7 @@ def table_row(schedule: Schedule, round_number: int) -> int:
 def pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
     """Return the pairs of a round, each with White first."""
     seats = schedule.seats
-    games = each_meets_each(schedule, round_number).games
+    games = berger_round_of_event(schedule, round_number).games
     return tuple((seats[white - 1], seats[black - 1]) for white, black in games)
 
 
@@ -127,6 +129,6 @@ def rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ..
     """Return the rounds in which the table pairs two participants."""
     return tuple(
         number
-        for number in range(1, schedule.rounds + 1)
+        for number in range(1, schedule.round_count + 1)
         if any({a, b} == {*pair} for pair in pairs_of_round(schedule, number))
     )

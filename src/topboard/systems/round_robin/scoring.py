@@ -22,29 +22,29 @@ from topboard.model.history import outcomes
 from topboard.model.scoring import (
     adjustment_totals,
     awarded_points,
-    by_points,
-    by_result,
-    deciding_kind,
-    in_force,
+    complete_scale,
+    deciding_points_kind,
+    score_by_recorded_points,
+    score_by_result,
 )
-from topboard.systems.common.scales import refuse_other_scale
-from topboard.systems.common.withdrawals import annulled_participants, leavers
+from topboard.systems.common.scales import refuse_nonstandard_scale
+from topboard.systems.common.withdrawals import annulled_participants, find_leavers
 from topboard.systems.round_robin import rounds
 from topboard.systems.round_robin.schedule import opponents_in_round
 from topboard.tiebreaks.opponents import OpponentContribution
-from topboard.tiebreaks.ranking import Facts, Scored, scores_of
+from topboard.tiebreaks.ranking import Facts, ScoreTable, scores_by_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.systems.common.withdrawals import Leaver
-    from topboard.systems.round_robin.rounds import Terms
+    from topboard.systems.round_robin.rounds import EditionTerms
     from topboard.systems.round_robin.schedule import Schedule
 
-    Rows = dict[Number, tuple["Counted", ...]]
-    Count = Callable[[Outcome, Scale], "Counted"]
-    Scoring = Callable[[Outcome], "Counted"]
+    Rows = dict[Number, tuple["CountedRound", ...]]
+    Count = Callable[[Outcome, Scale], "CountedRound"]
+    Scoring = Callable[[Outcome], "CountedRound"]
 
 ONE_HALF_NIL = Scale(
     win=POINT,
@@ -62,7 +62,7 @@ DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedRound:
     """The value of a round: the opponent, the points, and the share of the opponent's score."""
 
     opponent: Number | None = None
@@ -75,33 +75,33 @@ class Counted:
     """
 
 
-def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
+def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
     """Return the value of a game.
 
     A win or a win by forfeit counts one point, a draw half a point, a bye nothing.
     """
-    share = _share(outcome) if isinstance(outcome, Played | Unfinished) else 0
-    return Counted(_opponent(outcome), by_points(outcome, scale), share)
+    share = _share_of_opponent_score(outcome) if isinstance(outcome, Played | Unfinished) else 0
+    return CountedRound(_opponent_or_none(outcome), score_by_recorded_points(outcome, scale), share)
 
 
-def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> Counted:
+def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
     """Return the value of a match.
 
     A match won by game points counts one point, a drawn match half a point, a bye nothing.
     """
-    score = by_result(outcome, scale)
+    score = score_by_result(outcome, scale)
     share = 0
     if isinstance(outcome, Played | Unfinished):
         drawn = outcome.points == outcome.against
-        share = POINT // 2 if drawn else _share(outcome)
-    return Counted(_opponent(outcome), score, share)
+        share = POINT // 2 if drawn else _share_of_opponent_score(outcome)
+    return CountedRound(_opponent_or_none(outcome), score, share)
 
 
-def _opponent(outcome: Outcome) -> Number | None:
+def _opponent_or_none(outcome: Outcome) -> Number | None:
     return getattr(outcome, "opponent", None)
 
 
-def _share(outcome: Played | Unfinished) -> Tenths:
+def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
     """Return the share of the opponent's score, in tenths.
 
     A win gets all of it, a draw half. If both players scored nothing, neither gets a share.
@@ -111,28 +111,30 @@ def _share(outcome: Played | Unfinished) -> Tenths:
     return POINT if outcome.points > outcome.against else 0
 
 
-def count_rows(
+def count_rounds(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
     """Return what each round counts for each participant, with the rule on withdrawals applied."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
-    for (number, played), score in awarded_points(tournament, deciding_kind(tournament)).items():
+    for (number, played), score in awarded_points(
+        tournament, deciding_points_kind(tournament)
+    ).items():
         rows[number][played - 1] = replace(rows[number][played - 1], score=score)
-    for index, leaver, opponent in _not_decided(schedule, gone, facts):
-        if leaver.outlasted_by(gone.get(opponent), index + 1):
+    for index, leaver, opponent in _undecided_games_of_leavers(schedule, gone, facts):
+        if leaver.is_outlasted_by(gone.get(opponent), index + 1):
             rows[opponent][index] = win_against_leaver(leaver, scoring)
-            rows[leaver.number][index] = Counted(opponent)
-        elif not gone[opponent].outlasted_by(leaver, index + 1):
-            rows[leaver.number][index] = Counted(opponent)
+            rows[leaver.number][index] = CountedRound(opponent)
+        elif not gone[opponent].is_outlasted_by(leaver, index + 1):
+            rows[leaver.number][index] = CountedRound(opponent)
     void = annulled_participants(gone)
     return {
-        n: tuple(Counted(c.opponent) if n in void or c.opponent in void else c for c in row)
+        n: tuple(CountedRound(c.opponent) if n in void or c.opponent in void else c for c in row)
         for n, row in rows.items()
     }
 
 
-def win_against_leaver(leaver: Leaver, scoring: Scoring) -> Counted:
+def win_against_leaver(leaver: Leaver, scoring: Scoring) -> CountedRound:
     """Return the value of an unplayed game against a leaver who had completed half of their games.
 
     It counts as a win.
@@ -140,7 +142,7 @@ def win_against_leaver(leaver: Leaver, scoring: Scoring) -> Counted:
     return scoring(ForfeitWin(leaver.number, POINT))
 
 
-def _not_decided(
+def _undecided_games_of_leavers(
     schedule: Schedule,
     gone: Mapping[Number, Leaver],
     facts: Mapping[Number, tuple[Outcome, ...]],
@@ -149,9 +151,9 @@ def _not_decided(
 
     Each is the index of the round, the leaver and the opponent.
     """
-    counting = [leaver for leaver in gone.values() if leaver.counts]
+    counting = [leaver for leaver in gone.values() if leaver.has_completed_half]
     played = max((len(facts[leaver.number]) for leaver in counting), default=0)
-    for index in range(min(played, schedule.rounds)):
+    for index in range(min(played, schedule.round_count)):
         opponents = opponents_in_round(schedule, index + 1)
         for leaver in counting:
             opponent = opponents.get(leaver.number)
@@ -163,34 +165,36 @@ def _not_decided(
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     """Return each participant's total score, including points added or deducted by a ruling."""
-    added = adjustment_totals(tournament, deciding_kind(tournament))
+    added = adjustment_totals(tournament, deciding_points_kind(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
-def scale_of(tournament: Tournament, terms: Terms, *, teams: bool) -> Scale:
+def round_robin_scale(tournament: Tournament, terms: EditionTerms, *, teams: bool) -> Scale:
     """Return the scale of the rules, or the one the event announced if the rules allow it."""
     if terms.scale_fixed:
-        refuse_other_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
+        refuse_nonstandard_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
         return ONE_HALF_NIL
     announced = tournament.match_scale if teams else tournament.game_scale
     won = ONE_HALF_NIL.win if announced is None else announced.win
-    return in_force(announced, replace(ONE_HALF_NIL, won_by_default=won))
+    return complete_scale(announced, replace(ONE_HALF_NIL, won_by_default=won))
 
 
-def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = False) -> Facts:
+def standings_facts(
+    tournament: Tournament, terms: EditionTerms, count: Count, *, teams: bool = False
+) -> Facts:
     """Return the facts for the standings.
 
     They include the total scores, the value of each round, and the participants for whom nothing
     counts.
     """
-    scale = scale_of(tournament, terms, teams=count is match_score)
-    plan = rounds.schedule(tournament, terms)
-    gone = leavers(tournament, plan.games_each)
-    rows = count_rows(tournament, plan, gone, lambda outcome: count(outcome, scale))
+    scale = round_robin_scale(tournament, terms, teams=count is match_score)
+    plan = rounds.build_schedule(tournament, terms)
+    gone = find_leavers(tournament, plan.games_per_participant)
+    rows = count_rounds(tournament, plan, gone, lambda outcome: count(outcome, scale))
     final = final_scores(tournament, rows)
     met = outcomes(tournament)
     by_round = {n: [counted.score for counted in row] for n, row in rows.items()}
-    scored = Scored(scale, by_round, final)
+    scored = ScoreTable(scale, by_round, final)
     return Facts(
         tournament=tournament,
         outcomes=met,
@@ -206,6 +210,6 @@ def facts(tournament: Tournament, terms: Terms, count: Count, *, teams: bool = F
             for n, row in rows.items()
         },
         annulled=annulled_participants(gone),
-        scores=lambda: scores_of(tournament, met, scored, teams=teams),
+        scores=lambda: scores_by_kind(tournament, met, scored, teams=teams),
         round_robin=True,
     )

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.reasons.objections import Objections, SetByTable
+from topboard.reasons.objections import FixedByRoundRobinTable, Objections
 from topboard.systems.round_robin.schedule import Schedule, rounds_of_meeting
 
 if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.round_robin.rounds import Terms
+    from topboard.systems.round_robin.rounds import EditionTerms
 
 
-def find_objections(terms: Terms, made: RoundPairing, a: Number, b: Number) -> Objections:
+def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the rounds in which the table pairs two participants."""
     plan = made.decided
     assert isinstance(plan, Schedule)
-    found = SetByTable(rounds_of_meeting(plan, a, b))
+    found = FixedByRoundRobinTable(rounds_of_meeting(plan, a, b))
     return Objections(found, terms.by_table, (0, 0), terms.meets_each)

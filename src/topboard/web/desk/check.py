@@ -10,14 +10,14 @@ from starlette.responses import Response
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.event.proofs import check_proof
-from topboard.event.replay import Replay, replays, settled_rounds
-from topboard.event.replay_text import comparison_in_words
+from topboard.event.replay import Replay, replay_rounds, rounds_in_force
+from topboard.event.replay_text import describe_comparison
 from topboard.event.state import Event
 from topboard.messages import say
-from topboard.proof.prove.sentences import told_with_step
+from topboard.proof.prove.sentences import format_refusal_with_step
 from topboard.storage.session import EventSnapshot
-from topboard.web.jobs import Job, JobSpec, kind_of_records
-from topboard.web.request_context import AtEvent, Form, RequestContext, app_state_of, go_to
+from topboard.web.jobs import Job, JobSpec, build_record_job_type
+from topboard.web.request_context import AtEvent, Form, RequestContext, get_app_state, redirect_to
 
 router = APIRouter(prefix="/e/{event}/check")
 MOST_AT_ONCE = 2_000
@@ -48,7 +48,7 @@ class CheckedRound:
     """How often the round was changed after its publication."""
 
     @property
-    def publication(self) -> tuple[int, int]:
+    def publication_key(self) -> tuple[int, int]:
         """Return the key that identifies the published round in the journal."""
         return self.entry, self.round
 
@@ -59,12 +59,12 @@ def check_page(context: AtEvent) -> Response:
 
     For a large event this is a background job.
     """
-    if tables_of_event(context.event) <= MOST_AT_ONCE:
+    if count_published_boards(context.event) <= MOST_AT_ONCE:
         return _immediate_check_page(context)
-    work = _find_job(context)
+    work = _find_check_job(context)
     if work is not None and not work.running:
         return _job_result_page(context, work)
-    return context.page(
+    return context.render_page(
         "labour.html",
         work=work,
         heading=say("Check of every published round"),
@@ -75,8 +75,8 @@ def check_page(context: AtEvent) -> Response:
             "{total} rounds with {tables} tables are paired again, from the journal as it stood"
             " before each publication, and compared with what was published. This takes a while;"
             " you can stop it, and other pages can be used meanwhile.",
-            total=len(settled_rounds(context.event)),
-            tables=tables_of_event(context.event),
+            total=len(rounds_in_force(context.event)),
+            tables=count_published_boards(context.event),
         ),
         begin=say("Check every round"),
         address=context.event_url("check"),
@@ -85,36 +85,36 @@ def check_page(context: AtEvent) -> Response:
 
 
 @router.post("")
-def begin_check(context: AtEvent, _form: Form) -> Response:
+def start_check(context: AtEvent, _form: Form) -> Response:
     """Start a background job that checks every published round."""
     event = context.event
-    app_state_of(context.request).jobs.begin(
-        _job_spec(context), len(settled_rounds(event)), event.last
+    get_app_state(context.request).jobs.begin(
+        _check_job_spec(context), len(rounds_in_force(event)), event.last
     )
-    return go_to(context.request, context.event_url("check"))
+    return redirect_to(context.request, context.event_url("check"))
 
 
 @router.post("/stop")
 def stop_check(context: AtEvent, _form: Form) -> Response:
     """Stop the background check after the current round."""
-    work = _find_job(context)
+    work = _find_check_job(context)
     if work is not None:
         work.stop()
-    return go_to(context.request, context.event_url("check"))
+    return redirect_to(context.request, context.event_url("check"))
 
 
-def _job_spec(context: RequestContext) -> JobSpec[CheckedRound]:
+def _check_job_spec(context: RequestContext) -> JobSpec[CheckedRound]:
     return JobSpec(CHECK, context.handle.stem)
 
 
-def _find_job(context: RequestContext) -> Job[CheckedRound] | None:
-    return app_state_of(context.request).jobs.of(_job_spec(context))
+def _find_check_job(context: RequestContext) -> Job[CheckedRound] | None:
+    return get_app_state(context.request).jobs.find_job(_check_job_spec(context))
 
 
 # --- the rounds -------------------------------------------------------------------------------
 
 
-def tables_of_event(event: Event) -> int:
+def count_published_boards(event: Event) -> int:
     """Return the total number of boards in all published rounds."""
     return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
 
@@ -123,8 +123,8 @@ def check_rounds(
     snapshot: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
     """Yield the check of every round in force, skipping the first ``after`` rounds."""
-    wanted = frozenset(settled_rounds(snapshot.event)[after:])
-    return map(_build_checked_round, replays(snapshot.entries, wanted=wanted))
+    wanted = frozenset(rounds_in_force(snapshot.event)[after:])
+    return map(_build_checked_round, replay_rounds(snapshot.entries, wanted=wanted))
 
 
 def _build_checked_round(one: Replay) -> CheckedRound:
@@ -136,18 +136,20 @@ def _build_checked_round(one: Replay) -> CheckedRound:
         round=one.round,
         tables=len(one.tables),
         digest=one.digest,
-        same=one.same,
+        same=one.has_no_contradiction,
         manual=one.manual,
         differences=one.departures or one.differences,
         comparison=one.comparison.value,
-        found=comparison_in_words(one),
+        found=describe_comparison(one),
         proved=proof is not None and refused is None,
-        wrong="" if refused is None or one.is_of_earlier_revision else told_with_step(refused),
+        wrong=""
+        if refused is None or one.is_of_earlier_revision
+        else format_refusal_with_step(refused),
         revision=one.revision,
     )
 
 
-CHECK = kind_of_records("check", check_rounds, CheckedRound)
+CHECK = build_record_job_type("check", check_rounds, CheckedRound)
 
 
 # --- the answer -------------------------------------------------------------------------------
@@ -160,11 +162,11 @@ def _immediate_check_page(context: RequestContext) -> Response:
         found = list(check_rounds(context.snapshot))
     except BadInput as error:
         problems = error.problems
-    return context.page("check.html", found=found, problems=problems, work=None)
+    return context.render_page("check.html", found=found, problems=problems, work=None)
 
 
 def _job_result_page(context: RequestContext, work: Job[CheckedRound]) -> Response:
     """Show the results of the job for rounds that are still in force."""
-    in_force = settled_rounds(context.event)
-    found = [one for one in work.result if one.publication in in_force]
-    return context.page("check.html", found=found, problems=work.problems, work=work)
+    in_force = rounds_in_force(context.event)
+    found = [one for one in work.result if one.publication_key in in_force]
+    return context.render_page("check.html", found=found, problems=work.problems, work=work)

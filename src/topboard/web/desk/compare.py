@@ -9,10 +9,10 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard._frozen import dataclass
-from topboard.analysis.compare import RoundCompared, compare_round
+from topboard.analysis.compare import RoundComparison, compare_round
 from topboard.errors import BadInput, Problem
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.pairing import facts
+from topboard.event.pairing import facts_for_next_round
 from topboard.event.replay import facts_before_rounds
 from topboard.event.state import Section
 from topboard.messages import say
@@ -20,10 +20,10 @@ from topboard.model import Number, Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.storage.session import EventSnapshot
-from topboard.systems.registry import SYSTEMS, System, related_to, system
-from topboard.web.forms import Posted
-from topboard.web.jobs import Job, JobSpec, kind_of_records
-from topboard.web.request_context import AtSection, Form, RequestContext, app_state_of, go_to
+from topboard.systems.registry import SYSTEMS, System, related_editions, system
+from topboard.web.forms import PostedForm
+from topboard.web.jobs import Job, JobSpec, build_record_job_type
+from topboard.web.request_context import AtSection, Form, RequestContext, get_app_state, redirect_to
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")
 MOST_AT_ONCE = 60
@@ -34,7 +34,7 @@ Every pair on which the two systems differ is examined, which takes time.
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SystemPair:
     """The two systems to compare on a section."""
 
     first: System
@@ -49,19 +49,19 @@ class Beside:
 @router.get("")
 def compare_page(context: AtSection, first: str = "", second: str = "") -> Response:
     """Show the choice of two systems and their differences, at once or as a background job."""
-    offered = comparable(context.section)
+    offered = comparable_systems(context.section)
     if not second:
-        return _page(context, offered, _default_systems(context.section, offered))
+        return _comparison_page(context, offered, _default_systems(context.section, offered))
     beside = _select_systems(offered, first, second)
-    if tables_to_compare(context.section) <= MOST_AT_ONCE:
+    if count_published_boards(context.section) <= MOST_AT_ONCE:
         return _immediate_comparison_page(context, offered, beside)
-    work = _find_job(context, beside)
+    work = _find_comparison_job(context, beside)
     if work is not None and not work.running:
-        return _page(context, offered, beside, work.result, work.problems, work)
-    return context.page(
+        return _comparison_page(context, offered, beside, work.result, work.problems, work)
+    return context.render_page(
         "labour.html",
         work=work,
-        heading=_heading(beside),
+        heading=_format_heading(beside),
         done=say("{done} of {total} rounds compared", done=work.done, total=work.total)
         if work
         else "",
@@ -70,7 +70,7 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
             " only one of them makes is asked about. This takes a while; you can stop it, and"
             " other pages can be used meanwhile.",
             rounds=len(context.section.rounds),
-            tables=tables_to_compare(context.section),
+            tables=count_published_boards(context.section),
         ),
         begin=say("Compare every round"),
         address=context.url("compare"),
@@ -79,42 +79,44 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
 
 
 @router.post("")
-def begin_comparison(context: AtSection, form: Form) -> Response:
+def start_comparison(context: AtSection, form: Form) -> Response:
     """Start a background job that compares two systems on every round."""
     beside = _systems_in_form(context, form)
-    app_state_of(context.request).jobs.begin(
-        _job_spec(context, beside), _rounds_to_compare(context.section), context.event.last
+    get_app_state(context.request).jobs.begin(
+        _comparison_job_spec(context, beside),
+        _count_rounds_to_compare(context.section),
+        context.event.last,
     )
-    return _back(context, beside)
+    return _redirect_to_comparison(context, beside)
 
 
 @router.post("/stop")
 def stop_comparison(context: AtSection, form: Form) -> Response:
     """Stop the comparison after the current round."""
     beside = _systems_in_form(context, form)
-    work = _find_job(context, beside)
+    work = _find_comparison_job(context, beside)
     if work is not None:
         work.stop()
-    return _back(context, beside)
+    return _redirect_to_comparison(context, beside)
 
 
 # --- which two --------------------------------------------------------------------------------
 
 
-def comparable(section: Section) -> list[System]:
+def comparable_systems(section: Section) -> list[System]:
     """Return the systems suitable for the participants, those of the section's family first."""
-    own = related_to(section.system)
+    own = related_editions(section.system)
     named = sorted(SYSTEMS, key=lambda name: name not in own)
     teams = system(section.system).teams
     return [one for one in map(system, named) if one.teams == teams]
 
 
-def _default_systems(section: Section, offered: list[System]) -> Beside:
+def _default_systems(section: Section, offered: list[System]) -> SystemPair:
     other = next((one for one in offered if one.name != section.system), offered[0])
-    return Beside(system(section.system), other)
+    return SystemPair(system(section.system), other)
 
 
-def _select_systems(offered: list[System], first: str, second: str) -> Beside:
+def _select_systems(offered: list[System], first: str, second: str) -> SystemPair:
     known = {one.name: one for one in offered}
     for name in (first, second):
         if name not in known:
@@ -123,18 +125,20 @@ def _select_systems(offered: list[System], first: str, second: str) -> Beside:
             raise BadInput([Problem(what, quoted=name, remedy=remedy)])
     if first == second:
         raise BadInput([Problem(say("choose two systems that differ"), quoted=first)])
-    return Beside(known[first], known[second])
+    return SystemPair(known[first], known[second])
 
 
-def _systems_in_form(context: RequestContext, form: Posted) -> Beside:
-    return _select_systems(comparable(context.section), form.text("first"), form.text("second"))
+def _systems_in_form(context: RequestContext, form: PostedForm) -> SystemPair:
+    return _select_systems(
+        comparable_systems(context.section), form.text("first"), form.text("second")
+    )
 
 
-def _back(context: RequestContext, beside: Beside) -> Response:
-    return go_to(context.request, f"{context.url('compare')}?{beside.names}")
+def _redirect_to_comparison(context: RequestContext, beside: SystemPair) -> Response:
+    return redirect_to(context.request, f"{context.url('compare')}?{beside.names}")
 
 
-def _job_spec(context: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
+def _comparison_job_spec(context: RequestContext, beside: SystemPair) -> JobSpec[RoundDifferences]:
     asked = {
         "section": context.section.name,
         "first": beside.first.name,
@@ -143,36 +147,38 @@ def _job_spec(context: RequestContext, beside: Beside) -> JobSpec[ToldRound]:
     return JobSpec(COMPARISON, context.handle.stem, asked)
 
 
-def _find_job(context: RequestContext, beside: Beside) -> Job[ToldRound] | None:
-    return app_state_of(context.request).jobs.of(_job_spec(context, beside))
+def _find_comparison_job(
+    context: RequestContext, beside: SystemPair
+) -> Job[RoundDifferences] | None:
+    return get_app_state(context.request).jobs.find_job(_comparison_job_spec(context, beside))
 
 
-def _heading(beside: Beside) -> str:
+def _format_heading(beside: SystemPair) -> str:
     return say("{first} beside {second}", first=beside.first.title, second=beside.second.title)
 
 
 # --- the rounds -------------------------------------------------------------------------------
 
 
-def tables_to_compare(section: Section) -> int:
+def count_published_boards(section: Section) -> int:
     """Return the total number of boards in the published rounds."""
     return sum(len(played.meetings) for played in section.rounds)
 
 
-def _has_round_to_come(section: Section) -> bool:
+def _can_pair_next_round(section: Section) -> bool:
     """Return whether all data needed to pair the next round is available."""
     complete = not section.rounds or not tables_without_result(section.rounds[-1])
     left = section.round_to_pair <= section.settings.rounds
     return section.entries_closed and complete and left
 
 
-def _rounds_to_compare(section: Section) -> int:
-    return len(section.rounds) + _has_round_to_come(section)
+def _count_rounds_to_compare(section: Section) -> int:
+    return len(section.rounds) + _can_pair_next_round(section)
 
 
 def compare_rounds_of_section(
     snapshot: EventSnapshot, asked: Mapping[str, str], after: int = 0
-) -> Iterator[ToldRound]:
+) -> Iterator[RoundDifferences]:
     """Yield the comparison of each round and of the next one, skipping the first ``after``.
 
     Each round is paired from the data known before it.
@@ -180,7 +186,9 @@ def compare_rounds_of_section(
     section = snapshot.event.section(asked["section"])
     first, second = system(asked["first"]), system(asked["second"])
     known = facts_before_rounds(snapshot.entries, section.name)
-    to_come = [facts(snapshot.event, section)] if _has_round_to_come(section) else []
+    to_come = (
+        [facts_for_next_round(snapshot.event, section)] if _can_pair_next_round(section) else []
+    )
     for before in islice(chain(known, to_come), after, None):
         yield _describe_comparison(before, compare_round(before, first, second))
 
@@ -189,7 +197,7 @@ def compare_rounds_of_section(
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPair:
+class DifferingPair:
     """A pair that only the first system makes, described in words."""
 
     names: str
@@ -201,13 +209,13 @@ class ToldPair:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRound:
+class RoundDifferences:
     """The comparison of two systems on a round, described in words."""
 
     round: int
     same: int
     """The number of pairs that both systems make, ignoring colours."""
-    parted: tuple[ToldPair, ...]
+    parted: tuple[DifferingPair, ...]
     turned: tuple[str, ...]
     byes: tuple[str, ...]
     byes_by: tuple[str, ...]
@@ -226,71 +234,75 @@ class ToldRound:
         return bool(self.differences or any(self.refusals))
 
 
-def _describe_comparison(before: Tournament, found: RoundCompared) -> ToldRound:
+def _describe_comparison(before: Tournament, found: RoundComparison) -> RoundDifferences:
     name = names_of(before)
 
-    def pair(white: Number, black: Number) -> str:
+    def format_pair(white: Number, black: Number) -> str:
         return f"{name(white)} \N{EN DASH} {name(black)}"
 
-    def fares(who: Number, opponent: Number | None) -> str:
+    def format_opponent(who: Number, opponent: Number | None) -> str:
         if opponent is not None:
-            return pair(who, opponent)
+            return format_pair(who, opponent)
         if who == found.byes[1]:
             return say("{who} with the bye", who=name(who))
         return say("{who} without an opponent", who=name(who))
 
     parted = (
-        ToldPair(
-            pair(p.white, p.black),
+        DifferingPair(
+            format_pair(p.white, p.black),
             p.article,
-            tuple(fares(*both) for both in zip((p.white, p.black), p.instead, strict=True)),
+            tuple(
+                format_opponent(*both) for both in zip((p.white, p.black), p.instead, strict=True)
+            ),
             tuple(verdict_sentences(p.verdict, p.white, p.black, name)),
         )
         for p in found.parted
     )
-    return ToldRound(
+    return RoundDifferences(
         round=found.round,
         same=found.same,
         parted=tuple(parted),
-        turned=tuple(pair(*both) for both in found.turned),
+        turned=tuple(format_pair(*both) for both in found.turned),
         byes=tuple(say("nobody") if bye is None else name(bye) for bye in found.byes),
         byes_by=found.byes_by,
         refusals=found.refusals,
     )
 
 
-COMPARISON = kind_of_records("comparison", compare_rounds_of_section, ToldRound)
+COMPARISON = build_record_job_type("comparison", compare_rounds_of_section, RoundDifferences)
 
 
 # --- the answer -------------------------------------------------------------------------------
 
 
 def _immediate_comparison_page(
-    context: RequestContext, offered: list[System], beside: Beside
+    context: RequestContext, offered: list[System], beside: SystemPair
 ) -> Response:
-    found: list[ToldRound] = []
+    found: list[RoundDifferences] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(compare_rounds_of_section(context.snapshot, _job_spec(context, beside).asked))
+        found = list(
+            compare_rounds_of_section(context.snapshot, _comparison_job_spec(context, beside).asked)
+        )
     except BadInput as error:
         problems = error.problems
-    return _page(context, offered, beside, found, problems)
+    return _comparison_page(context, offered, beside, found, problems)
 
 
-def _page(
+def _comparison_page(
     context: RequestContext,
     offered: list[System],
-    beside: Beside,
-    found: Sequence[ToldRound] | None = None,
+    beside: SystemPair,
+    found: Sequence[RoundDifferences] | None = None,
     problems: Sequence[Problem] = (),
-    work: Job[ToldRound] | None = None,
+    work: Job[RoundDifferences] | None = None,
 ) -> Response:
-    return context.page(
+    return context.render_page(
         "compare.html",
         section=context.section,
         offered=offered,
         beside=beside,
-        heading=_heading(beside),
+        heading=_format_heading(beside),
         asked=found is not None,
         rounds=found or (),
         problems=problems,

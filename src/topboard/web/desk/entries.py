@@ -13,41 +13,49 @@ from topboard.event import actions
 from topboard.event.codec import dump_json, load_action
 from topboard.event.entry_tables import (
     OF_A_PERSON,
-    notes_on_columns,
+    note_unused_columns,
     parse_affiliations,
-    parse_standing,
-    with_ratings,
+    parse_previous_standing,
+    update_from_rating_list,
 )
-from topboard.event.new_entries import enter_late, next_number, next_numbers, next_person
-from topboard.event.pairing import close_entries as closing_act, renumber as renumbering_act
-from topboard.event.policy import governance_of
-from topboard.event.policy.collect import section_objections
+from topboard.event.new_entries import (
+    build_late_entry_action,
+    next_competitor_number,
+    next_member_number,
+    number_new_competitors,
+)
+from topboard.event.pairing import (
+    build_close_entries_action as closing_act,
+    build_renumber_action as renumbering_act,
+)
+from topboard.event.policy import governance_of_system
+from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.objections import Weight
-from topboard.event.rating_match import describe_changes, persons
+from topboard.event.rating_match import describe_changes, individual_players
 from topboard.event.ratings import (
     RatingFields,
     apply_rating_text,
     from_rating_fields,
-    national_list,
+    national_list_name,
     parse_ratings,
     replace_ratings,
     section_rating_order,
     to_rating_fields,
 )
 from topboard.event.state import Section
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
 from topboard.model import PAIRING_NUMBERS, Competitor, Lot, Number, Player, Team, Withdrawn
 from topboard.storage.spreadsheets import parse_rows
-from topboard.systems.common.ratings import has_ratings
-from topboard.systems.registry import system, with_ratings_in_force
+from topboard.systems.common.ratings import has_listed_ratings
+from topboard.systems.registry import apply_ratings_in_force, system
 from topboard.web import pasted_entries
-from topboard.web.forms import Posted
+from topboard.web.forms import PostedForm
 from topboard.web.rating_search import (
     describe_person,
-    key_of,
-    lists_here,
-    player_called,
+    find_player,
+    list_rating_lists,
+    person_key,
     search_people,
 )
 from topboard.web.request_context import AtSection, Form, RequestContext
@@ -55,7 +63,7 @@ from topboard.web.request_context import AtSection, Form, RequestContext
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
-def has_left(section: Section) -> set[Number]:
+def withdrawn_participants(section: Section) -> set[Number]:
     """Return the participants who have withdrawn or were expelled."""
     return {r.number for r in section.requests if isinstance(r.outcome, Withdrawn)}
 
@@ -67,24 +75,27 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
     The form may be filled in with a person from the rating lists.
     """
     section, used = context.section, system(context.section.system)
-    listed = player_called(context, person)
+    listed = find_player(context, person)
     wanted = q.casefold().strip()
     shown = [c for c in section.competitors.values() if not wanted or wanted in _search_text(c)]
-    return context.page(
+    return context.render_page(
         "entries.html",
         section=section,
         shown=shown,
         q=q,
         teams=used.teams,
-        clubs=not used.teams and any(person.club for c in shown for person in persons(c)),
-        left=has_left(section),
+        clubs=not used.teams
+        and any(person.club for c in shown for person in individual_players(c)),
+        left=withdrawn_participants(section),
         find=find,
-        offers=[(key_of(one), one, describe_person(one)) for one in search_people(context, find)],
+        offers=[
+            (person_key(one), one, describe_person(one)) for one in search_people(context, find)
+        ],
         offered=listed,
-        lists=lists_here(context),
+        lists=list_rating_lists(context),
         rating_fields=rating_fields(section, listed),
         ranked_late=used.place_of_late_entry is not None,
-        out_of_order=bool(_numbers_due(context)),
+        out_of_order=bool(_find_renumbered_order(context)),
         ranked_by_previous=used.ranks_by_previous,
     )
 
@@ -96,40 +107,44 @@ def _search_text(one: Competitor) -> str:
 
 
 @router.post("/entries")
-def enter_one(context: AtSection, form: Form) -> Response:
+def enter_participant(context: AtSection, form: Form) -> Response:
     """Enter the participant in the form; once entries are closed this is a late entry."""
     section = context.section
-    entered = competitor_in(form, section, next_number(section))
+    entered = read_competitor(form, section, next_competitor_number(section))
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
         last = form.text("number") == "last"
-        done = context.record(enter_late(context.event, section.name, entered, last=last), form)
+        done = context.record(
+            build_late_entry_action(context.event, section.name, entered, last=last), form
+        )
     else:
         done = context.record(actions.Enter(section.name, (entered,)), form, check_seen=False)
     words = say("{entered} has entered.", entered=entered.name)
-    return context.go("entries", notes=[words, *done.notices])
+    return context.redirect_to("entries", notes=[words, *done.notices])
 
 
-def competitor_in(form: Posted, section: Section, number: Number) -> Competitor:
+def read_competitor(form: PostedForm, section: Section, number: Number) -> Competitor:
     """Return the player or team that the form describes."""
     name = form.text("name")
     if not name:
         raise BadInput([Problem(say("a name is missing"), "name", remedy=say("give one"))])
     if not system(section.system).teams:
-        player = _with_person(Player(number, name), form)
-        return apply_rating_text(player, _ratings_in(form, section, player))
+        player = _apply_personal_data(Player(number, name), form)
+        return apply_rating_text(player, _read_ratings(form, section, player))
     return Team(
         number,
         name,
         federation=form.text("federation").upper(),
         letter=form.text("letter") or "A",
         captain=form.text("captain"),
-        previous_standing=parse_standing(form.text("previous_standing")),
-        players=tuple(pasted_entries.members(form.text("players"), next_person(section))),
+        previous_standing=parse_previous_standing(form.text("previous_standing")),
+        players=tuple(
+            pasted_entries.parse_team_members(form.text("players"), next_member_number(section))
+        ),
     )
 
 
-def _with_person(player: Player, form: Posted) -> Player:
+def _apply_personal_data(player: Player, form: PostedForm) -> Player:
     """Return the player with the personal data in the form. Omitted fields stay the same."""
     said: dict[str, Any] = {
         name: form.text(name) for name in OF_A_PERSON if name in {key for key, _ in form.said}
@@ -141,84 +156,88 @@ def _with_person(player: Player, form: Posted) -> Player:
     return replace(player, **said)
 
 
-def _ratings_in(form: Posted, section: Section, player: Player) -> str:
+def _read_ratings(form: PostedForm, section: Section, player: Player) -> str:
     """Return the ratings in the form, combining its fields for FIDE and national ratings."""
     fields = RatingFields(*(form.text(name) for name in ("fide_rating", "national_rating")))
     fields = replace(fields, other=form.text("rating"))
     before = player.ratings or parse_ratings(form.text("listed"))
-    return from_rating_fields(fields, national_list(section, player.federation), before)
+    return from_rating_fields(fields, national_list_name(section, player.federation), before)
 
 
 def rating_fields(section: Section, one: Competitor | None = None) -> RatingFields:
     """Return a player's ratings for the fields of a form, or empty fields for a new player."""
     if one is None or isinstance(one, Team):
         return RatingFields()
-    return to_rating_fields(one, national_list(section, one.federation))
+    return to_rating_fields(one, national_list_name(section, one.federation))
 
 
 # --- many at once -----------------------------------------------------------------------------
 
 
 @router.post("/entries/paste")
-def paste(context: AtSection, form: Form) -> Response:
+def preview_pasted_entries(context: AtSection, form: Form) -> Response:
     """Show the participants that the pasted lines would enter."""
-    return preview(context, form.text("lines").encode(), say("pasted lines"), pasted=True)
+    return show_entries_preview(
+        context, form.text("lines").encode(), say("pasted lines"), pasted=True
+    )
 
 
 @router.post("/entries/import")
-def import_file(context: AtSection, form: Form) -> Response:
+def preview_uploaded_entries(context: AtSection, form: Form) -> Response:
     """Show the participants that the uploaded file would enter."""
-    file = form.file("file")
+    file = form.uploaded_file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])
-    return preview(context, file.content, file.name, pasted=False)
+    return show_entries_preview(context, file.content, file.name, pasted=False)
 
 
-def preview(context: RequestContext, content: bytes, source: str, *, pasted: bool) -> Response:
+def show_entries_preview(
+    context: RequestContext, content: bytes, source: str, *, pasted: bool
+) -> Response:
     """Show the participants in a text and all its problems, without recording anything."""
     section = context.section
     teams = system(section.system).teams
-    read = pasted_entries.lines_in if pasted else pasted_entries.file_in
+    read = pasted_entries.parse_pasted_entries if pasted else pasted_entries.parse_entries_file
     order = section.settings.rating_order
-    found = next_numbers(section, read(content, source, section.system, order))
-    found = with_ratings_in_force(found, section.system, order, again=True)
+    found = number_new_competitors(section, read(content, source, section.system, order))
+    found = apply_ratings_in_force(found, section.system, order, again=True)
     if not found:
         raise BadInput([Problem(say("the list has no entries"), source)])
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
-    return context.page(
+    return context.render_page(
         "import_preview.html",
         section=section,
         found=found,
         twice=twice,
-        remarks=pasted_entries.notes_on_table(
+        remarks=pasted_entries.note_ambiguous_columns(
             content, source, section_rating_order(section), pasted=pasted, teams=teams
         ),
         source=source,
         content=dump_json(actions.Enter(section.name, found, source)),
         teams=teams,
-        listed=not teams and any(has_ratings(one) for one in found),
+        listed=not teams and any(has_listed_ratings(one) for one in found),
     )
 
 
 @router.post("/entries/import/enter")
-def enter_many(context: AtSection, form: Form) -> Response:
+def enter_previewed_participants(context: AtSection, form: Form) -> Response:
     """Enter the participants shown in the preview."""
     section = context.section
     act = load_action("Enter", form.text("content"))
     assert isinstance(act, actions.Enter)
-    entered = next_numbers(section, act.competitors)
+    entered = number_new_competitors(section, act.competitors)
     act = actions.Enter(section.name, entered, act.source)
     context.record(act, form, check_seen=False)
     added = say_count("{count} entry was added.", "{count} entries were added.", len(entered))
-    return context.go("entries", notes=[added])
+    return context.redirect_to("entries", notes=[added])
 
 
 # --- beside a rating list ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class ProposedUpdate:
     """A participant's data as recorded and as a rating list has it."""
 
     before: Competitor
@@ -228,21 +247,21 @@ class Proposal:
 
 
 @router.post("/entries/ratings")
-def compare_ratings(context: AtSection, form: Form) -> Response:
+def compare_with_rating_list(context: AtSection, form: Form) -> Response:
     """Show the participants whose rating or data differs from a list; nothing is recorded."""
 
-    file = form.file("file")
+    file = form.uploaded_file("file")
     if file is None:
         raise BadInput([Problem(say("no file was chosen"))])
     section = context.section
     rows = parse_rows(file.content, file.name)
     entered = section.competitors.values()
-    changed = with_ratings(
+    changed = update_from_rating_list(
         entered, rows, file.name, personal=True, order=section_rating_order(section)
     )
-    proposals = [propose_change(section, after) for after in changed]
-    remarks = notes_on_columns(rows)
-    return context.page(
+    proposals = [propose_update(section, after) for after in changed]
+    remarks = note_unused_columns(rows)
+    return context.render_page(
         "ratings_preview.html",
         source=file.name,
         proposals=proposals,
@@ -251,10 +270,10 @@ def compare_ratings(context: AtSection, form: Form) -> Response:
     )
 
 
-def propose_change(section: Section, after: Competitor) -> Proposal:
+def propose_update(section: Section, after: Competitor) -> ProposedUpdate:
     """Return the proposed change of a participant's data, described in words."""
     before = section.competitor(after.number)
-    return Proposal(
+    return ProposedUpdate(
         before,
         *describe_changes(before, after),
         dump_json(actions.ChangeEntry(section.name, after)),
@@ -262,12 +281,12 @@ def propose_change(section: Section, after: Competitor) -> Proposal:
 
 
 @router.post("/entries/ratings/take")
-def take_ratings(context: AtSection, form: Form) -> Response:
+def apply_rating_updates(context: AtSection, form: Form) -> Response:
     """Update the ticked participants, except those that are already up to date."""
-    section, ticked = context.section, {*form.all("number")}
+    section, ticked = context.section, {*form.all_values("number")}
     taken = 0
     with context.transaction():
-        for content in form.all("content"):
+        for content in form.all_values("content"):
             act = load_action("ChangeEntry", content)
             assert isinstance(act, actions.ChangeEntry)
             number = act.competitor.number
@@ -275,19 +294,19 @@ def take_ratings(context: AtSection, form: Form) -> Response:
                 context.record(replace(act, section=section.name), form, check_seen=False)
                 taken += 1
     words = say_count("{count} entry is changed.", "{count} entries are changed.", taken)
-    return context.go("entries", notes=[words])
+    return context.redirect_to("entries", notes=[words])
 
 
 # --- one entry --------------------------------------------------------------------------------
 
 
 @router.get("/entries/{number}")
-def entry_page(context: AtSection, number: int) -> Response:
+def participant_entry_page(context: AtSection, number: int) -> Response:
     """Show the recorded data of a participant, with forms to change it."""
     section = context.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
-    return context.page(
+    return context.render_page(
         "entry.html",
         section=section,
         one=found,
@@ -310,49 +329,51 @@ def change_entry(context: AtSection, number: int, form: Form) -> Response:
             federation=form.text("federation"),
             letter=form.text("letter") or "A",
             captain=form.text("captain"),
-            previous_standing=parse_standing(form.text("previous_standing")),
-            players=tuple(pasted_entries.roster_in(form, before, next_person(section))),
+            previous_standing=parse_previous_standing(form.text("previous_standing")),
+            players=tuple(pasted_entries.read_roster(form, before, next_member_number(section))),
         )
     else:
-        changed = _with_person(before, form)
-        changed = replace_ratings(changed, _ratings_in(form, section, changed))
+        changed = _apply_personal_data(before, form)
+        changed = replace_ratings(changed, _read_ratings(form, section, changed))
     done = context.record(actions.ChangeEntry(section.name, changed), form)
     words = say("{changed} is changed.", changed=changed.name)
-    return context.go("entries", notes=[words, *done.notices])
+    return context.redirect_to("entries", notes=[words, *done.notices])
 
 
 @router.post("/entries/{number}/withdraw")
-def withdraw(context: AtSection, number: int, form: Form) -> Response:
+def withdraw_participant(context: AtSection, number: int, form: Form) -> Response:
     """Withdraw a participant, starting with the round in the form or with the next one."""
     section = context.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
     context.record(actions.Withdraw(section.name, Number(number), first), form)
-    return context.go("entries", notes=[say("{name} has left.", name=name)])
+    return context.redirect_to("entries", notes=[say("{name} has left.", name=name)])
 
 
 @router.post("/entries/{number}/readmit")
-def readmit(context: AtSection, number: int, form: Form) -> Response:
+def readmit_participant(context: AtSection, number: int, form: Form) -> Response:
     """Readmit a participant who had withdrawn."""
     context.record(actions.Readmit(context.section.name, Number(number)), form)
-    return context.go("entries", number)
+    return context.redirect_to("entries", number)
 
 
 @router.post("/entries/{number}/erase")
-def erase_one(context: AtSection, number: int, form: Form) -> Response:
+def erase_personal_data(context: AtSection, number: int, form: Form) -> Response:
     """Permanently erase the birth date, ids and contact of a participant."""
     name = context.section.competitor(Number(number)).name
     context.record(actions.ErasePersonal(context.section.name, Number(number)), form)
-    return context.go(
+    return context.redirect_to(
         "entries", number, notes=[say("Birth, ids and contact of {name} are erased.", name=name)]
     )
 
 
 @router.post("/erase")
-def erase_all(context: AtSection, form: Form) -> Response:
+def erase_all_personal_data(context: AtSection, form: Form) -> Response:
     """Permanently erase the birth dates, ids and contacts of all participants."""
     context.record(actions.ErasePersonal(context.section.name), form)
-    return context.go("settings", notes=[say("Birth, ids and contact of everybody are erased.")])
+    return context.redirect_to(
+        "settings", notes=[say("Birth, ids and contact of everybody are erased.")]
+    )
 
 
 # --- close and number -------------------------------------------------------------------------
@@ -369,26 +390,26 @@ def close_entries_page(context: AtSection) -> Response:
             act = closing_act(context.event, section.name)
         except BadInput as error:
             problems = error.problems
-    return context.page(
+    return context.render_page(
         "close_entries.html",
         section=section,
         order=[section.competitors[old] for old in act.order],
         rounds=act.rounds,
         problems=problems,
-        lot_missing=PAIRING_NUMBERS if problems and only_the_lot_is_missing(context) else "",
+        lot_missing=PAIRING_NUMBERS if problems and needs_lots_for_numbers(context) else "",
         by_rules=system(section.system).order_of_entries is not None,
-        by_colour_lot=bool(governance_of(section.system).lot),
+        by_colour_lot=bool(governance_of_system(section.system).lot),
     )
 
 
-def only_the_lot_is_missing(context: RequestContext) -> bool:
+def needs_lots_for_numbers(context: RequestContext) -> bool:
     """Return whether only the drawing of lots is missing before TPNs can be assigned."""
-    used, facts = system(context.section.system), tournament(context.event, context.section)
+    used, facts = system(context.section.system), build_tournament(context.event, context.section)
     drawn = Lot(PAIRING_NUMBERS, tuple(sorted(context.section.competitors)))
     if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):
         return False
     try:
-        used.entries_in_order(replace(facts, lots=(*facts.lots, drawn)))
+        used.order_entries(replace(facts, lots=(*facts.lots, drawn)))
     except BadInput:
         return False
     return True
@@ -398,13 +419,13 @@ def only_the_lot_is_missing(context: RequestContext) -> bool:
 def close_entries(context: AtSection, form: Form) -> Response:
     """Close the entry list and assign the TPNs."""
     context.record(closing_act(context.event, context.section.name), form)
-    return context.go("check-in", notes=[say("Entries are closed and numbered.")])
+    return context.redirect_to("check-in", notes=[say("Entries are closed and numbered.")])
 
 
 # --- numbers given anew -----------------------------------------------------------------------
 
 
-def _numbers_due(context: AtSection) -> list[Competitor]:
+def _find_renumbered_order(context: AtSection) -> list[Competitor]:
     """Return all participants in initial-list order if renumbering is due and allowed.
 
     Otherwise return an empty list.
@@ -415,7 +436,7 @@ def _numbers_due(context: AtSection) -> list[Competitor]:
     act = renumbering_act(context.event, section.name)
     if list(act.order) == sorted(act.order):
         return []
-    if any(o.weight is Weight.FORBIDS for o in section_objections(context.event, act)):
+    if any(o.weight is Weight.FORBIDS for o in collect_section_objections(context.event, act)):
         return []
     return [section.competitors[old] for old in act.order]
 
@@ -423,11 +444,15 @@ def _numbers_due(context: AtSection) -> list[Competitor]:
 @router.get("/renumber")
 def renumber_page(context: AtSection) -> Response:
     """Show the TPNs that renumbering would assign."""
-    return context.page("renumber.html", section=context.section, order=_numbers_due(context))
+    return context.render_page(
+        "renumber.html", section=context.section, order=_find_renumbered_order(context)
+    )
 
 
 @router.post("/renumber")
-def renumber(context: AtSection, form: Form) -> Response:
+def renumber_participants(context: AtSection, form: Form) -> Response:
     """Assign the TPNs again, based on the current data."""
     context.record(renumbering_act(context.event, context.section.name), form)
-    return context.go("entries", notes=[say("The numbers are given anew; print the lists again.")])
+    return context.redirect_to(
+        "entries", notes=[say("The numbers are given anew; print the lists again.")]
+    )

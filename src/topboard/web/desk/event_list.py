@@ -19,10 +19,10 @@ from topboard.messages import say, say_kept
 from topboard.storage.register import OF_MEMBERS, AuditRecord
 from topboard.systems.registry import SYSTEMS
 from topboard.text import dates
-from topboard.web.accounts import role_words
-from topboard.web.pages import part_asked_for
+from topboard.web.accounts import format_role_name
+from topboard.web.pages import load_part_of_list
 from topboard.web.repository import EventRepository
-from topboard.web.request_context import SignedIn, app_state_of, page
+from topboard.web.request_context import SignedIn, get_app_state, render_page
 
 router = APIRouter()
 
@@ -35,7 +35,7 @@ ON_A_PAGE = 50
 
 
 @router.get("/")
-def event_list(
+def event_list_page(
     request: Request,
     user: SignedIn,
     q: str = "",
@@ -46,15 +46,17 @@ def event_list(
     part: int = 1,
 ) -> Response:
     """Show the events that match the search, and a link to create one."""
-    repository = app_state_of(request).repository
+    repository = get_app_state(request).repository
     register = repository.register
-    search = EventSearch(q, stage_in(stage), system, day_in(first, "first"), day_in(last, "last"))
-    seen = repository.admission.seen_by(user)
-    shown, total = part_asked_for(
+    search = EventSearch(
+        q, parse_stage(stage), system, parse_day(first, "first"), parse_day(last, "last")
+    )
+    seen = repository.admission.events_visible_to(user)
+    shown, total = load_part_of_list(
         part, lambda start, count: register.find_events(search, seen, start, count), ON_A_PAGE
     )
     first_ones, every = register.find_events(EventSearch(), seen, 0, FEW + 1)
-    return page(
+    return render_page(
         request,
         "events.html",
         part=shown,
@@ -62,22 +64,22 @@ def event_list(
         search=search,
         many=every > FEW or not search.is_empty,
         open_ones=sum(not one.summary.closed for one in first_ones),
-        by_members=repository.admission.by_members(),
+        by_members=repository.admission.requires_membership(),
         broken=[(stem, str(error)) for stem, error in register.broken.items()],
         unread=register.unread,
         stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
         systems=tuple(SYSTEMS),
-        asked=search_query(q=q, stage=stage, system=system, first=first, last=last),
+        asked=format_search_query(q=q, stage=stage, system=system, first=first, last=last),
         home=repository.shown,
     )
 
 
-def search_query(**said: str) -> str:
+def format_search_query(**said: str) -> str:
     """Return the search as a query string, for links to other pages of the list."""
     return urlencode({name: text for name, text in said.items() if text})
 
 
-def stage_in(text: str) -> EventStage | None:
+def parse_stage(text: str) -> EventStage | None:
     """Return the stage to search for, or None. Raise ``BadInput`` if it does not exist."""
     try:
         return EventStage(text) if text else None
@@ -87,9 +89,9 @@ def stage_in(text: str) -> EventStage | None:
         raise BadInput([Problem(say("no such state of an event"), "stage", text, remedy)]) from None
 
 
-def day_in(text: str, where: str) -> str:
+def parse_day(text: str, where: str) -> str:
     """Return the day to search for, or raise ``BadInput`` if the text is not a date."""
-    if text and dates.read(text) is None:
+    if text and dates.parse_start(text) is None:
         remedy = say("as in 2026-05-01")
         raise BadInput([Problem(say("no such day or time"), where, text, remedy)])
     return text[:10]
@@ -108,7 +110,7 @@ class AuditLine:
 
 
 @router.get("/audit")
-def audit_page(
+def activity_log_page(
     request: Request,
     user: SignedIn,
     who: str = "",
@@ -118,36 +120,38 @@ def audit_page(
     part: int = 1,
 ) -> Response:
     """Show the actions in all events with author and time, the latest first."""
-    repository = app_state_of(request).repository
-    register, seen = repository.register, repository.admission.seen_by(user)
+    repository = get_app_state(request).repository
+    register, seen = repository.register, repository.admission.events_visible_to(user)
     own = [one.slug for one in repository.admission.organisations(user)]
-    by_members = repository.admission.by_members()
-    wanted = AuditSearch(who, EventSearch(event), day_in(day, "day"), kind)
-    shown, total = part_asked_for(
+    by_members = repository.admission.requires_membership()
+    wanted = AuditSearch(who, EventSearch(event), parse_day(day, "day"), kind)
+    shown, total = load_part_of_list(
         part, lambda start, count: register.audit_records(wanted, seen, start, count, own)
     )
-    return page(
+    return render_page(
         request,
         "audit.html",
         part=shown,
         total=total,
-        lines=lines_of(repository, shown.lines),
-        people=sorted(register.people(seen, own)),
-        kinds=kinds(by_members=by_members),
+        lines=build_audit_lines(repository, shown.lines),
+        people=sorted(register.people_who_acted(seen, own)),
+        kinds=list_action_kinds(by_members=by_members),
         wanted=wanted,
         by_members=by_members,
-        called=role_words,
-        asked=search_query(who=who, event=event, day=day, kind=kind),
+        called=format_role_name,
+        asked=format_search_query(who=who, event=event, day=day, kind=kind),
     )
 
 
-def kinds(*, by_members: bool) -> list[tuple[str, str]]:
+def list_action_kinds(*, by_members: bool) -> list[tuple[str, str]]:
     """Return the kinds of actions, each as its description and its name in searches."""
     found = [(action_type_text(act), name) for name, act in ACTS.items()]
     return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
 
 
-def lines_of(repository: EventRepository, audit_records: Sequence[AuditRecord]) -> list[AuditLine]:
+def build_audit_lines(
+    repository: EventRepository, audit_records: Sequence[AuditRecord]
+) -> list[AuditLine]:
     """Return the actions with their descriptions, reading only the journal entries shown."""
     numbers: dict[str, set[int]] = {}
     for record in audit_records:
@@ -156,7 +160,7 @@ def lines_of(repository: EventRepository, audit_records: Sequence[AuditRecord]) 
     read: dict[str, dict[int, Entry]] = {}
     for stem, some in numbers.items():
         try:
-            read[stem] = repository.register.entries(stem, some)
+            read[stem] = repository.register.load_entries(stem, some)
         except TopboardError:
             read[stem] = {}
     return [

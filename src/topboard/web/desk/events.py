@@ -10,53 +10,53 @@ from starlette.responses import Response
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import build_action, points
-from topboard.event.policy import governance_of
-from topboard.event.ratings import national_list, parse_rating_order
+from topboard.event.arguments import build_action, read_points
+from topboard.event.policy import governance_of_system
+from topboard.event.ratings import national_list_name, parse_rating_order
 from topboard.event.state import Section
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.messages import retold, say
 from topboard.model import EventInfo, Number, Scale, Tournament
-from topboard.systems.common.variations import of_the_rules, own_texts
+from topboard.systems.common.variations import own_variation_texts, variations_defined_by_rules
 from topboard.systems.registry import SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
-from topboard.tiebreaks.registry import choices, find_tie_break
+from topboard.tiebreaks.registry import find_tie_break, offered_tie_breaks
 from topboard.tiebreaks.standings import Column
-from topboard.web.accounts import User, refuse_role
+from topboard.web.accounts import User, check_role_permission
 from topboard.web.desk.new_sections import (
     BOARDS,
     ROUNDS,
-    answers_in_form,
     apply_occasion,
-    kinds,
-    occasions,
-    section_in,
-    tie_breaks_in,
-    variations_in,
-    variations_sent,
-    whose_rules,
+    group_systems,
+    list_occasions,
+    list_rule_organisations,
+    read_answers,
+    read_new_section,
+    read_option_values,
+    read_options,
+    read_tie_breaks,
 )
 from topboard.web.desk.templates import (
+    check_first_actions,
     create_from_template,
-    refuse_unsettled,
-    template_named,
-    templates_for,
+    find_template,
+    list_user_templates,
 )
-from topboard.web.forms import Posted
-from topboard.web.next_step import next_step
-from topboard.web.public.documents import documents_of
-from topboard.web.public.routes import public_address
+from topboard.web.forms import PostedForm
+from topboard.web.next_step import find_next_step
+from topboard.web.public.documents import list_section_documents
+from topboard.web.public.routes import public_event_url
 from topboard.web.request_context import (
     AtEvent,
     AtSection,
     Form,
     RequestContext,
     SignedIn,
-    app_state_of,
-    begin_with,
     build_action_context,
-    go_to,
-    page,
+    create_event_with_actions,
+    get_app_state,
+    redirect_to,
+    render_page,
 )
 
 router = APIRouter()
@@ -65,32 +65,32 @@ router = APIRouter()
 @router.get("/new")
 def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
     """Show the form for a new event with its first section, or with the sections of a template."""
-    refuse_role(user, actions.CreateEvent)
-    return new_event_form(request, user, Posted((("template", template),)))
+    check_role_permission(user, actions.CreateEvent)
+    return show_new_event_form(request, user, PostedForm((("template", template),)))
 
 
-def new_event_form(request: Request, user: User, sent: Posted) -> Response:
+def show_new_event_form(request: Request, user: User, sent: PostedForm) -> Response:
     """Show the form for a new event, filled in with ``sent``."""
-    organisations = app_state_of(request).repository.admission.organisations(user)
+    organisations = get_app_state(request).repository.admission.organisations(user)
     wanted = sent.text("template")
-    return page(
+    return render_page(
         request,
         "new_event.html",
         organisations=organisations,
-        templates=templates_for(request, user),
-        chosen=template_named(request, user, wanted) if wanted else None,
-        **section_form(sent),
+        templates=list_user_templates(request, user),
+        chosen=find_template(request, user, wanted) if wanted else None,
+        **new_section_variables(sent),
     )
 
 
-def section_form(sent: Posted) -> dict[str, Any]:
+def new_section_variables(sent: PostedForm) -> dict[str, Any]:
     """Return the template variables of the form for a new section, filled in with ``sent``."""
     return {
-        "kinds": kinds(),
-        "whose_rules": whose_rules(),
-        "answered": answers_in_form(sent),
-        "occasions": occasions(),
-        "variations_sent": variations_sent,
+        "kinds": group_systems(),
+        "whose_rules": list_rule_organisations(),
+        "answered": read_answers(sent),
+        "occasions": list_occasions(),
+        "variations_sent": read_option_values,
         "rounds": ROUNDS,
         "boards": BOARDS,
         "sent": sent,
@@ -98,11 +98,11 @@ def section_form(sent: Posted) -> dict[str, Any]:
 
 
 @router.post("/new")
-def new_event(request: Request, user: SignedIn, form: Form) -> Response:
+def create_event(request: Request, user: SignedIn, form: Form) -> Response:
     """Create an event with its first section. Choosing an occasion only fills in the form."""
-    refuse_role(user, actions.CreateEvent)
+    check_role_permission(user, actions.CreateEvent)
     if form.has("occasion"):
-        return new_event_form(request, user, apply_occasion(form))
+        return show_new_event_form(request, user, apply_occasion(form))
     if not form.text("name"):
         raise BadInput([Problem(say("an event needs a name"), "name")])
     details = EventInfo(
@@ -115,12 +115,12 @@ def new_event(request: Request, user: SignedIn, form: Form) -> Response:
     )
     if chosen := form.text("template"):
         return create_from_template(
-            request, user, form, template_named(request, user, chosen), details
+            request, user, form, find_template(request, user, chosen), details
         )
-    section, begun = section_in(form), actions.CreateEvent(form.text("name"), details)
-    refuse_unsettled(begun, [section], build_action_context(user, form))
-    context, _ = begin_with(request, user, begun, [section], form)
-    return go_to(request, context.section_url(section.section))
+    section, begun = read_new_section(form), actions.CreateEvent(form.text("name"), details)
+    check_first_actions(begun, [section], build_action_context(user, form))
+    context, _ = create_event_with_actions(request, user, begun, [section], form)
+    return redirect_to(request, context.section_url(section.section))
 
 
 @router.get("/e/{event}")
@@ -131,51 +131,53 @@ def event_page(context: AtEvent) -> Response:
         there = RequestContext(
             context.request, context.user, context.handle, context.snapshot, slug
         )
-        rows.append((there, context.event.section(name), next_step(there)))
-    admission = app_state_of(context.request).repository.admission
-    return context.page(
+        rows.append((there, context.event.section(name), find_next_step(there)))
+    admission = get_app_state(context.request).repository.admission
+    return context.render_page(
         "event.html",
         rows=rows,
-        by_members=admission.by_members(),
+        by_members=admission.requires_membership(),
         organisations=admission.organisations(context.user),
-        public_address=public_address(context.request, context.handle.stem),
+        public_address=public_event_url(context.request, context.handle.stem),
     )
 
 
 @router.get("/e/{event}/new-section")
 def new_section_page(context: AtEvent) -> Response:
     """Show the form for adding a section."""
-    refuse_role(context.user, actions.AddSection)
-    return context.page("new_section.html", **section_form(Posted()))
+    check_role_permission(context.user, actions.AddSection)
+    return context.render_page("new_section.html", **new_section_variables(PostedForm()))
 
 
-def offers() -> list[System]:
+def list_systems() -> list[System]:
     """Return all editions, in the order in which the form for a new section lists them."""
     return [system(name) for name in SYSTEMS]
 
 
 @router.post("/e/{event}/new-section")
-def new_section(context: AtEvent, form: Form) -> Response:
+def add_section(context: AtEvent, form: Form) -> Response:
     """Add the section in the form. Choosing an occasion only fills in the form."""
     if form.has("occasion"):
-        return context.page("new_section.html", **section_form(apply_occasion(form)))
-    section = section_in(form)
+        return context.render_page(
+            "new_section.html", **new_section_variables(apply_occasion(form))
+        )
+    section = read_new_section(form)
     context.record(section, form)
-    return go_to(context.request, context.section_url(section.section))
+    return redirect_to(context.request, context.section_url(section.section))
 
 
 @router.get("/e/{event}/close")
-def close_page(context: AtEvent) -> Response:
+def close_event_page(context: AtEvent) -> Response:
     """Show the consequences of closing the event, and the form for it."""
-    refuse_role(context.user, actions.CloseEvent)
-    return context.page("close_event.html")
+    check_role_permission(context.user, actions.CloseEvent)
+    return context.render_page("close_event.html")
 
 
 @router.post("/e/{event}/close")
 def close_event(context: AtEvent, form: Form) -> Response:
     """Close the event permanently."""
     context.record(actions.CloseEvent(), form)
-    return context.go(notes=[say("The event is closed. Thank you!")])
+    return context.redirect_to(notes=[say("The event is closed. Thank you!")])
 
 
 # --- one section ------------------------------------------------------------------------------
@@ -185,67 +187,69 @@ def close_event(context: AtEvent, form: Form) -> Response:
 def section_page(context: AtSection) -> Response:
     """Show an overview of the section: the next step, the rounds and the settings."""
     section = context.section
-    return context.page(
+    return context.render_page(
         "section.html",
         section=section,
-        step=next_step(context),
+        step=find_next_step(context),
         system=system(section.system),
-        announcement=announcement(section),
-        tie_breaks=tie_breaks(context),
-        timetable=timetable(context),
+        announcement=describe_options(section),
+        tie_breaks=tie_break_columns(context),
+        timetable=round_robin_timetable(context),
     )
 
 
-def timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
+def round_robin_timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
     """Return the pairs of each round of a round robin, White first, as far as they are fixed."""
     section = context.section
     by_rules = system(section.system).timetable
     if by_rules is None or not section.entries_closed:
         return ()
-    return by_rules(tournament(context.event, section))
+    return by_rules(build_tournament(context.event, section))
 
 
-def rounds_in(form: Posted, context: RequestContext, variations: tuple[str, ...]) -> int:
+def read_round_count(form: PostedForm, context: RequestContext, variations: tuple[str, ...]) -> int:
     """Return the number of rounds: that in the form, or that given by the entries and options."""
     planned, by_rules = context.section.settings.rounds, system(context.section.system).timetable
     if by_rules is None or not context.section.entries_closed or context.section.rounds:
         return form.number("rounds", planned)
-    return len(by_rules(replace(tournament(context.event, context.section), variations=variations)))
+    return len(
+        by_rules(replace(build_tournament(context.event, context.section), variations=variations))
+    )
 
 
-def tie_breaks(context: RequestContext) -> tuple[Column, ...]:
+def tie_break_columns(context: RequestContext) -> tuple[Column, ...]:
     """Return the tie-break columns of the standings, in order of priority."""
     section = context.section
     if not section.competitors:
         return ()
-    return system(section.system).standings(tournament(context.event, section)).columns
+    return system(section.system).standings(build_tournament(context.event, section)).columns
 
 
-def announcement(section: Section) -> list[tuple[str, str]]:
+def describe_options(section: Section) -> list[tuple[str, str]]:
     """Return the options of a section as pairs of article and description."""
-    known = {one.name: one for one in system(section.system).offered}
+    known = {one.name: one for one in system(section.system).offered_variations}
     found = []
-    for chosen in of_the_rules(section.settings.variations):
+    for chosen in variations_defined_by_rules(section.settings.variations):
         name, _, points = chosen.partition("=")
         one = known.get(name)
-        found.append((one.article, one.words(int(points or 0))) if one else ("", name))
-    return [*found, *own_texts(section.settings.variations)]
+        found.append((one.article, one.announcement_text(int(points or 0))) if one else ("", name))
+    return [*found, *own_variation_texts(section.settings.variations)]
 
 
 @router.get("/e/{event}/s/{section}/settings")
 def settings_page(context: AtSection) -> Response:
     """Show the settings of a section, with a form while they may be changed."""
     section = context.section
-    return context.page(
+    return context.render_page(
         "settings.html",
         section=section,
         offer=system(section.system),
-        national=national_list(section, context.event.details.federation) or "CFC",
-        announcement=announcement(section),
+        national=national_list_name(section, context.event.details.federation) or "CFC",
+        announcement=describe_options(section),
         tie_breaks=tie_break_choices(section),
         tie_break_places=max(PLACES_FOR_TIE_BREAKS, len(section.settings.tie_breaks) + 2),
         tie_break_editions=tuple(EDITIONS),
-        fide_mode=governance_of(section.system).fide_mode,
+        fide_mode=governance_of_system(section.system).fide_mode,
     )
 
 
@@ -256,7 +260,7 @@ def tie_break_choices(section: Section) -> dict[str, str]:
     """Return the titles of the available and the chosen tie-breaks, keyed by code."""
     rules = system(section.system)
     chosen = (find_tie_break(code, rules.tie_breaks) for code in section.settings.tie_breaks)
-    offered = choices(rules.tie_breaks, rules.facts(Tournament(())))
+    offered = offered_tie_breaks(rules.tie_breaks, rules.facts(Tournament(())))
     return {one.code: retold(one.title) for one in (*offered, *chosen) if one is not None}
 
 
@@ -264,30 +268,30 @@ def tie_break_choices(section: Section) -> dict[str, str]:
 def change_settings(context: AtSection, form: Form) -> Response:
     """Replace the settings of a section with those in the form."""
     section, old = context.section, context.section.settings
-    variations = variations_in(form, section.system)
+    variations = read_options(form, section.system)
     act = actions.ChangeSection(
         section.name,
-        rounds_in(form, context, variations),
+        read_round_count(form, context, variations),
         form.number("boards", old.boards),
         variations,
-        tie_breaks_in(form, system(section.system)),
+        read_tie_breaks(form, system(section.system)),
         form.optional_number("unrated_as"),
-        scale_in(form, "match", old.match_scale),
-        scale_in(form, "game", old.game_scale),
+        read_scoring_scale(form, "match", old.match_scale),
+        read_scoring_scale(form, "game", old.game_scale),
         parse_rating_order(form.text("rating_order")),
         form.text("tie_break_edition"),
     )
     context.record(act, form)
-    return context.go("settings", notes=[say("The settings are changed.")])
+    return context.redirect_to("settings", notes=[say("The settings are changed.")])
 
 
-def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
+def read_scoring_scale(form: PostedForm, kind: str, before: Scale | None) -> Scale | None:
     """Return the scoring scale in the form, or None if it gives no points or only the defaults."""
     said = {part: form.text(f"{kind}_{part}") for part in ("win", "draw", "loss", "bye", "absent")}
     if not any(said.values()):
         return None
     usual = before or Scale()
-    worth = {part: points(text, part) for part, text in said.items() if text}
+    worth = {part: read_points(text, part) for part, text in said.items() if text}
     absent = worth.pop("absent", None)
     bye = worth.pop("bye", None)
     made = replace(usual, bye=bye, lost_by_default=absent, zero_bye=absent, **worth)
@@ -295,20 +299,20 @@ def scale_in(form: Posted, kind: str, before: Scale | None) -> Scale | None:
 
 
 @router.post("/e/{event}/s/{section}/announce")
-def announce(context: AtSection, form: Form) -> Response:
+def announce_options(context: AtSection, form: Form) -> Response:
     """Record the announcement of the options, which cannot be changed afterwards."""
     context.record(build_action(actions.Announce, context.section, form), form)
-    return context.go("settings", notes=[say("The announcement is on record.")])
+    return context.redirect_to("settings", notes=[say("The announcement is on record.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")
 def leave_fide_mode(context: AtSection, form: Form) -> Response:
     """Take the section out of FIDE mode permanently."""
     context.record(build_action(actions.LeaveFideMode, context.section, form), form)
-    return context.go("settings", notes=[say("The section has left FIDE mode.")])
+    return context.redirect_to("settings", notes=[say("The section has left FIDE mode.")])
 
 
 @router.get("/e/{event}/s/{section}/documents")
 def documents_page(context: AtSection) -> Response:
     """Show all documents of the section in one list."""
-    return context.page("documents.html", documents=documents_of(context))
+    return context.render_page("documents.html", documents=list_section_documents(context))

@@ -9,14 +9,14 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import parse_choice, words_of
+from topboard.event.arguments import enum_choices, parse_choice
 from topboard.event.entries import Entry
-from topboard.event.policy import governance_of
-from topboard.event.reducer import fold, last_in_force, last_undone
+from topboard.event.policy import governance_of_system
+from topboard.event.reducer import fold_entries, last_undoable_entry, last_undone_number
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_kept
 from topboard.web.request_context import AtEvent, Form
-from topboard.web.state_differences import differences
+from topboard.web.state_differences import describe_differences
 
 router = APIRouter(prefix="/e/{event}")
 
@@ -28,10 +28,10 @@ ON_A_PAGE = 200
 def history_page(context: AtEvent, before: int = 0) -> Response:
     """Show the journal entries, the latest first, starting with entry ``before`` if it is given."""
     entries = context.snapshot.entries
-    last = last_in_force(entries, context.event)
+    last = last_undoable_entry(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)
     first = max(0, end - ON_A_PAGE)
-    return context.page(
+    return context.render_page(
         "history.html",
         entries=entries[first:end][::-1],
         total=len(entries),
@@ -39,12 +39,12 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
         newer=min(end + ON_A_PAGE, len(entries)) if end < len(entries) else 0,
         undone=context.event.undone,
         last=last,
-        again=last_undone(entries, context.event) or 0,
-        named=names_by_entry(context),
+        again=last_undone_number(entries, context.event) or 0,
+        named=participant_names_by_entry(context),
     )
 
 
-def names_by_entry(context: AtEvent) -> dict[int, str]:
+def participant_names_by_entry(context: AtEvent) -> dict[int, str]:
     """Return the name of the participant that each journal entry refers to by TPN."""
     found: dict[int, str] = {}
     closed: set[str] = set()
@@ -62,11 +62,11 @@ def names_by_entry(context: AtEvent) -> dict[int, str]:
 @router.get("/history/{number}/undo")
 def undo_page(context: AtEvent, number: int) -> Response:
     """Show the form for undoing a published pairing, with the same questions as for changing it."""
-    entry = _entry(context, number)
+    entry = _find_entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         raise BadInput([Problem(say("this entry is undone in the history"), quoted=str(number))])
-    grounds = governance_of(context.event.section(entry.act.section).system).grounds
-    return context.page(
+    grounds = governance_of_system(context.event.section(entry.act.section).system).grounds
+    return context.render_page(
         "undo_publication.html",
         entry=entry,
         grounds=[(ground.value, say_kept(GROUNDS[ground])) for ground in grounds],
@@ -74,33 +74,35 @@ def undo_page(context: AtEvent, number: int) -> Response:
     )
 
 
-def _entry(context: AtEvent, number: int) -> Entry:
+def _find_entry(context: AtEvent, number: int) -> Entry:
     if not 1 <= number <= context.event.last:
         raise BadInput([Problem(say("no such entry"), quoted=str(number))])
     return context.snapshot.entry(number)
 
 
 @router.post("/history/undo")
-def undo(context: AtEvent, form: Form) -> Response:
+def undo_entry(context: AtEvent, form: Form) -> Response:
     """Undo a journal entry."""
     number = form.number("entry")
     act = actions.Undo(number)
     if form.has("ground"):
-        ground = parse_choice(words_of(actions.ChangeGround), form.text("ground"), "ground")
+        ground = parse_choice(enum_choices(actions.ChangeGround), form.text("ground"), "ground")
         act = replace(act, ground=ground)
     if form.has("informed"):
-        section = getattr(_entry(context, number).act, "section", "")
+        section = getattr(_find_entry(context, number).act, "section", "")
         act = replace(act, informed=tuple(context.event.section(section).competitors))
     context.record(act, form)
-    return context.go("history", notes=[say("Entry {number} is undone.", number=number)])
+    return context.redirect_to("history", notes=[say("Entry {number} is undone.", number=number)])
 
 
 @router.post("/history/redo")
-def redo(context: AtEvent, form: Form) -> Response:
+def redo_entry(context: AtEvent, form: Form) -> Response:
     """Reinstate an undone journal entry."""
     number = form.number("entry")
     context.record(actions.Redo(number), form)
-    return context.go("history", notes=[say("Entry {number} counts again.", number=number)])
+    return context.redirect_to(
+        "history", notes=[say("Entry {number} counts again.", number=number)]
+    )
 
 
 @router.get("/difference")
@@ -110,12 +112,12 @@ def difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Respon
     last = len(entries)
     second = second if 1 <= second <= last else last
     first = first if 1 <= first <= last else max(1, second - 1)
-    before, after = fold(entries[:first]), fold(entries[:second])
-    return context.page(
+    before, after = fold_entries(entries[:first]), fold_entries(entries[:second])
+    return context.render_page(
         "difference.html",
         first=first,
         second=second,
         last=last,
-        found=list(differences(before, after)),
+        found=list(describe_differences(before, after)),
         between=entries[min(first, second) : max(first, second)],
     )

@@ -10,23 +10,23 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import find_competitors, points
-from topboard.event.lots import COLOUR, LEAST_SEED, commitment_hash
-from topboard.event.policy import governance_of
+from topboard.event.arguments import find_competitors, read_points
+from topboard.event.lots import COLOUR, LEAST_SEED, hash_seed_commitment
+from topboard.event.policy import governance_of_system
 from topboard.event.state import Section
 from topboard.messages import say, worded
 from topboard.model import EQUAL_RATINGS, PAIRING_NUMBERS, Colour
 from topboard.systems.registry import system
 from topboard.tiebreaks.codes import OWN
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
-from topboard.web.forms import Posted
+from topboard.web.forms import PostedForm
 from topboard.web.request_context import AtSection, Form, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 @dataclass(frozen=True, slots=True)
-class Purpose:
+class LotPurpose:
     """A purpose for which lots can be drawn."""
 
     name: str
@@ -34,10 +34,10 @@ class Purpose:
 
 
 PURPOSES = (
-    Purpose(COLOUR, worded("the colour of number 1 in round 1")),
-    Purpose(PAIRING_NUMBERS, worded("the numbers of a round robin")),
-    Purpose(EQUAL_RATINGS, worded("the order of entries whose ratings are equal")),
-    Purpose(LOT_OF_THE_TIED, worded("the places of those whom all tie-breaks leave tied")),
+    LotPurpose(COLOUR, worded("the colour of number 1 in round 1")),
+    LotPurpose(PAIRING_NUMBERS, worded("the numbers of a round robin")),
+    LotPurpose(EQUAL_RATINGS, worded("the order of entries whose ratings are equal")),
+    LotPurpose(LOT_OF_THE_TIED, worded("the places of those whom all tie-breaks leave tied")),
 )
 
 
@@ -46,16 +46,16 @@ def lots_page(context: AtSection) -> Response:
     """Show the lots drawn so far, and forms for those that can still be drawn."""
     section = context.section
     outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
-    return context.page(
+    return context.render_page(
         "lots.html", section=section, purposes=lot_purposes(section), colour=COLOUR, outside=outside
     )
 
 
-def lot_purposes(section: Section) -> list[Purpose]:
+def lot_purposes(section: Section) -> list[LotPurpose]:
     """Return the purposes for which the section's rules use lots."""
     used = system(section.system)
     by_lot = {
-        COLOUR: bool(governance_of(section.system).lot),
+        COLOUR: bool(governance_of_system(section.system).lot),
         # It is too late to draw lots for the numbers once they are assigned.
         PAIRING_NUMBERS: used.timetable is not None and not section.entries_closed,
         EQUAL_RATINGS: used.to_draw is not None and not section.entries_closed,
@@ -65,10 +65,10 @@ def lot_purposes(section: Section) -> list[Purpose]:
 
 
 @router.post("/lots/draw")
-def draw(context: AtSection, form: Form) -> Response:
+def draw_lots(context: AtSection, form: Form) -> Response:
     """Commit to a new seed, then reveal it and draw the lots with it."""
     section = context.section
-    purpose = purpose_in(form)
+    purpose = read_lot_purpose(form)
     seed = token_hex(LEAST_SEED)
     among = () if purpose == COLOUR else tuple(sorted(section.competitors))
     if purpose != COLOUR and len(among) < 2:
@@ -76,12 +76,16 @@ def draw(context: AtSection, form: Form) -> Response:
             [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
         )
     with context.transaction():
-        context.record(actions.CommitLot(section.name, purpose, commitment_hash(seed), among), form)
+        context.record(
+            actions.CommitLot(section.name, purpose, hash_seed_commitment(seed), among), form
+        )
         context.record(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
-    return context.go(*after_lot(context), notes=[describe_lot(context, purpose)])
+    return context.redirect_to(
+        *path_after_drawing(context), notes=[describe_drawn_lots(context, purpose)]
+    )
 
 
-def purpose_in(form: Posted) -> str:
+def read_lot_purpose(form: PostedForm) -> str:
     """Return the purpose of the lots, or raise ``BadInput`` if the form does not give one."""
     purpose = form.text("purpose")
     if not purpose:
@@ -89,7 +93,7 @@ def purpose_in(form: Posted) -> str:
     return purpose
 
 
-def describe_lot(context: RequestContext, purpose: str) -> str:
+def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
     """Describe the outcome of a drawing of lots: the colour of number 1, or who was drawn first."""
     section = context.section
     if purpose == COLOUR:
@@ -102,7 +106,7 @@ def describe_lot(context: RequestContext, purpose: str) -> str:
     return say("The lot for {purpose} is drawn; {first} is first.", purpose=purpose, first=first)
 
 
-def after_lot(context: RequestContext) -> tuple[str, ...]:
+def path_after_drawing(context: RequestContext) -> tuple[str, ...]:
     """Return the path of the page to show after the lots are drawn."""
     return (
         ("lots",)
@@ -112,21 +116,21 @@ def after_lot(context: RequestContext) -> tuple[str, ...]:
 
 
 @router.post("/lots/record")
-def record(context: AtSection, form: Form) -> Response:
+def record_drawn_lots(context: AtSection, form: Form) -> Response:
     """Record lots that were drawn by hand."""
     section = context.section
-    purpose = purpose_in(form)
+    purpose = read_lot_purpose(form)
     if purpose == COLOUR:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
         context.record(actions.RecordLot(section.name, purpose, colour=colour), form)
     else:
-        order = find_competitors(section, form.several("order"))
+        order = find_competitors(section, form.list_values("order"))
         context.record(actions.RecordLot(section.name, purpose, order), form)
-    return context.go("lots", notes=[say("The lot is on record.")])
+    return context.redirect_to("lots", notes=[say("The lot is on record.")])
 
 
 @router.post("/lots/outside")
-def record_outside(context: AtSection, form: Form) -> Response:
+def record_external_tie_break(context: AtSection, form: Form) -> Response:
     """Record each participant's value of a play-off or another tie-break set by the organiser."""
     section = context.section
     lines = [line for line in form.text("lines").splitlines() if line.strip()]
@@ -134,6 +138,8 @@ def record_outside(context: AtSection, form: Form) -> Response:
         raise BadInput([Problem(say("nobody has a value"), remedy=say("one a line: who; value"))])
     named = [line.rpartition(";") for line in lines]
     order = find_competitors(section, [who.strip() for who, _, _ in named])
-    values = tuple(points(value.strip(), who.strip()) for who, _, value in named)
-    context.record(actions.RecordLot(section.name, purpose_in(form), order, values=values), form)
-    return context.go("lots", notes=[say("The values are on record.")])
+    values = tuple(read_points(value.strip(), who.strip()) for who, _, value in named)
+    context.record(
+        actions.RecordLot(section.name, read_lot_purpose(form), order, values=values), form
+    )
+    return context.redirect_to("lots", notes=[say("The values are on record.")])

@@ -8,8 +8,16 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_kept
 from topboard.storage.organisations import Membership
-from topboard.web.accounts import OFFICES, TITLES, Role, role_words
-from topboard.web.request_context import AtEvent, Form, SignedIn, app_state_of, go_to, now, page
+from topboard.web.accounts import OFFICES, TITLES, Role, format_role_name
+from topboard.web.request_context import (
+    AtEvent,
+    Form,
+    SignedIn,
+    current_time,
+    get_app_state,
+    redirect_to,
+    render_page,
+)
 
 router = APIRouter()
 
@@ -17,54 +25,60 @@ router = APIRouter()
 @router.get("/organisations")
 def organisations_page(request: Request, user: SignedIn) -> Response:
     """Show the user's organisations and the members of each."""
-    admission = app_state_of(request).repository.admission
-    own = [(one, admission.members_of(one.slug)) for one in admission.organisations(user)]
-    return page(
+    admission = get_app_state(request).repository.admission
+    own = [
+        (one, admission.members_of_organisation(one.slug)) for one in admission.organisations(user)
+    ]
+    return render_page(
         request,
         "organisations.html",
         own=own,
-        called=role_words,
+        called=format_role_name,
         offices=[(value, say_kept(words)) for value, words in OFFICES.items()],
     )
 
 
 @router.post("/organisations/{organisation}")
-def change_member(request: Request, user: SignedIn, organisation: str, form: Form) -> Response:
+def change_organisation_member(
+    request: Request, user: SignedIn, organisation: str, form: Form
+) -> Response:
     """Give an account an office in an organisation, or remove it."""
-    member = Membership(_account(form.text("account")), form.text("role"))
-    app_state_of(request).repository.admission.put_in(user, organisation, member, now())
-    return go_to(request, "/organisations", [_format_member(member.account, member.role)])
+    member = Membership(_require_account_name(form.text("account")), form.text("role"))
+    get_app_state(request).repository.admission.change_organisation_member(
+        user, organisation, member, current_time()
+    )
+    return redirect_to(request, "/organisations", [_format_member(member.account, member.role)])
 
 
 @router.get("/e/{event}/members")
 def event_members_page(context: AtEvent) -> Response:
     """Show the members of the event and their roles."""
-    admission = app_state_of(context.request).repository.admission
-    return context.page(
+    admission = get_app_state(context.request).repository.admission
+    return context.render_page(
         "members.html",
         members=admission.members_of_event(context.handle.stem),
-        called=role_words,
+        called=format_role_name,
         roles=[(one.value, say_kept(words)) for one, words in TITLES.items()],
-        may_name=context.user.role is Role.CHIEF and admission.by_members(),
+        may_name=context.user.role is Role.CHIEF and admission.requires_membership(),
     )
 
 
 @router.post("/e/{event}/members")
 def change_event_member(context: AtEvent, form: Form) -> Response:
     """Give an account a role in the event, or remove it."""
-    member = Membership(_account(form.text("account")), form.text("role"))
-    admission = app_state_of(context.request).repository.admission
-    admission.put_in_event(context.user, context.handle.stem, member, now())
-    return go_to(
+    member = Membership(_require_account_name(form.text("account")), form.text("role"))
+    admission = get_app_state(context.request).repository.admission
+    admission.change_event_member(context.user, context.handle.stem, member, current_time())
+    return redirect_to(
         context.request, context.event_url("members"), [_format_member(member.account, member.role)]
     )
 
 
-def _account(name: str) -> str:
+def _require_account_name(name: str) -> str:
     if not name:
         raise BadInput([Problem(say("whom? the account has a name"), "account")])
     return name
 
 
 def _format_member(account: str, role: str) -> str:
-    return say("{account}: {role}.", account=account, role=role_words(role))
+    return say("{account}: {role}.", account=account, role=format_role_name(role))

@@ -11,9 +11,9 @@ from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.ratings import parse_rating_order
 from topboard.messages import say
-from topboard.systems.registry import SUGGESTED, SYSTEMS, Occasion, System, system
+from topboard.systems.registry import SUGGESTED, SYSTEMS, SectionPurpose, System, system
 from topboard.tiebreaks.registry import find_tie_break
-from topboard.web.forms import Posted
+from topboard.web.forms import PostedForm
 
 PLAYERS, TEAMS = "players", "teams"
 SWISS, TABLE = "swiss", "table"
@@ -22,7 +22,7 @@ ROUNDS, BOARDS = 9, 4
 
 
 @dataclass(frozen=True, slots=True)
-class KindOfSection:
+class SystemGroup:
     """The systems that match one set of answers to the three questions."""
 
     who: str
@@ -38,38 +38,38 @@ class KindOfSection:
         """Return the name of the form field for choosing one of these systems."""
         return f"system.{self.who}.{self.how}.{self.whose}"
 
-    def chosen_system(self, sent: Posted) -> str:
+    def chosen_system(self, sent: PostedForm) -> str:
         """Return the system of this kind that the form chooses, or the default one."""
         usual = next((one.name for one in (*self.current, *self.others)), "")
         return sent.text(self.field) or usual
 
 
-def kind_of(one: System) -> tuple[str, str, str]:
+def classify_system(one: System) -> tuple[str, str, str]:
     """Return a system's answers to the three questions: who plays, how, and whose rules."""
     return TEAMS if one.teams else PLAYERS, TABLE if one.timetable else SWISS, str(one.whose)
 
 
-def whose_rules() -> dict[str, str]:
+def list_rule_organisations() -> dict[str, str]:
     """Return the organisations whose rules are available, in the order of the list of systems."""
     return {str(one.whose): one.whose for one in map(system, SYSTEMS)}
 
 
-def kinds() -> list[KindOfSection]:
+def group_systems() -> list[SystemGroup]:
     """Return the systems for every combination of answers, including those without a system."""
     named = sorted(SYSTEMS, key=lambda name: name != SUGGESTED)
     found: dict[tuple[str, str, str], list[System]] = {
         (who, how, whose): []
         for who in (PLAYERS, TEAMS)
         for how in (SWISS, TABLE)
-        for whose in whose_rules()
+        for whose in list_rule_organisations()
     }
     for one in map(system, named):
-        found[kind_of(one)].append(one)
+        found[classify_system(one)].append(one)
     return [
-        KindOfSection(
+        SystemGroup(
             *answer,
-            tuple(one for one in systems if one.current),
-            tuple(one for one in systems if not one.current),
+            tuple(one for one in systems if one.is_current),
+            tuple(one for one in systems if not one.is_current),
         )
         for answer, systems in found.items()
     ]
@@ -78,28 +78,30 @@ def kinds() -> list[KindOfSection]:
 # --- what was chosen ----------------------------------------------------------------------------
 
 
-def answers_in_form(sent: Posted) -> tuple[str, str, str]:
+def read_answers(sent: PostedForm) -> tuple[str, str, str]:
     """Return the answers to the three questions in the form, or those of the suggested system."""
     named = sent.text("system")
-    who, how, whose = kind_of(system(named if named in SYSTEMS else SUGGESTED))
+    who, how, whose = classify_system(system(named if named in SYSTEMS else SUGGESTED))
     return sent.text("who") or who, sent.text("how") or how, sent.text("whose") or whose
 
 
-def system_in(form: Posted) -> System:
+def read_system(form: PostedForm) -> System:
     """Return the system chosen in the form, or raise ``BadInput`` if no system matches."""
     if form.text("system"):
         return system(form.text("system"))
-    answer = answers_in_form(form)
-    chosen = next((k.chosen_system(form) for k in kinds() if (k.who, k.how, k.whose) == answer), "")
+    answer = read_answers(form)
+    chosen = next(
+        (k.chosen_system(form) for k in group_systems() if (k.who, k.how, k.whose) == answer), ""
+    )
     if not chosen:
         what = say("there are no rules of this kind here")
         raise BadInput([Problem(what, quoted=" ".join(answer), remedy=say("choose others"))])
     return system(chosen)
 
 
-def section_in(form: Posted) -> actions.AddSection:
+def read_new_section(form: PostedForm) -> actions.AddSection:
     """Return the action that adds the section described in the form."""
-    chosen = system_in(form)
+    chosen = read_system(form)
     # In a round robin the number of rounds follows from the entries once they are closed.
     rounds = form.number("rounds", 1) if chosen.timetable else form.number("rounds")
     return actions.AddSection(
@@ -107,17 +109,17 @@ def section_in(form: Posted) -> actions.AddSection:
         chosen.name,
         rounds,
         form.number("boards", BOARDS) if chosen.teams else chosen.games,
-        variations_in(form, chosen.name),
-        tie_breaks_in(form, chosen),
+        read_options(form, chosen.name),
+        read_tie_breaks(form, chosen),
         unrated_as=form.optional_number("unrated_as"),
         rating_order=parse_rating_order(form.text("rating_order")),
     )
 
 
-def variations_in(form: Posted, name: str) -> tuple[str, ...]:
+def read_options(form: PostedForm, name: str) -> tuple[str, ...]:
     """Return the ticked options, with points where needed, and the options typed as text."""
     chosen = []
-    for one in system(name).offered:
+    for one in system(name).offered_variations:
         if one.takes_text:
             lines = (line.strip() for line in form.text(f"{name}.own").splitlines())
             chosen += [f"{one.name}={line}" for line in lines if line]
@@ -127,15 +129,15 @@ def variations_in(form: Posted, name: str) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def variations_sent(form: Posted, name: str) -> dict[str, str]:
+def read_option_values(form: PostedForm, name: str) -> dict[str, str]:
     """Return the points or text of each option in the form, for showing the form again."""
-    return dict(one.partition("=")[::2] for one in variations_in(form, name))
+    return dict(one.partition("=")[::2] for one in read_options(form, name))
 
 
-def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
+def read_tie_breaks(form: PostedForm, rules: System) -> tuple[str, ...]:
     """Return the tie-breaks chosen from the lists, in order, followed by those typed as codes."""
     named = form.text("tie_breaks").replace(",", " ").split()
-    chosen = [code for code in (*form.all("tie_break"), *named) if code]
+    chosen = [code for code in (*form.all_values("tie_break"), *named) if code]
     known = [find_tie_break(code, rules.tie_breaks) for code in chosen]
     # An unknown code is kept as written, so that the error message shows it.
     return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
@@ -144,7 +146,7 @@ def tie_breaks_in(form: Posted, rules: System) -> tuple[str, ...]:
 # --- occasions ----------------------------------------------------------------------------------
 
 
-def occasions() -> list[tuple[str, Occasion]]:
+def list_occasions() -> list[tuple[str, SectionPurpose]]:
     """Return the common occasions for sections, each preceded by its value in the form."""
     return [
         (f"{name}.{place}", one)
@@ -153,14 +155,14 @@ def occasions() -> list[tuple[str, Occasion]]:
     ]
 
 
-def apply_occasion(form: Posted) -> Posted:
+def apply_occasion(form: PostedForm) -> PostedForm:
     """Return the form as it was sent, with the section fields set for the chosen occasion."""
     name, _, place = form.text("occasion").rpartition(".")
-    known = dict(occasions())
+    known = dict(list_occasions())
     if form.text("occasion") not in known:
         raise BadInput([Problem(say("no such occasion"), quoted=form.text("occasion"))])
     chosen, one = system(name), system(name).occasions[int(place)]
-    who, how, whose = kind_of(chosen)
+    who, how, whose = classify_system(chosen)
     said = {
         "who": who,
         "how": how,
@@ -171,4 +173,4 @@ def apply_occasion(form: Posted) -> Posted:
         "section": one.section,
     }
     kept = [(key, value) for key, value in form.said if key not in said and key != "occasion"]
-    return Posted((*kept, *said.items()))
+    return PostedForm((*kept, *said.items()))

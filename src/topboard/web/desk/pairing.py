@@ -16,26 +16,26 @@ from topboard.event.apply_rounds import tables_without_result
 from topboard.event.arguments import find_competitor
 from topboard.event.pairing import (
     Outdated,
-    end_manual,
-    facts,
+    build_end_manual_action,
+    build_pair_round_action,
+    facts_for_next_round,
     pair_by_rules,
-    pair_round,
     why_outdated,
 )
-from topboard.event.policy import governance_of
-from topboard.event.policy.manual_pairing import too_few
+from topboard.event.policy import governance_of_system
+from topboard.event.policy.manual_pairing import too_few_participants_text
 from topboard.event.proofs import describe_proof, warn_if_unproved
 from topboard.event.state import Draft, Section
 from topboard.messages import message, say, say_kept
 from topboard.model import Number
-from topboard.model.history import participants
+from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import RoundPairing
 from topboard.systems.registry import system
-from topboard.web.accounts import refuse_role
-from topboard.web.forms import Posted
-from topboard.web.public.documents import papers_of_round
+from topboard.web.accounts import check_role_permission
+from topboard.web.forms import PostedForm
+from topboard.web.public.documents import list_round_documents
 from topboard.web.request_context import AtSection, Form, RequestContext
-from topboard.web.views import explain_replay, round_view
+from topboard.web.views import build_replay_view, build_round_view
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 OUTDATED = {
@@ -56,19 +56,19 @@ def pairing_page(context: AtSection) -> Response:
         "excluded": [],
         "outdated": "",
         "unproved": "",
-        "lot": governance_of(section.system).lot,
+        "lot": governance_of_system(section.system).lot,
     }
     draft = section.draft
     if unready := _problems_before_pairing(context):
-        return context.page("pairing.html", **{**content, "problems": unready})
+        return context.render_page("pairing.html", **{**content, "problems": unready})
     try:
-        act, made = pair_round(context.event, section.name)
-        if problem := _no_pair(context, act):
-            return context.page("pairing.html", **{**content, "problems": [problem]})
+        act, made = build_pair_round_action(context.event, section.name)
+        if problem := _check_enough_participants(context, act):
+            return context.render_page("pairing.html", **{**content, "problems": [problem]})
         content["excluded"] = [(section.competitor(e.number), e.article) for e in act.excluded]
         tables = draft.tables if draft is not None and draft.manual else None
-        before = facts(context.event, section)
-        content["view"] = round_view(before, made, tables)
+        before = facts_for_next_round(context.event, section)
+        content["view"] = build_round_view(before, made, tables)
         content["unproved"] = "" if tables else warn_if_unproved(before, made)
         if draft is not None and not draft.manual and (why := why_outdated(draft, act)):
             content["outdated"] = say_kept(OUTDATED[why])
@@ -76,15 +76,15 @@ def pairing_page(context: AtSection) -> Response:
         content["problems"] = [Problem(str(error), remedy=say("pair the round by hand"))]
     except BadInput as error:
         content["problems"] = error.problems
-    return context.page("pairing.html", **content)
+    return context.render_page("pairing.html", **content)
 
 
-def _no_pair(context: RequestContext, act: actions.PairRound) -> Problem | None:
+def _check_enough_participants(context: RequestContext, act: actions.PairRound) -> Problem | None:
     """Return a problem if a Swiss has fewer than two participants to pair, otherwise None."""
     if act.tables or system(context.section.system).timetable is not None:
         return None
-    count = len(participants(facts(context.event, context.section)))
-    return Problem(too_few(act.round, count)) if count < 2 else None
+    count = len(participants_to_pair(facts_for_next_round(context.event, context.section)))
+    return Problem(too_few_participants_text(act.round, count)) if count < 2 else None
 
 
 def _problems_before_pairing(context: RequestContext) -> list[Problem]:
@@ -105,23 +105,25 @@ def _problems_before_pairing(context: RequestContext) -> list[Problem]:
 
 
 @router.post("/pairing")
-def pair(context: AtSection, form: Form) -> Response:
+def pair_next_round(context: AtSection, form: Form) -> Response:
     """Record the pairing, and publish it if the form requests that."""
     section = context.section
-    act, _ = pair_round(context.event, section.name)
+    act, _ = build_pair_round_action(context.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
         what = say("the facts have changed since the preview was shown")
         raise Refused([Problem(what, section.name, remedy=say("look at the new preview"))])
     with context.transaction():
-        _put_down(context, form, act)
+        _record_rules_pairing(context, form, act)
         if form.has("publish"):
-            return _publish(context, form)
-    return context.go(
+            return _publish_and_redirect(context, form)
+    return context.redirect_to(
         "pairing", notes=[say("Round {round} is paired, not yet published.", round=act.round)]
     )
 
 
-def _put_down(context: RequestContext, form: Posted, act: actions.PairRound) -> None:
+def _record_rules_pairing(
+    context: RequestContext, form: PostedForm, act: actions.PairRound
+) -> None:
     """Record the pairing according to the rules, if it is not recorded yet.
 
     A manual pairing in progress is ended first.
@@ -131,23 +133,27 @@ def _put_down(context: RequestContext, form: Posted, act: actions.PairRound) -> 
         # The manual pairing is discarded in favour of the one by the rules, so its differences need
         # no confirmation.
         given_up = replace(action_context, confirmed=True)
-        context.record_as(end_manual(context.event, section.name), given_up, form.seen)
+        context.record_as(
+            build_end_manual_action(context.event, section.name), given_up, form.last_seen_entry
+        )
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        context.record_as(act, action_context, None if form.has("give_up") else form.seen)
+        context.record_as(
+            act, action_context, None if form.has("give_up") else form.last_seen_entry
+        )
 
 
-def _publish(context: RequestContext, form: Posted) -> Response:
+def _publish_and_redirect(context: RequestContext, form: PostedForm) -> Response:
     number = context.section.round_to_pair
     prepared = context.record(
         actions.PublishRound(context.section.name, number), form, check_seen=False
     )
     notes = [say("Round {number} is published.", number=number), *prepared.notices]
-    return context.go("rounds", number, notes=notes)
+    return context.redirect_to("rounds", number, notes=notes)
 
 
 @router.post("/publish")
-def publish(context: AtSection, form: Form) -> Response:
+def publish_pairing(context: AtSection, form: Form) -> Response:
     """Publish the recorded pairing."""
     section = context.section
     prepared = context.record(actions.PublishRound(section.name, section.round_to_pair), form)
@@ -155,20 +161,20 @@ def publish(context: AtSection, form: Form) -> Response:
         say("Round {count} is published.", count=len(context.section.rounds)),
         *prepared.notices,
     ]
-    return context.go("rounds", len(context.section.rounds), notes=notes)
+    return context.redirect_to("rounds", len(context.section.rounds), notes=notes)
 
 
 # --- by hand ----------------------------------------------------------------------------------
 
 
 @router.get("/manual")
-def manual_page(context: AtSection) -> Response:
+def manual_pairing_page(context: AtSection) -> Response:
     """Show the form for manual pairing. Nothing is recorded until it is submitted."""
-    refuse_role(context.user, actions.BeginManual)
+    check_role_permission(context.user, actions.BeginManual)
     if unready := _problems_before_pairing(context):
         raise BadInput(unready)
     section = context.section
-    made = by_rules(context)
+    made = find_rules_pairing(context)
     draft = section.draft
     if draft is None and made is not None:
         draft = Draft(
@@ -176,65 +182,73 @@ def manual_page(context: AtSection) -> Response:
             tuple(actions.Table(p.table, p.white, p.black) for p in made.pairs),
             made.bye,
         )
-    seats = SeatsTyped.of(draft.tables, draft.bye) if draft is not None else SeatsTyped((), "")
-    return by_hand(context, seats.with_names(section), made)
+    seats = (
+        TypedSeats.from_pairing(draft.tables, draft.bye)
+        if draft is not None
+        else TypedSeats((), "")
+    )
+    return show_manual_pairing(context, seats.add_names(section), made)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsTyped:
+class TypedSeats:
     """The seats of a manually paired round as typed: White and Black of each board, and the bye."""
 
     tables: tuple[tuple[str, str], ...]
     bye: str
 
     @classmethod
-    def of(cls, tables: Iterable[actions.Table], bye: Number | None) -> SeatsTyped:
+    def from_pairing(cls, tables: Iterable[actions.Table], bye: Number | None) -> TypedSeats:
         """Return the seats of an existing pairing."""
         sides = tuple((str(t.white), str(t.black)) for t in tables)
         return cls(sides, "" if bye is None else str(bye))
 
     @classmethod
-    def in_form(cls, form: Posted) -> SeatsTyped:
+    def from_form(cls, form: PostedForm) -> TypedSeats:
         """Return the seats typed in a form."""
-        sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
+        sides = zip_longest(form.all_values("white"), form.all_values("black"), fillvalue="")
         return cls(
             tuple((white.strip(), black.strip()) for white, black in sides), form.text("bye")
         )
 
-    def with_names(self, section: Section) -> SeatsTyped:
+    def add_names(self, section: Section) -> TypedSeats:
         """Return the seats with number and name, as in the suggestions. Unknown texts stay."""
 
-        def name(text: str) -> str:
+        def add_name(text: str) -> str:
             try:
                 number = find_competitor(section, text) if text else None
             except BadInput:
                 return text
             return "" if number is None else f"{number} {section.competitors[number].name}"
 
-        return SeatsTyped(tuple((name(w), name(b)) for w, b in self.tables), name(self.bye))
+        return TypedSeats(
+            tuple((add_name(w), add_name(b)) for w, b in self.tables), add_name(self.bye)
+        )
 
-    def exchange(self, one: str, other: str) -> SeatsTyped:
+    def exchange_participants(self, one: str, other: str) -> TypedSeats:
         """Return the seats with two participants exchanged.
 
         A participant without a seat takes that of the other, who is then without one.
         """
         moved = {one: other, other: one}
         tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
-        return SeatsTyped(tables, moved.get(self.bye, self.bye))
+        return TypedSeats(tables, moved.get(self.bye, self.bye))
 
     def opponent(self, one: str) -> str:
         """Return the opponent of a participant, or an empty string if there is none."""
         return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
 
 
-def by_hand(context: RequestContext, seats: SeatsTyped, made: RoundPairing | None) -> Response:
+def show_manual_pairing(
+    context: RequestContext, seats: TypedSeats, made: RoundPairing | None
+) -> Response:
     """Show the manual pairing page with the given seats."""
     section = context.section
-    to_pair = participants(facts(context.event, section))
+    to_pair = participants_to_pair(facts_for_next_round(context.event, section))
     people = [f"{n} {section.competitor(n).name}" for n in to_pair]
     seated = {seats.bye, *(one for table in seats.tables for one in table)}
     empty = max(0, -(-len(to_pair) // 2) - len(seats.tables))
-    return context.page(
+    return context.render_page(
         "manual.html",
         section=section,
         seats=replace(seats, tables=(*seats.tables, *[("", "")] * empty)),
@@ -245,7 +259,7 @@ def by_hand(context: RequestContext, seats: SeatsTyped, made: RoundPairing | Non
     )
 
 
-def by_rules(context: RequestContext) -> RoundPairing | None:
+def find_rules_pairing(context: RequestContext) -> RoundPairing | None:
     """Return the pairing according to the rules, for comparison, or None if there is none."""
     try:
         return pair_by_rules(context.event, context.section)
@@ -254,36 +268,40 @@ def by_rules(context: RequestContext) -> RoundPairing | None:
 
 
 @router.post("/manual")
-def set_manual(context: AtSection, form: Form) -> Response:
+def save_manual_pairing(context: AtSection, form: Form) -> Response:
     """Record the typed boards, and end the manual pairing if the form requests that."""
     if form.has("together"):
-        return by_hand(context, seats_with_pair(context.section, form), by_rules(context))
+        return show_manual_pairing(
+            context, seat_chosen_pair(context.section, form), find_rules_pairing(context)
+        )
     section = context.section
     bye = form.text("bye")
     free = find_competitor(section, bye) if bye else None
     begin = actions.BeginManual(section.name, section.round_to_pair)
     change = actions.ChangeManual(
-        section.name, section.round_to_pair, tables_in(section, form), free
+        section.name, section.round_to_pair, read_boards(section, form), free
     )
     # A rejected pairing is not recorded at all, not even that it was started.
     with context.transaction():
         if section.draft is None or not section.draft.open:
-            _begin(context, begin, form)
+            _begin_manual_pairing(context, begin, form)
         context.record(change, form, check_seen=section.draft is not None and section.draft.open)
         if not form.has("end"):
-            return context.go("manual", notes=[say("The tables are put down.")])
-        context.record(end_manual(context.event, section.name), form, check_seen=False)
-    return context.go(
+            return context.redirect_to("manual", notes=[say("The tables are put down.")])
+        context.record(build_end_manual_action(context.event, section.name), form, check_seen=False)
+    return context.redirect_to(
         "pairing", notes=[say("The manual pairing is ended; its differences are marked.")]
     )
 
 
-def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) -> None:
+def _begin_manual_pairing(
+    context: RequestContext, begin: actions.BeginManual, form: PostedForm
+) -> None:
     """Start a manual pairing, based on the pairing according to the rules if there is one."""
-    seen = form.seen
+    seen = form.last_seen_entry
     if context.section.draft is None:
         try:
-            act, _ = pair_round(context.event, context.section.name)
+            act, _ = build_pair_round_action(context.event, context.section.name)
             context.record_as(act, context.context_without_authority(form), seen)
             seen = None
         except NoLegalPairing:
@@ -291,9 +309,9 @@ def _begin(context: RequestContext, begin: actions.BeginManual, form: Posted) ->
     context.record_as(begin, context.context_without_authority(form), seen)
 
 
-def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
+def seat_chosen_pair(section: Section, form: PostedForm) -> TypedSeats:
     """Return the seats with the two chosen participants on one board, at the seat of the first."""
-    seats = SeatsTyped.in_form(form).with_names(section)
+    seats = TypedSeats.from_form(form).add_names(section)
     one, other = (
         f"{number} {section.competitors[number].name}"
         for number in (
@@ -304,14 +322,14 @@ def seats_with_pair(section: Section, form: Posted) -> SeatsTyped:
     opposite = seats.opponent(one)
     if one == other or not opposite:
         raise BadInput([Problem(say("these two cannot be put at one table"), "other", other)])
-    return seats.exchange(opposite, other)
+    return seats.exchange_participants(opposite, other)
 
 
-def tables_in(section: Section, form: Posted) -> tuple[actions.Table, ...]:
+def read_boards(section: Section, form: PostedForm) -> tuple[actions.Table, ...]:
     """Return the boards in a form, which has a list for White and one for Black."""
     tables: list[actions.Table] = []
     problems = []
-    sides = zip_longest(form.all("white"), form.all("black"), fillvalue="")
+    sides = zip_longest(form.all_values("white"), form.all_values("black"), fillvalue="")
     for table, (white, black) in enumerate(sides, start=1):
         if not white.strip() and not black.strip():
             continue
@@ -336,8 +354,8 @@ def round_page(context: AtSection, number: int) -> Response:
     section = context.section
     played = section.round(number)
     again = context.handle.replay(section.name, number)
-    view = explain_replay(again)
-    return context.page(
+    view = build_replay_view(again)
+    return context.render_page(
         "round.html",
         section=section,
         played=played,
@@ -345,7 +363,7 @@ def round_page(context: AtSection, number: int) -> Response:
         view=view,
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
-        publisher=context.snapshot.entry(played.settled_by),
-        papers=papers_of_round(context, number),
+        publisher=context.snapshot.entry(played.pairing_entry_number),
+        papers=list_round_documents(context, number),
         proof_in_words=describe_proof(section, played),
     )

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard.documents.people import other_ratings
-from topboard.documents.records import CardLine, records
+from topboard.documents.people import ratings_not_counted
+from topboard.documents.records import CardLine, build_card_lines
 from topboard.event.memo import standings
 from topboard.event.prospects import Prospects
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import Competitor, Number, Team
 from topboard.systems.common.ratings import format_ratings
@@ -30,7 +30,7 @@ class CompetitorRound:
     floated: str
 
 
-def rounds_of(
+def list_rounds_with_floats(
     cards: Mapping[Number, Sequence[CardLine]], number: Number
 ) -> tuple[CompetitorRound, ...]:
     """Return the rounds of a participant, with floats.
@@ -62,7 +62,7 @@ def describe_participant(one: Competitor) -> list[tuple[str, str]]:
         known += [
             (say("Club"), ", ".join(filter(None, (one.club, *one.affiliations)))),
             (say("Rating"), str(counts or say("unrated"))),
-            (say("Other ratings"), format_ratings(other_ratings(one))),
+            (say("Other ratings"), format_ratings(ratings_not_counted(one))),
             (say("Born"), one.birth[:4]),
         ]
     if one.joined > 1:
@@ -71,19 +71,19 @@ def describe_participant(one: Competitor) -> list[tuple[str, str]]:
 
 
 @router.get("/who/{number}")
-def who_page(context: AtSection, number: int) -> Response:
+def participant_page(context: AtSection, number: int) -> Response:
     """Show everything about one participant, to answer questions at the desk."""
     section = context.section
     one = section.competitor(Number(number))
-    rules, facts = system(section.system), tournament(context.event, section)
+    rules, facts = system(section.system), build_tournament(context.event, section)
     line = next((x for x in standings(facts).lines if x.number == number), None)
-    return context.page(
+    return context.render_page(
         "who.html",
         section=section,
         one=one,
         facts=describe_participant(one),
-        rounds=rounds_of(records(facts, rules), one.number),
+        rounds=list_rounds_with_floats(build_card_lines(facts, rules), one.number),
         line=line,
-        prospects=Prospects(context.event, section, one.number).all(),
+        prospects=Prospects(context.event, section, one.number).list_prospects(),
         teams=rules.teams,
     )

@@ -14,32 +14,32 @@ from typing import Any, assert_never
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
-from topboard.documents.people import alphabetical
+from topboard.documents.people import alphabetical_sort_key
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import actions
-from topboard.event.arguments import number as whole
-from topboard.event.policy import exclusions
+from topboard.event.arguments import read_whole_number as whole
+from topboard.event.policy import find_exclusions
 from topboard.event.remarks import describe_absence as away_words
 from topboard.event.search import EventSearch
 from topboard.event.state import Section
 from topboard.event.summaries import EventStage
 from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
-from topboard.web.accounts import User, refuse_role
-from topboard.web.forms import Posted
-from topboard.web.name_search import is_looked_for, words_in
-from topboard.web.next_step import next_step
+from topboard.web.accounts import User, check_role_permission
+from topboard.web.forms import PostedForm
+from topboard.web.name_search import matches_search, split_search_words
+from topboard.web.next_step import find_next_step
 from topboard.web.request_context import (
     AtEvent,
     AtSection,
     Form,
     RequestContext,
     SignedIn,
-    app_state_of,
-    environment,
-    go_to,
+    get_app_state,
+    jinja_environment,
     open_event,
-    page,
+    redirect_to,
+    render_page,
     wants_json,
 )
 from topboard.web.submitted_form import SubmittedForm
@@ -52,7 +52,7 @@ MISSING, HERE, AWAY = "missing", "here", "away"
 STATES = (MISSING, HERE, AWAY)
 
 
-class Press(Enum):
+class TileButton(Enum):
     """The buttons of a participant's tile, with their names in the form."""
 
     ARRIVE = "here"
@@ -62,12 +62,12 @@ class Press(Enum):
     COME_BACK = "back"
 
 
-ACT_OF: dict[Press, type[actions.Act]] = {
-    Press.ARRIVE: actions.RecordPresence,
-    Press.LEAVE: actions.RecordPresence,
-    Press.ON_THE_WAY: actions.RecordPresence,
-    Press.STAY_OUT: actions.RequestBye,
-    Press.COME_BACK: actions.CancelBye,
+ACT_OF: dict[TileButton, type[actions.Act]] = {
+    TileButton.ARRIVE: actions.RecordPresence,
+    TileButton.LEAVE: actions.RecordPresence,
+    TileButton.ON_THE_WAY: actions.RecordPresence,
+    TileButton.STAY_OUT: actions.RequestBye,
+    TileButton.COME_BACK: actions.CancelBye,
 }
 
 
@@ -82,7 +82,7 @@ class Attendee:
     state: str
     words: str
     """The state shown on the tile."""
-    press: Press | None
+    press: TileButton | None
     """The effect of pressing the tile, or None for a participant who has left."""
     full: int
     """The number of players expected."""
@@ -99,14 +99,14 @@ class Attendee:
         return self.state == MISSING and self.section.entries_closed
 
 
-def full_number(section: Section, one: Competitor) -> int:
+def count_expected_players(section: Section, one: Competitor) -> int:
     """Return how many players are expected: 1, or the larger of a team's roster and boards."""
     if not isinstance(one, Team):
         return 1
     return max(len(one.players), section.settings.boards)
 
 
-def away_now(section: Section) -> dict[Number, Absence]:
+def absent_next_round(section: Section) -> dict[Number, Absence]:
     """Return the bye or withdrawal of each participant who is not paired in the next round."""
     coming = section.round_to_pair
     return {
@@ -116,7 +116,7 @@ def away_now(section: Section) -> dict[Number, Absence]:
     }
 
 
-def is_here(section: Section, number: Number) -> bool:
+def has_arrived(section: Section, number: Number) -> bool:
     """Return whether a participant who is not away has arrived.
 
     Once a round is published, all participants count as present unless they are away.
@@ -125,61 +125,67 @@ def is_here(section: Section, number: Number) -> bool:
     return bool(section.rounds) or (seen is not None and seen.players > 0)
 
 
-def attendees(context: RequestContext, only: Number | None = None) -> list[Attendee]:
+def build_attendees(context: RequestContext, only: Number | None = None) -> list[Attendee]:
     """Return the tiles of all participants in a section, or only that of ``only``."""
     section = context.section
-    away, excluded = away_now(section), {e.number: e.article for e in exclusions(section)}
+    away, excluded = (
+        absent_next_round(section),
+        {e.number: e.article for e in find_exclusions(section)},
+    )
     found = []
     for one in section.competitors.values():
         if only is not None and one.number != only:
             continue
         if one.number in away:
             gone = isinstance(away[one.number], Withdrawn)
-            told = AWAY, away_words(away[one.number]), None if gone else Press.COME_BACK
-        elif not is_here(section, one.number):
+            told = AWAY, away_words(away[one.number]), None if gone else TileButton.COME_BACK
+        elif not has_arrived(section, one.number):
             seen = section.presence.get(one.number)
             comes = seen is not None and seen.in_time
-            told = MISSING, say("on its way") if comes else say("not here"), Press.ARRIVE
+            told = MISSING, say("on its way") if comes else say("not here"), TileButton.ARRIVE
         else:
             words = say("plays") if section.rounds else say("here")
             if one.number in excluded:
                 words = say("not paired ({excluded})", excluded=excluded[one.number])
-            told = HERE, words, Press.STAY_OUT if section.rounds else Press.LEAVE
+            told = HERE, words, TileButton.STAY_OUT if section.rounds else TileButton.LEAVE
         key = f"{context.handle.stem}/{context.slug}/{one.number}"
-        found.append(Attendee(key, section, one, *told, full_number(section, one)))
+        found.append(Attendee(key, section, one, *told, count_expected_players(section, one)))
     return found
 
 
-def what_may_be_done(user: User) -> dict[str, bool]:
+def allowed_buttons(user: User) -> dict[str, bool]:
     """Return whether the user may press each button of a tile, keyed by its name in the form."""
-    return {press.value: user.may(kind) for press, kind in ACT_OF.items()}
+    return {press.value: user.may_perform(kind) for press, kind in ACT_OF.items()}
 
 
 # --- the pages ----------------------------------------------------------------------------------
 
 
-def _content(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
+def _check_in_variables(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
     """Return the template variables for all participants in the sections that match the search."""
-    wanted = words_in(q)
+    wanted = split_search_words(q)
     everybody = [
-        one for there in sections for one in attendees(there) if is_looked_for(one.one, wanted)
+        one
+        for there in sections
+        for one in build_attendees(there)
+        if matches_search(one.one, wanted)
     ]
-    everybody.sort(key=lambda one: alphabetical(one.one))
+    everybody.sort(key=lambda one: alphabetical_sort_key(one.one))
     return {
         "states": {state: [a for a in everybody if a.state == state] for state in STATES},
         "sections": [
             (there, there.section)
             for there in sections
-            if not there.section.rounds and _all_the_others(there.section)
+            if not there.section.rounds and _list_unknown_presence(there.section)
         ],
         "several": len(sections) > 1,
         "open": any(not there.section.entries_closed for there in sections),
-        "may": what_may_be_done(user),
+        "may": allowed_buttons(user),
         "q": q,
     }
 
 
-def of_event(context: RequestContext) -> list[RequestContext]:
+def list_section_contexts(context: RequestContext) -> list[RequestContext]:
     """Return a request context for each section of an event, or none if the event is closed."""
     if context.event.closed:
         return []
@@ -199,24 +205,24 @@ def of_event(context: RequestContext) -> list[RequestContext]:
 @router.get("/e/{event}/s/{section}/check-in")
 def check_in_page(context: AtSection, q: str = "") -> Response:
     """Show a large button for each participant of a section: not yet present, present or away."""
-    content = _content([context], context.user, q)
-    step = next_step(context) if context.section.entries_closed else None
-    return context.page("check_in.html", **content, section=context.section, step=step)
+    content = _check_in_variables([context], context.user, q)
+    step = find_next_step(context) if context.section.entries_closed else None
+    return context.render_page("check_in.html", **content, section=context.section, step=step)
 
 
 @router.get("/e/{event}/check-in")
 def event_check_in_page(context: AtEvent, q: str = "") -> Response:
     """Show the check-in of all sections of an event."""
-    content = _content(of_event(context), context.user, q)
-    return context.page("check_in.html", **content, section=None, step=None)
+    content = _check_in_variables(list_section_contexts(context), context.user, q)
+    return context.render_page("check_in.html", **content, section=None, step=None)
 
 
 @router.get("/check-in")
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
     """Show the check-in of all sections of running and prepared events."""
-    repository = app_state_of(request).repository
+    repository = get_app_state(request).repository
     places: list[RequestContext] = []
-    seen = repository.admission.seen_by(user)
+    seen = repository.admission.events_visible_to(user)
     # The number is limited, because a desk may have thousands of events.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
         found, _ = repository.register.find_events(
@@ -225,73 +231,83 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
         for one in sorted(found, key=lambda one: one.stem):
             # An event that cannot be opened is reported in the list of events.
             with suppress(TopboardError), open_event(request, user, one.stem) as context:
-                places += of_event(context)
+                places += list_section_contexts(context)
     # Users have a role in each event. Only events in which they may check players in are shown, if
     # there are any.
-    places = [one for one in places if one.user.may(actions.RecordPresence)] or places
+    places = [one for one in places if one.user.may_perform(actions.RecordPresence)] or places
     role = places[0].user if places else user
-    return page(request, "check_in.html", **_content(places, role, q), section=None, step=None)
+    return render_page(
+        request, "check_in.html", **_check_in_variables(places, role, q), section=None, step=None
+    )
 
 
 # --- what is done -------------------------------------------------------------------------------
 
 
 @router.post("/e/{event}/s/{section}/check-in")
-def check_in(context: AtSection, form: Form) -> Response:
+def record_section_check_in(context: AtSection, form: Form) -> Response:
     """Record whether a participant of the section is present."""
-    return _done(context, form, context.url("check-in"), several=False)
+    return _handle_pressed_button(context, form, context.url("check-in"), several=False)
 
 
 @router.post("/e/{event}/check-in")
-def event_check_in(context: AtEvent, form: Form) -> Response:
+def record_event_check_in(context: AtEvent, form: Form) -> Response:
     """Record whether a participant of one of the event's sections is present."""
-    return _done(_place(context, form), form, context.event_url("check-in"), several=True)
+    return _handle_pressed_button(
+        _find_pressed_section(context, form), form, context.event_url("check-in"), several=True
+    )
 
 
 @router.post("/check-in")
-def folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
+def record_folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
     """Record whether a participant of any of the events is present."""
-    stem = pressed_button(form)[1].partition("/")[0]
+    stem = find_pressed_button(form)[1].partition("/")[0]
     with open_event(request, user, stem) as context:
-        return _done(_place(context, form), form, "/check-in", several=True)
+        return _handle_pressed_button(
+            _find_pressed_section(context, form), form, "/check-in", several=True
+        )
 
 
-def pressed_button(form: Posted) -> tuple[Press | None, str]:
+def find_pressed_button(form: PostedForm) -> tuple[TileButton | None, str]:
     """Return the pressed button, and the key of the participant or section that it belongs to."""
-    for press in Press:
+    for press in TileButton:
         if form.has(press.value):
             return press, form.text(press.value)
     return None, form.text("all")
 
 
-def _place(context: RequestContext, form: Posted) -> RequestContext:
+def _find_pressed_section(context: RequestContext, form: PostedForm) -> RequestContext:
     """Return the request context of the section that the pressed button belongs to."""
-    _, slug, *_ = (*pressed_button(form)[1].split("/"), "")
-    found = next((there for there in of_event(context) if there.slug == slug), None)
+    _, slug, *_ = (*find_pressed_button(form)[1].split("/"), "")
+    found = next((there for there in list_section_contexts(context) if there.slug == slug), None)
     if found is None:
         raise BadInput([Problem(say("no such section"), quoted=slug)])
     return found
 
 
-def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> Response:
+def _handle_pressed_button(
+    there: RequestContext, form: PostedForm, back: str, *, several: bool
+) -> Response:
     """Carry out the action in the form, and return the page or, for its script, the new tile."""
-    press, key = pressed_button(form)
+    press, key = find_pressed_button(form)
     if press is None:
-        return go_to(there.request, back, _all_are_here(there, form) if form.has("all") else [])
-    refuse_role(there.user, ACT_OF[press])
+        return redirect_to(
+            there.request, back, _record_all_present(there, form) if form.has("all") else []
+        )
+    check_role_permission(there.user, ACT_OF[press])
     number = Number(whole(key.rpartition("/")[2], say("number")))
     one, before = there.section.competitor(number), there.event.last
-    if (act := _act(there.section, one, press, form, key)) is not None:
+    if (act := _build_presence_action(there.section, one, press, form, key)) is not None:
         there.record(act, form, check_seen=False)
-    (shown,) = attendees(there, number)
+    (shown,) = build_attendees(there, number)
     words = f"{one.name}: {shown.words}"
     if not wants_json(there.request):
-        return go_to(there.request, back, [words])
-    tiles = environment().get_template("tiles.html").make_module({"form": SubmittedForm()})
+        return redirect_to(there.request, back, [words])
+    tiles = jinja_environment().get_template("tiles.html").make_module({"form": SubmittedForm()})
     tile = tiles.tile  # type: ignore[attr-defined]
     return JSONResponse(
         {
-            "tile": str(tile(shown, what_may_be_done(there.user), several)),
+            "tile": str(tile(shown, allowed_buttons(there.user), several)),
             "state": shown.state,
             "note": words,
             "written": there.event.last - before,
@@ -299,55 +315,55 @@ def _done(there: RequestContext, form: Posted, back: str, *, several: bool) -> R
     )
 
 
-def _act(
-    section: Section, one: Competitor, press: Press, form: Posted, key: str
+def _build_presence_action(
+    section: Section, one: Competitor, press: TileButton, form: PostedForm, key: str
 ) -> actions.Act | None:
     """Return the action about a participant, or None if nothing would change.
 
     Nothing changes, for example, if two users press the same tile.
     """
-    seen, is_away = section.presence.get(one.number), one.number in away_now(section)
+    seen, is_away = section.presence.get(one.number), one.number in absent_next_round(section)
     there = seen.players if seen else 0
     coming = section.round_to_pair
     match press:
-        case Press.ARRIVE:
-            count = form.number(f"players/{key}", full_number(section, one))
+        case TileButton.ARRIVE:
+            count = form.number(f"players/{key}", count_expected_players(section, one))
             act = actions.RecordPresence(section.name, one.number, count)
             return act if count != there else None
-        case Press.LEAVE:
+        case TileButton.LEAVE:
             return actions.RecordPresence(section.name, one.number, 0) if there else None
-        case Press.ON_THE_WAY:
+        case TileButton.ON_THE_WAY:
             travel, in_time = form.text(f"travel/{key}"), form.has(f"in_time/{key}")
             count = form.number(f"arrived/{key}", 0)
             return actions.RecordPresence(section.name, one.number, count, travel, in_time)
-        case Press.STAY_OUT:
+        case TileButton.STAY_OUT:
             act_of_bye = actions.RequestBye(section.name, one.number, coming, ZeroPointBye())
             return None if is_away else act_of_bye
-        case Press.COME_BACK:
+        case TileButton.COME_BACK:
             return actions.CancelBye(section.name, one.number, coming) if is_away else None
         case _:
             assert_never(press)
 
 
-def _all_are_here(there: RequestContext, form: Posted) -> list[str]:
+def _record_all_present(there: RequestContext, form: PostedForm) -> list[str]:
     """Record all participants of a section whose presence is unknown as present, in one action."""
-    if present := _all_the_others(there.section):
+    if present := _list_unknown_presence(there.section):
         there.record(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
     return [say("All the others of {section} are here, too.", section=there.section.name)]
 
 
-def _all_the_others(section: Section) -> tuple[tuple[Number, int], ...]:
+def _list_unknown_presence(section: Section) -> tuple[tuple[Number, int], ...]:
     """Return the participants of unknown presence, each with the expected number of players."""
-    known = {*section.presence, *away_now(section)}
+    known = {*section.presence, *absent_next_round(section)}
     return tuple(
-        (one.number, full_number(section, one))
+        (one.number, count_expected_players(section, one))
         for one in section.competitors.values()
         if one.number not in known
     )
 
 
 @router.post("/e/{event}/s/{section}/absent")
-def absent(context: AtSection, form: Form) -> Response:
+def record_absence(context: AtSection, form: Form) -> Response:
     """Record that a participant will miss a round, or will play after all."""
     section = context.section
     one = section.competitor(Number(form.number("number")))
@@ -360,7 +376,7 @@ def absent(context: AtSection, form: Form) -> Response:
         act = actions.RequestBye(section.name, one.number, number, worth)
     context.record(act, form, check_seen=False)
     word = say("is paired") if form.has("cancel") else say("is not paired")
-    return context.go(
+    return context.redirect_to(
         *("entries", one.number),
         notes=[say("{one} {word} in round {number}.", one=one.name, word=word, number=number)],
     )

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard.documents.catalog import paper
-from topboard.documents.section_facts import matter_of
+from topboard.documents.catalog import build_documents
+from topboard.documents.section_facts import build_document_input
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.arguments import find_competitors
-from topboard.event.categories import format_category, members, parse_categories
+from topboard.event.categories import find_category_members, format_category, parse_categories
 from topboard.event.prizes import format_prize, parse_prizes
 from topboard.messages import say
 from topboard.text.dates import normalize_start
-from topboard.web.accounts import refuse_role
+from topboard.web.accounts import check_role_permission
 from topboard.web.request_context import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -26,13 +26,14 @@ def categories_page(context: AtSection) -> Response:
     """Show the categories with their numbers of members, and the labels."""
     section = context.section
     counted = [
-        (one, len(members(section, context.event.details, one))) for one in section.categories
+        (one, len(find_category_members(section, context.event.details, one)))
+        for one in section.categories
     ]
     labels: dict[str, list[str]] = {}
     for competitor in section.competitors.values():
         for label in competitor.labels:
             labels.setdefault(label, []).append(str(competitor.number))
-    return context.page(
+    return context.render_page(
         "categories.html",
         section=section,
         lines="\n".join(format_category(category) for category in section.categories),
@@ -45,23 +46,23 @@ def categories_page(context: AtSection) -> Response:
 @router.post("/categories")
 def change_categories(context: AtSection, form: Form) -> Response:
     """Set the categories of a section."""
-    refuse_role(context.user, actions.SetCategories)
+    check_role_permission(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
     context.record(
         actions.SetCategories(context.section.name, found, normalize_start(form.text("day"))), form
     )
-    return context.go("categories", notes=[say("The categories are settled.")])
+    return context.redirect_to("categories", notes=[say("The categories are settled.")])
 
 
 @router.post("/categories/label")
-def label(context: AtSection, form: Form) -> Response:
+def apply_label(context: AtSection, form: Form) -> Response:
     """Apply a label to the given participants, and remove it from all others."""
     section, word = context.section, form.text("label")
     if not word:
         raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
-    numbers = find_competitors(section, form.several("numbers")) if form.text("numbers") else ()
+    numbers = find_competitors(section, form.list_values("numbers")) if form.text("numbers") else ()
     context.record(actions.LabelCompetitors(section.name, word, numbers), form)
-    return context.go("categories", notes=[say("The label {word} is put on.", word=word)])
+    return context.redirect_to("categories", notes=[say("The label {word} is put on.", word=word)])
 
 
 # --- prizes -------------------------------------------------------------------------------------
@@ -74,8 +75,8 @@ def prizes_page(context: AtSection) -> Response:
     settled = section.prizes or actions.SetPrizes(section.name, ())
     sheet = None
     if section.prizes is not None and section.rounds:
-        (sheet,) = paper("prizes", matter_of(context.event, section))
-    return context.page(
+        (sheet,) = build_documents("prizes", build_document_input(context.event, section))
+    return context.render_page(
         "prizes.html",
         section=section,
         lines="\n".join(format_prize(prize, settled) for prize in settled.prizes),
@@ -88,7 +89,7 @@ def prizes_page(context: AtSection) -> Response:
 @router.post("/prizes")
 def change_prizes(context: AtSection, form: Form) -> Response:
     """Set the prizes of a section."""
-    refuse_role(context.user, actions.SetPrizes)
+    check_role_permission(context.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)
     prizes = parse_prizes(form.text("lines").splitlines(), decimals)
@@ -96,4 +97,4 @@ def change_prizes(context: AtSection, form: Form) -> Response:
         context.section.name, prizes, sharing, form.text("currency"), decimals
     )
     context.record(settled, form)
-    return context.go("prizes", notes=[say("The prizes are settled.")])
+    return context.redirect_to("prizes", notes=[say("The prizes are settled.")])

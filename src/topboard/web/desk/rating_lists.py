@@ -8,42 +8,47 @@ from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
 from topboard.event import actions
-from topboard.event.rating_match import differences
+from topboard.event.rating_match import find_rating_list_differences
 from topboard.messages import say
-from topboard.web.accounts import refuse_role
-from topboard.web.desk.entries import propose_change
-from topboard.web.rating_search import describe_person, fields_of, search_people
-from topboard.web.request_context import AtSection, app_state_of
+from topboard.web.accounts import check_role_permission
+from topboard.web.desk.entries import propose_update
+from topboard.web.rating_search import describe_person, person_form_values, search_people
+from topboard.web.request_context import AtSection, get_app_state
 
 router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
 
 @router.get("/offers")
-def offers(context: AtSection, q: str = "") -> Response:
+def suggest_players(context: AtSection, q: str = "") -> Response:
     """Return suggestions for the letters typed so far, as JSON for the script of the page."""
-    refuse_role(context.user, actions.Enter)
+    check_role_permission(context.user, actions.Enter)
     found: list[dict[str, Any]] = [
-        {"name": one.name, "about": describe_person(one), "fields": fields_of(one, context.section)}
+        {
+            "name": one.name,
+            "about": describe_person(one),
+            "fields": person_form_values(one, context.section),
+        }
         for one in search_people(context, q)
     ]
     return JSONResponse(found)
 
 
 @router.get("/update-ratings")
-def update_ratings(context: AtSection) -> Response:
+def rating_updates_page(context: AtSection) -> Response:
     """Show the participants whose ratings differ from the lists, without recording anything."""
-    refuse_role(context.user, actions.ChangeEntry)
+    check_role_permission(context.user, actions.ChangeEntry)
     section = context.section
-    lists = app_state_of(context.request).ratings.require()
+    lists = get_app_state(context.request).ratings.require_lists()
     found = [
-        (propose_change(section, one.after), one.by_name) for one in differences(section, lists)
+        (propose_update(section, one.after), one.by_name)
+        for one in find_rating_list_differences(section, lists)
     ]
-    return context.page(
+    return context.render_page(
         "ratings_preview.html",
         source=say("the rating lists"),
         proposals=[one for one, _ in found],
         by_name={one.before.number for one, by_name in found if by_name},
-        here=lists.here(),
+        here=lists.imported_lists(),
         section=section,
         remarks=(),
     )

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from topboard.documents.check_list import check_list
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.arguments import find_competitor
-from topboard.event.pairing import facts
-from topboard.event.policy import governance_of
+from topboard.event.pairing import facts_for_next_round
+from topboard.event.policy import governance_of_system
 from topboard.event.results import parse_result
 from topboard.messages import say
 from topboard.model import Tournament
@@ -26,11 +26,11 @@ from topboard.web.request_context import AtSection, RequestContext
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
-def facts_of_round(context: RequestContext, number: int) -> Tournament:
+def tournament_before_round(context: RequestContext, number: int) -> Tournament:
     """Return the data from which a published round or the next one is paired."""
     if 1 <= number <= len(context.section.rounds):
         return context.handle.replay(context.section.name, number).before
-    return facts(context.event, context.section)
+    return facts_for_next_round(context.event, context.section)
 
 
 @router.get("/why-not")
@@ -42,14 +42,14 @@ def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -
     if a and b:
         try:
             one, two = find_competitor(section, a), find_competitor(section, b)
-            before = facts_of_round(context, number)
+            before = tournament_before_round(context, number)
             verdict = why_not(before, system(section.system), one, two)
             content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
         except BadInput as error:
             content["problems"] = error.problems
         except NoLegalPairing as error:
             content["problems"] = [Problem(str(error))]
-    return context.page("why_not.html", section=section, a=a, b=b, number=number, **content)
+    return context.render_page("why_not.html", section=section, a=a, b=b, number=number, **content)
 
 
 @router.get("/check-list")
@@ -60,8 +60,8 @@ def check_list_page(context: AtSection, round: int = 0) -> Response:
     """
     section = context.section
     number = round or section.round_to_pair
-    sheet = check_list(facts_of_round(context, number), system(section.system))
-    return context.page("check_list.html", section=section, number=number, sheet=sheet)
+    sheet = check_list(tournament_before_round(context, number), system(section.system))
+    return context.render_page("check_list.html", section=section, number=number, sheet=sheet)
 
 
 @router.get("/what-if")
@@ -72,21 +72,21 @@ def what_if_page(
     section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
-        base = what_if.base(context.event, section)
+        base = what_if.base_tournament(context.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
             number = find_competitor(section, leaves)
             name = section.competitor(number).name
-            changed = what_if.without_participant(base, number)
+            changed = what_if.remove_participant(base, number)
             content["answer"] = what_if.compare_pairings(
                 base, changed, say("{name} leaves", name=name)
             )
         elif result:
-            default = governance_of(section.system).default_score
+            default = governance_of_system(section.system).default_score
             boards = section.settings.boards
             typed = expand_result_key(result) if boards == 1 else result
             found = parse_result(typed, table, boards, default)
-            changed = what_if.with_result(base, round, found)
+            changed = what_if.change_result(base, round, found)
             question = say(
                 "round {round}, table {table} ended {typed}", round=round, table=table, typed=typed
             )
@@ -97,4 +97,4 @@ def what_if_page(
         content["problems"] = [Problem(str(error))]
     content.setdefault("round_number", section.round_to_pair)
     asked = {"leaves": leaves, "round": round, "table": table, "result": result}
-    return context.page("what_if.html", section=section, typed=asked, **content)
+    return context.render_page("what_if.html", section=section, typed=asked, **content)

@@ -13,27 +13,27 @@ from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.apply_rounds import tables_without_result
 from topboard.event.arguments import find_competitors
-from topboard.event.codec import compact_json
-from topboard.event.line_ups import NOBODY, Seats, is_bare_line_up, seats_of_match
-from topboard.event.policy import governance_of
-from topboard.event.policy.line_ups import are_published
+from topboard.event.codec import format_compact_json
+from topboard.event.line_ups import NOBODY, Seats, complete_line_ups, is_line_up_without_results
+from topboard.event.policy import governance_of_system
+from topboard.event.policy.line_ups import are_line_ups_published
 from topboard.event.results import (
-    as_recorded,
-    correction,
+    build_correction_action,
+    build_match_result,
+    build_two_game_result,
     describe_result,
     format_games,
     has_two_games,
-    match_result,
     parse_games,
     parse_result,
     parse_two_games,
-    two_game_result,
+    prepare_result_for_journal,
 )
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_count
 from topboard.model import Colour, Competitor, Game, Manner, Meeting, Number, Player, Team
 from topboard.text.numbers import format_points
-from topboard.web.forms import Posted
+from topboard.web.forms import PostedForm
 from topboard.web.request_context import AtSection, Form, RequestContext, wants_json
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -63,12 +63,12 @@ class BoardRow:
     shown: str = ""
 
     @property
-    def first_name(self) -> str:
+    def first_player_name(self) -> str:
         """Return the name of the first-named team's player, or "nobody"."""
         return self.first.name if self.first else say("nobody")
 
     @property
-    def second_name(self) -> str:
+    def second_player_name(self) -> str:
         """Return the name of the other team's player, or "nobody"."""
         return self.second.name if self.second else say("nobody")
 
@@ -84,12 +84,12 @@ class TableRow:
     boards: tuple[BoardRow, ...]
 
     @property
-    def of_players(self) -> bool:
+    def is_between_players(self) -> bool:
         """Return whether the match is between two players, who play all its games."""
         return isinstance(self.white, Player)
 
     @property
-    def is_begun(self) -> bool:
+    def is_partly_entered(self) -> bool:
         """Return whether some games have a result although the match has none yet."""
         return self.is_open and any(board.shown for board in self.boards)
 
@@ -99,7 +99,7 @@ class TableRow:
         return self.meeting.manner is Manner.PENDING
 
     @property
-    def is_unfinished(self) -> bool:
+    def is_provisional(self) -> bool:
         """Return whether the result is provisional."""
         return self.meeting.manner is Manner.UNFINISHED
 
@@ -109,20 +109,20 @@ class TableRow:
         return "-".join(format_points(points) for points in self.meeting.rated_as or ())
 
 
-def rows_of(section: Section, played: PublishedRound) -> list[TableRow]:
+def build_table_rows(section: Section, played: PublishedRound) -> list[TableRow]:
     """Return the rows of a round's matches, with the boards or games of each."""
     rows = []
     for table, meeting in played.meetings.items():
         assert meeting.white is not None
         assert meeting.black is not None
         white, black = section.competitor(meeting.white), section.competitor(meeting.black)
-        rows.append(TableRow(table, white, black, meeting, _boards(section, meeting)))
+        rows.append(TableRow(table, white, black, meeting, _build_board_rows(section, meeting)))
     return rows
 
 
-def _boards(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
+def _build_board_rows(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
     """Return the boards of a match, or an empty tuple if the rosters are unknown."""
-    line_ups = line_up_of(section, meeting)
+    line_ups = find_line_ups(section, meeting)
     if line_ups is None:
         return ()
     shown = format_games(meeting, section.settings.boards)
@@ -136,7 +136,7 @@ Shown = list[Player | None]
 """The players of one team by board, with None at an empty board."""
 
 
-def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None:
+def find_line_ups(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None:
     """Return the players of both teams by board, as recorded or else in roster order.
 
     Return None if the rosters are unknown.
@@ -146,7 +146,7 @@ def line_up_of(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None
         pair = [section.competitors[n] for n in (meeting.white, meeting.black) if n is not None]
         first, second = (one for one in pair if isinstance(one, Player))
         return [first] * boards, [second] * boards
-    seats = seats_of_match(section, meeting) if boards > 1 else None
+    seats = complete_line_ups(section, meeting) if boards > 1 else None
     if seats is None:
         return None
     players = {
@@ -168,12 +168,12 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
     section = context.section
     played = section.round(number)
     if table:
-        _row(context, number, table)
-        return context.go("results", f"{number}#t{table}")
-    rows = rows_of(section, played)
+        _find_table_row(context, number, table)
+        return context.redirect_to("results", f"{number}#t{table}")
+    rows = build_table_rows(section, played)
     missing = tables_without_result(played)
-    shown = [row for row in rows if row.is_open or row.is_unfinished] if show == "open" else rows
-    return context.page(
+    shown = [row for row in rows if row.is_open or row.is_provisional] if show == "open" else rows
+    return context.render_page(
         "results.html",
         section=section,
         played=played,
@@ -181,7 +181,7 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
         missing=missing,
         total=len(rows),
         show=show,
-        keys=compact_json(AT_ONCE),
+        keys=format_compact_json(AT_ONCE),
         longer=LONGER,
         hidden_line_ups=_has_hidden_line_ups(section, played),
     )
@@ -189,7 +189,7 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
 
 def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
     """Return whether team line-ups are recorded but not yet published."""
-    recorded = any(is_bare_line_up(m.games) for m in played.meetings.values())
+    recorded = any(is_line_up_without_results(m.games) for m in played.meetings.values())
     return recorded and not played.line_ups_published and not has_two_games(section)
 
 
@@ -198,41 +198,41 @@ def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
     """Publish the line-ups of a round."""
     prepared = context.record(actions.PublishLineUps(context.section.name, number), form)
     notes = [say("The line-ups are published."), *prepared.notices]
-    return context.go("results", number, notes=notes)
+    return context.redirect_to("results", number, notes=notes)
 
 
 @router.post("/results/{number}")
 def enter_results(context: AtSection, number: int, form: Form) -> Response:
     """Record all results in the form that are not on record yet."""
     name = context.section.name
-    if form.has("again") and (known := _on_record(context.section, number, form)):
-        return JSONResponse(_saved_results_answer(context, number, known))
+    if form.has("again") and (known := _find_recorded_tables(context.section, number, form)):
+        return JSONResponse(_saved_results_json(context, number, known))
 
-    def make(event: Event) -> actions.EnterResults:
+    def build_action(event: Event) -> actions.EnterResults:
         section = event.section(name)
-        results = tuple(_results_in(section, section.round(number), form))
+        results = tuple(_read_results(section, section.round(number), form))
         if not results:
             where = say("round {number}", number=number)
             raise BadInput([Problem(say("no result was typed"), where)])
         return actions.EnterResults(name, number, results)
 
     # Two users may be entering the boards of the same match.
-    prepared = context.build_and_record(actions.EnterResults, make, form)
+    prepared = context.build_and_record(actions.EnterResults, build_action, form)
     assert isinstance(prepared.entry.act, actions.EnterResults)
     results = prepared.entry.act.results
     if wants_json(context.request):
         tables = [result.table for result in results]
-        return JSONResponse(_saved_results_answer(context, number, tables, prepared.notices))
+        return JSONResponse(_saved_results_json(context, number, tables, prepared.notices))
     notes = [
         say(
             "{count} put down.", count=say_count("{count} result", "{count} results", len(results))
         ),
         *prepared.notices,
     ]
-    return context.go("results", number, notes=notes)
+    return context.redirect_to("results", number, notes=notes)
 
 
-def _saved_results_answer(
+def _saved_results_json(
     context: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return the JSON response about recorded results for the script of the page."""
@@ -244,7 +244,7 @@ def _saved_results_answer(
     }
 
 
-def _on_record(section: Section, number: int, form: Posted) -> list[int]:
+def _find_recorded_tables(section: Section, number: int, form: PostedForm) -> list[int]:
     """Return the tables of a resent form if all its results are already on record.
 
     A browser that received no response does not know whether its request arrived.
@@ -254,27 +254,29 @@ def _on_record(section: Section, number: int, form: Posted) -> list[int]:
         fields = (f"t{table}", *(f"t{table}b{b}" for b in range(1, section.settings.boards + 1)))
         if not any(form.has(field) for field in fields):
             continue
-        said = table_result(section, meeting, table, form)
-        if said is not None and _facts(as_recorded(section, meeting, said)) != _facts(meeting):
+        said = read_table_result(section, meeting, table, form)
+        if said is not None and _comparable_result(
+            prepare_result_for_journal(section, meeting, said)
+        ) != _comparable_result(meeting):
             return []
         found.append(table)
     return found
 
 
-def _facts(one: actions.TableResult | Meeting) -> tuple[object, ...]:
+def _comparable_result(one: actions.TableResult | Meeting) -> tuple[object, ...]:
     """Return points, manner and games, for comparing a typed result with a recorded one."""
     return one.white_points, one.black_points, one.manner, one.games
 
 
-def _results_in(
-    section: Section, played: PublishedRound, form: Posted
+def _read_results(
+    section: Section, played: PublishedRound, form: PostedForm
 ) -> list[actions.TableResult]:
     """Return the typed results, one for each match, or raise ``BadInput`` with all problems."""
     found: list[actions.TableResult] = []
     problems: list[Problem] = []
     for table, meeting in played.meetings.items():
         try:
-            one = table_result(section, meeting, table, form)
+            one = read_table_result(section, meeting, table, form)
         except BadInput as error:
             problems += [
                 replace(p, where=say("table {table}", table=table)) for p in error.problems
@@ -287,14 +289,14 @@ def _results_in(
     return found
 
 
-def table_result(
-    section: Section, meeting: Meeting, table: int, form: Posted
+def read_table_result(
+    section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> actions.TableResult | None:
     """Return the typed result of a match, including whether a forfeiting team did not arrive.
 
     Return None if nothing was typed.
     """
-    found = _typed_result(section, meeting, table, form)
+    found = _read_total_or_boards(section, meeting, table, form)
     arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
     return replace(found, did_not_arrive=arrival) if found and arrival is not None else found
 
@@ -303,62 +305,62 @@ ARRIVALS = {"yes": True, "no": False}
 """The values in the form for whether a team did not arrive."""
 
 
-def _typed_result(
-    section: Section, meeting: Meeting, table: int, form: Posted
+def _read_total_or_boards(
+    section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> actions.TableResult | None:
     """Return the typed result of a match, given as a total or for its boards."""
     whole = form.text(f"t{table}")
     rated = not form.has(f"t{table}.unrated")
     typed = [form.text(f"t{table}b{board}") for board in range(1, section.settings.boards + 1)]
     if has_two_games(section):
-        return _result_of_two_games(meeting, table, whole, typed, rated=rated)
+        return _read_two_game_result(meeting, table, whole, typed, rated=rated)
     if whole:
         found = parse_result(
             expand_result_key(whole) if section.settings.boards == 1 else whole,
             table,
             section.settings.boards,
-            governance_of(section.system).default_score,
+            governance_of_system(section.system).default_score,
             rated=rated,
         )
-        return replace(found, games=_changed_line_up(section, meeting, table, form))
-    return _result_of_boards(section, meeting, table, typed, form)
+        return replace(found, games=_read_changed_line_up(section, meeting, table, form))
+    return _read_board_results(section, meeting, table, typed, form)
 
 
-def _seats_in(
-    section: Section, meeting: Meeting, table: int, form: Posted
+def _read_both_line_ups(
+    section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> tuple[list[Seats], list[Seats]] | None:
     """Return the players by board of both teams, as shown on the page and as sent in the form.
 
     Return None if the rosters are unknown.
     """
-    line_ups = line_up_of(section, meeting)
+    line_ups = find_line_ups(section, meeting)
     if line_ups is None:
         return None
     shown: list[Seats] = [[p.number if p else None for p in side] for side in line_ups]
     numbers = meeting.white, meeting.black
     return shown, [
-        _team_seats_in_form(section, number, seated, form, f"t{table}{side}")
+        _read_team_line_up(section, number, seated, form, f"t{table}{side}")
         for side, number, seated in zip(("first", "second"), numbers, line_ups, strict=True)
     ]
 
 
-def _changed_line_up(
-    section: Section, meeting: Meeting, table: int, form: Posted
+def _read_changed_line_up(
+    section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> tuple[Game, ...]:
     """Return the line-up sent with a total result, or () if it is the one shown on the page."""
     if section.settings.boards == 1 or not form.has(f"t{table}first1"):
         return ()
-    seats = _seats_in(section, meeting, table, form)
+    seats = _read_both_line_ups(section, meeting, table, form)
     if seats is None or seats[0] == seats[1]:
         return ()
     return parse_games([""] * section.settings.boards, *seats[1])
 
 
-def _result_of_boards(
-    section: Section, meeting: Meeting, table: int, typed: list[str], form: Posted
+def _read_board_results(
+    section: Section, meeting: Meeting, table: int, typed: list[str], form: PostedForm
 ) -> actions.TableResult | None:
     """Return the result of the boards, typed or recorded, or None if nothing changed."""
-    seats = _seats_in(section, meeting, table, form)
+    seats = _read_both_line_ups(section, meeting, table, form)
     if seats is None:
         return None
     before = format_games(meeting, section.settings.boards)
@@ -368,7 +370,7 @@ def _result_of_boards(
     if games == meeting.games or (texts == before and not says_who_plays):
         return None
     if meeting.manner is Manner.PENDING or all(texts):
-        return match_result(table, games)
+        return build_match_result(table, games)
     if any(texts):
         what = say("the match has a result: write the results of all its boards, or of none")
         raise BadInput([Problem(what, quoted=", ".join(text or "…" for text in texts))])
@@ -377,7 +379,7 @@ def _result_of_boards(
     return actions.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
 
 
-def _result_of_two_games(
+def _read_two_game_result(
     meeting: Meeting, table: int, whole: str, typed: list[str], *, rated: bool
 ) -> actions.TableResult | None:
     """Return the result of a match of two games, or None if nothing changed.
@@ -390,11 +392,11 @@ def _result_of_two_games(
         texts = [whole]
     elif texts == before:
         return None
-    return two_game_result(table, meeting, parse_two_games(texts, meeting), rated=rated)
+    return build_two_game_result(table, meeting, parse_two_games(texts, meeting), rated=rated)
 
 
-def _team_seats_in_form(
-    section: Section, number: Number | None, seated: Shown, form: Posted, field: str
+def _read_team_line_up(
+    section: Section, number: Number | None, seated: Shown, form: PostedForm, field: str
 ) -> Seats:
     """Return a team's players by board as sent in the form, or as shown if the form has none."""
     assert number is not None
@@ -428,50 +430,52 @@ def expand_result_key(text: str) -> str:
 
 
 @router.get("/results/{number}/{table}")
-def table_page(context: AtSection, number: int, table: int) -> Response:
+def table_result_page(context: AtSection, number: int, table: int) -> Response:
     """Show one match, with forms to correct or remove its result or to change its line-up."""
     section = context.section
-    row = _row(context, number, table)
-    told = not row.of_players and are_published(section.round(number), row.meeting)
-    return context.page(
+    row = _find_table_row(context, number, table)
+    told = not row.is_between_players and are_line_ups_published(section.round(number), row.meeting)
+    return context.render_page(
         "table.html",
         section=section,
         number=number,
         row=row,
-        asks_captains=told and bool(governance_of(section.system).line_ups),
+        asks_captains=told and bool(governance_of_system(section.system).line_ups),
     )
 
 
-def _row(context: RequestContext, number: int, table: int) -> TableRow:
-    for row in rows_of(context.section, context.section.round(number)):
+def _find_table_row(context: RequestContext, number: int, table: int) -> TableRow:
+    for row in build_table_rows(context.section, context.section.round(number)):
         if row.table == table:
             return row
     raise BadInput([Problem(say("there is no such table"), quoted=str(table))])
 
 
 @router.post("/results/{number}/{table}")
-def correct(context: AtSection, number: int, table: int, form: Form) -> Response:
+def correct_result(context: AtSection, number: int, table: int, form: Form) -> Response:
     """Enter, correct or remove the result of one match."""
     section = context.section
-    row = _row(context, number, table)
+    row = _find_table_row(context, number, table)
     name = section.name
     act: actions.Act
     if form.has("remove"):
         act = actions.RemoveResult(name, number, table)
     else:
-        found = table_result(section, row.meeting, table, form)
+        found = read_table_result(section, row.meeting, table, form)
         if found is None:
             raise BadInput([Problem(say("no result was typed"), say("table {table}", table=table))])
         only = form.has("rating_only")
-        told = find_competitors(section, form.all("informed"))
+        told = find_competitors(section, form.all_values("informed"))
         act = (
             actions.EnterResults(name, number, (found,), told)
-            if row.is_open and not row.is_begun
-            else replace(correction(section, number, found, rating_only=only), informed=told)
+            if row.is_open and not row.is_partly_entered
+            else replace(
+                build_correction_action(section, number, found, rating_only=only), informed=told
+            )
         )
     prepared = context.record(act, form)
     if wants_json(context.request):
-        return JSONResponse(_saved_results_answer(context, number, [table], prepared.notices))
-    return context.go(
+        return JSONResponse(_saved_results_json(context, number, [table], prepared.notices))
+    return context.redirect_to(
         "results", number, notes=[say("Table {table} is changed.", table=table), *prepared.notices]
     )

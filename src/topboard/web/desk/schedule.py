@@ -9,36 +9,36 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.event.actions import ChangeDetails, ScheduleRounds
-from topboard.event.schedules import parse_details, round_starts
+from topboard.event.schedules import compute_round_starts, parse_event_details
 from topboard.messages import say
-from topboard.text.dates import list_zones, normalize_start, parse_day
-from topboard.web.accounts import refuse_role
-from topboard.web.forms import Posted
-from topboard.web.request_context import AtEvent, AtSection, Form, RequestContext, go_to
+from topboard.text.dates import list_time_zones, normalize_start, parse_day
+from topboard.web.accounts import check_role_permission
+from topboard.web.forms import PostedForm
+from topboard.web.request_context import AtEvent, AtSection, Form, RequestContext, redirect_to
 
 router = APIRouter(prefix="/e/{event}")
 
 
 @router.get("/details")
-def details_page(context: AtEvent) -> Response:
+def event_details_page(context: AtEvent) -> Response:
     """Show the form for the place, dates and officials of the event."""
-    refuse_role(context.user, ChangeDetails)
-    return context.page(
+    check_role_permission(context.user, ChangeDetails)
+    return context.render_page(
         "details.html",
         name=context.event.name,
         details=context.event.details,
-        zones=list_zones(),
+        zones=list_time_zones(),
         day_in=parse_day,
     )
 
 
 @router.post("/details")
-def change_details(context: AtEvent, form: Form) -> Response:
+def change_event_details(context: AtEvent, form: Form) -> Response:
     """Replace the details of the event with those in the form."""
-    details = parse_details(form, context.event.details)
+    details = parse_event_details(form, context.event.details)
     done = context.record(ChangeDetails(form.text("name"), details), form)
     words = say("The details of the event are changed.")
-    return go_to(context.request, context.event_url(), [words, *done.notices])
+    return redirect_to(context.request, context.event_url(), [words, *done.notices])
 
 
 @router.get("/s/{section}/schedule")
@@ -47,39 +47,39 @@ def schedule_page(context: AtSection) -> Response:
     settled = context.section.schedule
     starts = settled.starts if settled else ()
     zone = settled.time_zone if settled else ""
-    return schedule_form(context, starts, zone or context.event.details.time_zone)
+    return show_schedule_form(context, starts, zone or context.event.details.time_zone)
 
 
-def schedule_form(
+def show_schedule_form(
     context: RequestContext, starts: Sequence[str], zone: str, every: str = ""
 ) -> Response:
     """Show a row for each round, filled in with ``starts``."""
     blank = [""] * (context.section.settings.rounds - len(starts))
-    return context.page(
+    return context.render_page(
         "schedule.html",
         starts=[start.partition("T")[::2] for start in (*starts, *blank)],
         zone=zone,
         every=every,
-        zones=list_zones(),
+        zones=list_time_zones(),
     )
 
 
 @router.post("/s/{section}/schedule")
 def change_schedule(context: AtSection, form: Form) -> Response:
     """Set the start times of the rounds, or only calculate them from round 1 and show the form."""
-    refuse_role(context.user, ScheduleRounds)
-    starts, zone, every = starts_in(form), form.text("time_zone"), form.text("every")
+    check_role_permission(context.user, ScheduleRounds)
+    starts, zone, every = read_start_times(form), form.text("time_zone"), form.text("every")
     if form.has("fill"):
         first = starts[0] if starts else ""
-        filled = round_starts(first, every or "1d", context.section.settings.rounds)
-        return schedule_form(context, filled, zone, every)
+        filled = compute_round_starts(first, every or "1d", context.section.settings.rounds)
+        return show_schedule_form(context, filled, zone, every)
     context.record(ScheduleRounds(context.section.name, starts, zone), form)
-    return context.go(notes=[say("The schedule is saved.")])
+    return context.redirect_to(notes=[say("The schedule is saved.")])
 
 
-def starts_in(form: Posted) -> tuple[str, ...]:
+def read_start_times(form: PostedForm) -> tuple[str, ...]:
     """Return the start times in the form, up to the last round that has one."""
-    both = zip_longest(form.all("day"), form.all("time"), fillvalue="")
+    both = zip_longest(form.all_values("day"), form.all_values("time"), fillvalue="")
     found = [normalize_start(day, time) if day or time else "" for day, time in both]
     while found and not found[-1]:
         found.pop()

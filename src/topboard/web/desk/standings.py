@@ -9,20 +9,20 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event.arguments import find_competitor
-from topboard.event.categories import filter_standings, find_category, members
+from topboard.event.categories import filter_standings, find_category, find_category_members
 from topboard.event.export import export_section
 from topboard.event.grids import pairings_grid, standings_grid
 from topboard.event.memo import standings
-from topboard.event.tournament import tournament
+from topboard.event.tournament import build_tournament
 from topboard.messages import say
-from topboard.reasons.sentences.articles import texts
-from topboard.reasons.sentences.words import after_round
+from topboard.reasons.sentences.articles import load_regulations
+from topboard.reasons.sentences.words import after_round_heading
 from topboard.storage.journal_json import format_journal_json
 from topboard.storage.spreadsheets import format_csv
-from topboard.web.next_step import next_step
-from topboard.web.pages import part_of, part_with
+from topboard.web.next_step import find_next_step
+from topboard.web.pages import find_part_with_participant, select_standings_part
 from topboard.web.public.section_pages import SectionPages
-from topboard.web.request_context import AtEvent, AtSection, go_to
+from topboard.web.request_context import AtEvent, AtSection, redirect_to
 
 router = APIRouter(prefix="/e/{event}")
 
@@ -36,28 +36,30 @@ def standings_page(
     A category shows only its members, with their overall places.
     """
     section = context.section
-    facts = tournament(context.event, section)
+    facts = build_tournament(context.event, section)
     last = len(section.rounds)
     shown = after if 1 <= after <= last else last
     if shown < last:
         facts = replace(facts, rounds=facts.rounds[:shown])
     table = standings(facts) if section.competitors else None
     if table and category:
-        inside = members(section, context.event.details, find_category(section, category))
+        inside = find_category_members(
+            section, context.event.details, find_category(section, category)
+        )
         table = filter_standings(table, inside)
     if table and who:
         number = find_competitor(section, who)
-        asked = f"?after={shown}&part={part_with(table, number)}"
-        return go_to(context.request, f"{context.url('standings')}{asked}#n{number}")
-    return context.page(
+        asked = f"?after={shown}&part={find_part_with_participant(table, number)}"
+        return redirect_to(context.request, f"{context.url('standings')}{asked}#n{number}")
+    return context.render_page(
         "standings.html",
         section=section,
         table=table,
-        part=part_of(table, part) if table else None,
+        part=select_standings_part(table, part) if table else None,
         category=category,
         names={c.number: c for c in facts.competitors},
         shown=shown,
-        after_round=after_round(facts),
+        after_round=after_round_heading(facts),
         last=last,
     )
 
@@ -66,22 +68,22 @@ def standings_page(
 def charts_page(context: AtSection) -> Response:
     """Show the charts of the section, as on the public pages."""
     pages = SectionPages(context.event, context.section, context.slug, context.handle.replay)
-    return context.page(
-        "charts.html", section=context.section, charts=pages.charts, step=next_step(context)
+    return context.render_page(
+        "charts.html", section=context.section, charts=pages.charts, step=find_next_step(context)
     )
 
 
 @router.get("/s/{section}/rules")
 def rules_page(context: AtSection) -> Response:
     """Show a summary of every article of the system."""
-    text = texts()[context.section.system]
-    return context.page("rules.html", section=context.section, text=text)
+    text = load_regulations()[context.section.system]
+    return context.render_page("rules.html", section=context.section, text=text)
 
 
 # --- files ------------------------------------------------------------------------------------
 
 
-def attachment(content: str | bytes, kind: str, name: str) -> Response:
+def build_download_response(content: str | bytes, kind: str, name: str) -> Response:
     """Return a response that the browser saves as a file called ``name``."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind, headers=headers)
@@ -92,20 +94,22 @@ REPORTS = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json
 
 
 @router.get("/s/{section}/export/{name}")
-def export(context: AtSection, name: str, noted: bool = False) -> Response:
+def download_section_file(context: AtSection, name: str, noted: bool = False) -> Response:
     """Return a section as a file: standings, a round, or a report.
 
     If the report format loses data, a page says so first, unless ``noted`` is true.
     """
     file = f"{context.handle.stem}-{context.slug}-{name}"
     if name == "standings.csv":
-        facts = tournament(context.event, context.section)
-        return attachment(format_csv(standings_grid(facts, standings(facts))), "text/csv", file)
+        facts = build_tournament(context.event, context.section)
+        return build_download_response(
+            format_csv(standings_grid(facts, standings(facts))), "text/csv", file
+        )
     if name.startswith("round-") and name.endswith(".csv"):
         number = name.removeprefix("round-").removesuffix(".csv")
         if number.isdigit():
             grid = pairings_grid(context.section, int(number))
-            return attachment(format_csv(grid), "text/csv", file)
+            return build_download_response(format_csv(grid), "text/csv", file)
     if name not in REPORTS:
         raise BadInput([Problem(say("there is no such file"), quoted=name)])
     exported = export_section(
@@ -114,14 +118,16 @@ def export(context: AtSection, name: str, noted: bool = False) -> Response:
     shows_pages = "text/html" in context.request.headers.get("accept", "")
     if exported.notes and shows_pages and not noted:
         address = f"{context.url('export', name)}?noted=true"
-        return context.page("export_notes.html", file=file, address=address, lines=exported.notes)
-    return attachment(exported.text, "text/plain; charset=utf-8", file)
+        return context.render_page(
+            "export_notes.html", file=file, address=address, lines=exported.notes
+        )
+    return build_download_response(exported.text, "text/plain; charset=utf-8", file)
 
 
 @router.get("/journal.json")
-def journal(context: AtEvent) -> Response:
+def download_journal(context: AtEvent) -> Response:
     """Return the whole journal as a JSON file."""
 
     with context.handle.open(read_only=True) as file:
         text = format_journal_json(file.journal.verified_entries())
-    return attachment(text, "application/json", f"{context.handle.stem}-journal.json")
+    return build_download_response(text, "application/json", f"{context.handle.stem}-journal.json")

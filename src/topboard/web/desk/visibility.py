@@ -8,8 +8,8 @@ from starlette.responses import Response
 from topboard.event.actions import SetVisibility
 from topboard.event.arguments import parse_choice
 from topboard.messages import say
-from topboard.web.accounts import refuse_role
-from topboard.web.request_context import AtEvent, Form, go_to
+from topboard.web.accounts import check_role_permission
+from topboard.web.request_context import AtEvent, Form, redirect_to
 
 router = APIRouter(prefix="/e/{event}")
 
@@ -17,7 +17,7 @@ router = APIRouter(prefix="/e/{event}")
 @router.post("/visibility")
 def change_visibility(context: AtEvent, form: Form) -> Response:
     """Make the event public or private. Nothing is recorded if that would not change it."""
-    refuse_role(context.user, SetVisibility)
+    check_role_permission(context.user, SetVisibility)
     public = parse_choice({"public": True, "private": False}, form.text("visibility"), "visibility")
     if public != context.snapshot.public:
         # This does not conflict with actions that other users take meanwhile.
@@ -27,4 +27,4 @@ def change_visibility(context: AtEvent, form: Form) -> Response:
         if public
         else say("The event is private now. Its public pages are gone.")
     )
-    return go_to(context.request, context.event_url(), [words])
+    return redirect_to(context.request, context.event_url(), [words])

@@ -22,7 +22,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.errors import TopboardError
-from topboard.web.public.changes import changes
+from topboard.web.public.changes import diff_lines
 from topboard.web.public.sites import MOST_EVENTS, PACKING
 from topboard.web.repository import UnknownEvent
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-    from topboard.web.public.sites import CachedPage, PageVersion, Sites
+    from topboard.web.public.sites import CachedPage, PublicEventPages, SiteCache
 
 LOG = logging.getLogger("topboard.news")
 LOOK_EVERY = 0.2
@@ -66,10 +66,10 @@ class Viewer:
         self.gone = False
         self.dismissed = False
 
-    def tell(self, message: bytes) -> None:
+    def queue_message(self, message: bytes) -> None:
         """Queue a message for the viewer, or disconnect them if too many are queued."""
         if len(self.waiting) >= MOST_WAITING:
-            self.leave()
+            self.disconnect()
             return
         self.waiting.append(message)
         self.called.set()
@@ -81,7 +81,7 @@ class Viewer:
         self.dismissed = True
         self.called.set()
 
-    def leave(self) -> None:
+    def disconnect(self) -> None:
         """Disconnect the viewer."""
         self.gone = True
         self.called.set()
@@ -107,7 +107,7 @@ class FollowedPage:
         if after < self.number:
             yield _news_message(self.number)
 
-    def move_on(self, leaf: CachedPage) -> bytes:
+    def update_page(self, leaf: CachedPage) -> bytes:
         """Store the current page, and return the message that updates viewers to it."""
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
@@ -115,7 +115,7 @@ class FollowedPage:
         else:
             message = _change_message(self.number, leaf.number, self.lines, lines)
             # If nearly everything has changed, the page itself is smaller.
-            if len(message) > max(LEAST_PAGE, len(leaf.packed)):
+            if len(message) > max(LEAST_PAGE, len(leaf.compressed_body)):
                 message = _news_message(leaf.number)
             else:
                 self.told.append((self.number, leaf.number, message))
@@ -124,7 +124,7 @@ class FollowedPage:
 
 
 def _change_message(before: int, number: int, old: list[str], new: list[str]) -> bytes:
-    told = {"from": before, "to": number, "lines": changes(old, new)}
+    told = {"from": before, "to": number, "lines": diff_lines(old, new)}
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     kind = "change"
     if len(text) > WORTH_PACKING:
@@ -140,7 +140,7 @@ def _news_message(number: int) -> bytes:
 class Broadcast:
     """The live updates of one event."""
 
-    def __init__(self, sites: Sites, shown: PageVersion) -> None:
+    def __init__(self, sites: SiteCache, shown: PublicEventPages) -> None:
         self._sites, self._shown = sites, shown
         self._pages: dict[str, FollowedPage] = {}
         self._others: set[Viewer] = set()
@@ -160,42 +160,42 @@ class Broadcast:
         """Return the number of viewers of the event."""
         return len(self._others) + sum(len(page.viewers) for page in self._pages.values())
 
-    async def join(self, viewer: Viewer) -> None:
+    async def add_viewer(self, viewer: Viewer) -> None:
         """Add a viewer, and send them the changes they missed."""
         page = self._pages.get(viewer.path)
         if page is None and len(self._pages) < MOST_PAGES:
-            page = await self._open_page(viewer.path)
+            page = await self._follow_page(viewer.path)
         if page is None:
             self._others.add(viewer)
             if viewer.after < self._number:
-                viewer.tell(_news_message(self._number))
+                viewer.queue_message(_news_message(self._number))
         else:
             page.viewers.add(viewer)
             for message in page.missed_messages(viewer.after):
-                viewer.tell(message)
+                viewer.queue_message(message)
         if self._task is None:
-            self._task = asyncio.create_task(self._follow())
+            self._task = asyncio.create_task(self._watch_journal())
 
-    async def _open_page(self, path: str) -> FollowedPage | None:
+    async def _follow_page(self, path: str) -> FollowedPage | None:
         """Return the page, which is followed from now on, or None if that is not possible.
 
         There may be no such page, or too many pages of the event may be followed already.
         """
-        leaf = await run_in_threadpool(self._leaf, path)
+        leaf = await run_in_threadpool(self._load_page, path)
         if leaf is None or len(self._pages) >= MOST_PAGES:
             return None
         page = self._pages.setdefault(path, FollowedPage())
         if page.lines is None:
-            page.move_on(leaf)
+            page.update_page(leaf)
         self._number = max(self._number, leaf.number)
         return page
 
-    def _leaf(self, path: str) -> CachedPage | None:
-        return self._sites.leaf(self._shown, self._shown.now(LOOK_EVERY), path)
+    def _load_page(self, path: str) -> CachedPage | None:
+        return self._sites.render_page(self._shown, self._shown.current_site(LOOK_EVERY), path)
 
-    def part(self, viewer: Viewer) -> None:
+    def remove_viewer(self, viewer: Viewer) -> None:
         """Remove a viewer who closed their page. Without viewers the journal is not watched."""
-        viewer.leave()
+        viewer.disconnect()
         self._others.discard(viewer)
         page = self._pages.get(viewer.path)
         if page is not None:
@@ -206,20 +206,22 @@ class Broadcast:
                 self._task.cancel()
                 self._task = None
 
-    def wake(self) -> None:
+    def check_now(self) -> None:
         """Look for new entries now instead of at the next interval."""
         self._woken.set()
 
-    async def _follow(self) -> None:
+    async def _watch_journal(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             with suppress(TimeoutError):
                 # If the repository does not announce new entries, the journal is polled.
-                async with asyncio.timeout(SIGN_OF_LIFE if self._shown.is_told else 0):
+                async with asyncio.timeout(
+                    SIGN_OF_LIFE if self._shown.has_entry_announcements else 0
+                ):
                     await self._woken.wait()
             self._woken.clear()
             try:
-                await self._look()
+                await self._check_for_entries()
             except UnknownEvent:
                 self._dismiss_all()
             except TopboardError as error:
@@ -236,32 +238,32 @@ class Broadcast:
         for viewer in viewers:
             viewer.dismiss()
 
-    async def _look(self) -> None:
-        site = await run_in_threadpool(self._shown.now, LOOK_EVERY / 2)
+    async def _check_for_entries(self) -> None:
+        site = await run_in_threadpool(self._shown.current_site, LOOK_EVERY / 2)
         number = site.snapshot.event.last
         if number != self._number:
             self._number = number
             for path in list(self._pages):
-                await self._tell_page(path)
+                await self._update_page_viewers(path)
             await _send_to_viewers(list(self._others), _news_message(number))
             self._spoke = monotonic()
         elif monotonic() - self._spoke > SIGN_OF_LIFE:
             self._spoke = monotonic()
             await _send_to_viewers(self.viewers, b": nothing new\n\n")
 
-    async def _tell_page(self, path: str) -> None:
+    async def _update_page_viewers(self, path: str) -> None:
         page = self._pages[path]
         if not page.viewers:
             # The page has no viewers any more.
             del self._pages[path]
             return
-        leaf = await run_in_threadpool(self._leaf, path)
+        leaf = await run_in_threadpool(self._load_page, path)
         if leaf is None:
             message = _news_message(self._number)
         elif leaf.number == page.number:
             return
         else:
-            message = await run_in_threadpool(page.move_on, leaf)
+            message = await run_in_threadpool(page.update_page, leaf)
         await _send_to_viewers(list(page.viewers), message)
 
 
@@ -269,28 +271,28 @@ async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
     """Send the message to all viewers, in batches so that other requests need not wait."""
     for start in range(0, len(viewers), AT_ONCE):
         for viewer in viewers[start : start + AT_ONCE]:
-            viewer.tell(message)
+            viewer.queue_message(message)
         await asyncio.sleep(0)
 
 
 class Broadcasts:
     """The live updates of all events of a repository."""
 
-    def __init__(self, sites: Sites) -> None:
+    def __init__(self, sites: SiteCache) -> None:
         self._sites = sites
         self._of: dict[str, Broadcast] = {}
 
-    def of(self, shown: PageVersion) -> Broadcast:
+    def find_broadcast(self, shown: PublicEventPages) -> Broadcast:
         """Return the live updates of an event."""
         if len(self._of) >= MOST_EVENTS:
             self._of = {stem: one for stem, one in self._of.items() if one.count}
         return self._of.setdefault(shown.handle.stem, Broadcast(self._sites, shown))
 
-    def wake(self, stem: str | None) -> None:
+    def announce_new_entry(self, stem: str | None) -> None:
         """Announce that an event has a new entry; None means that any event may have one."""
         for name, one in self._of.items():
             if stem in (None, name):
-                one.wake()
+                one.check_now()
 
     @property
     def count(self) -> int:
@@ -314,22 +316,22 @@ class NewsStream(Response):
         """Send messages until the viewer leaves or the stream times out."""
         viewer = self._viewer
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        listening = asyncio.create_task(_until_gone(receive, viewer))
+        listening = asyncio.create_task(_wait_for_disconnect(receive, viewer))
         try:
-            viewer.tell(b"retry: 3000\n\n")
-            await self._broadcast.join(viewer)
+            viewer.queue_message(b"retry: 3000\n\n")
+            await self._broadcast.add_viewer(viewer)
             # Viewers who connected together must not all reconnect at the same time.
             async with asyncio.timeout(LONGEST_STREAM * (0.8 + 0.4 * random())):
-                await _sending(viewer, send)
+                await _send_messages(viewer, send)
         except (TimeoutError, UnknownEvent):
             pass
         finally:
             listening.cancel()
-            self._broadcast.part(viewer)
+            self._broadcast.remove_viewer(viewer)
         await send({"type": "http.response.body", "body": b""})
 
 
-async def _sending(viewer: Viewer, send: Send) -> None:
+async def _send_messages(viewer: Viewer, send: Send) -> None:
     while not viewer.gone:
         await viewer.called.wait()
         viewer.called.clear()
@@ -340,7 +342,7 @@ async def _sending(viewer: Viewer, send: Send) -> None:
             return
 
 
-async def _until_gone(receive: Receive, viewer: Viewer) -> None:
+async def _wait_for_disconnect(receive: Receive, viewer: Viewer) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    viewer.leave()
+    viewer.disconnect()

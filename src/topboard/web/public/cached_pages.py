@@ -10,35 +10,35 @@ from starlette.responses import Response
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-    from topboard.web.public.sites import CachedPage, Sites
+    from topboard.web.public.sites import CachedPage, SiteCache
 
 ROOM = "/p/"
 
 
-class LeafResponse(Response):
+class CachedResponse(Response):
     """A response from the cache: the plain page, the compressed page, or "not modified"."""
 
     def __init__(self, leaf: CachedPage, asked: Headers) -> None:
-        packed = leaf.is_packed_for(asked.get("accept-encoding", ""))
-        known = leaf.is_known(asked.get("if-none-match", ""))
+        packed = leaf.is_compressed_for(asked.get("accept-encoding", ""))
+        known = leaf.matches_etags(asked.get("if-none-match", ""))
         if known:
-            answer = leaf.known_answer(packed=packed)
+            answer = leaf.not_modified_response(packed=packed)
         else:
-            answer = leaf.packed_answer if packed else leaf.plain_answer
+            answer = leaf.compressed_response if packed else leaf.plain_response
         self.status_code = 304 if known else 200
         self.background = None
         # The response was prepared once for all requests, so nothing is computed here.
         self.body, self.raw_headers = answer
 
 
-class CachedPages:
+class CachedPagesMiddleware:
     """A middleware that sends cached pages that are still valid and passes on other requests.
 
     Thousands of readers may request a page in the minute after a result. Looking into the journal
     for each of them, in its own thread, would be too much.
     """
 
-    def __init__(self, app: ASGIApp, sites: Sites) -> None:
+    def __init__(self, app: ASGIApp, sites: SiteCache) -> None:
         self.app, self.sites = app, sites
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,10 +48,10 @@ class CachedPages:
             path: str = scope["path"]
             if path.startswith(ROOM):
                 address = path[len(ROOM) :]
-                leaf = self.sites.cached_page(
+                leaf = self.sites.find_cached_page(
                     f"{address}index.html" if path[-1] == "/" else address
                 )
         if leaf is None:
             await self.app(scope, receive, send)
         else:
-            await LeafResponse(leaf, Headers(scope=scope))(scope, receive, send)
+            await CachedResponse(leaf, Headers(scope=scope))(scope, receive, send)

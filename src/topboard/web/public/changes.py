@@ -14,7 +14,7 @@ LONGEST_MIDDLE = 3_000
 """The most lines that are compared individually; a longer changed part is sent as a whole."""
 
 
-def changes(before: Sequence[str], after: Sequence[str]) -> list[Change]:
+def diff_lines(before: Sequence[str], after: Sequence[str]) -> list[Change]:
     """Return the changes, last one first, each as a range of lines and its replacement."""
     start = 0
     most = min(len(before), len(after))

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard.documents.catalog import PAPERS, Paper, papers_of
-from topboard.documents.html import style_hash
+from topboard.documents.catalog import PAPERS, DocumentKind, document_kinds
+from topboard.documents.html import style_sheet_hash
 from topboard.documents.layout import PAPERS as FORMATS
 from topboard.documents.render import FORMS, MEDIA_TYPES, render
 from topboard.documents.sheet import Document
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
 from topboard.systems.registry import system
-from topboard.web.forms import Posted
-from topboard.web.public.long_documents import MOST_AT_ONCE, LongPaper, sheets_of
-from topboard.web.request_context import AtSection, Form, RequestContext, go_to
+from topboard.web.forms import PostedForm
+from topboard.web.public.long_documents import MOST_AT_ONCE, LongDocument, build_document_pages
+from topboard.web.request_context import AtSection, Form, RequestContext, redirect_to
 from topboard.web.security_headers import CONTENT_POLICY
 
 router = APIRouter(prefix="/e/{event}/s/{section}/paper")
@@ -26,7 +26,7 @@ ENDINGS = {"txt": "text", "json": "json", "html": "html", "pdf": "pdf"}
 
 
 @router.get("/{name}.{ending}")
-def paper_page(
+def download_document(
     context: AtSection,
     name: str,
     ending: str,
@@ -41,19 +41,19 @@ def paper_page(
         )
         raise BadInput([Problem(say("there is no such form"), quoted=ending, remedy=remedy)])
     form = ENDINGS[ending]
-    long = LongPaper(context, name, number, size)
-    work = long.work if form == "pdf" else None
+    long = LongDocument(context, name, number, size)
+    work = long.current_job if form == "pdf" else None
     content: str | bytes | None = None if work is None else long.content()
     if work is not None and content is None:
-        return long.page(retold(PAPERS[name].title), work.total)
+        return long.show_progress_page(retold(PAPERS[name].title), work.total)
     if content is None:
-        sheets = _sheets(context, name, number, category)
+        sheets = _build_document_pages(context, name, number, category)
         if form == "pdf" and len(sheets) > MOST_AT_ONCE:
-            return long.page(retold(PAPERS[name].title), len(sheets))
+            return long.show_progress_page(retold(PAPERS[name].title), len(sheets))
         content = render(sheets, form, size)
     file = f"{context.handle.stem}-{context.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
     # The page contains its own style sheet, and the policy allows only that one.
-    policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_hash(size)}'")
+    policy = CONTENT_POLICY.replace("style-src 'self'", f"style-src '{style_sheet_hash(size)}'")
     headers = {
         "Content-Disposition": f'inline; filename="{file}"',
         "Content-Security-Policy": policy,
@@ -61,46 +61,48 @@ def paper_page(
     return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
 
-def _sheets(
+def _build_document_pages(
     context: RequestContext, name: str, number: int, category: str = ""
 ) -> tuple[Document, ...]:
     section = context.section.name
-    return sheets_of(context.snapshot, section, name, number, context.handle.replay, category)
+    return build_document_pages(
+        context.snapshot, section, name, number, context.handle.replay, category
+    )
 
 
 @router.post("/{name}.pdf")
-def begin_paper(context: AtSection, name: str, form: Form) -> Response:
+def start_typesetting(context: AtSection, name: str, form: Form) -> Response:
     """Start typesetting a document with very many pages in the background."""
-    long = _long_paper_in_form(context, name, form)
-    if long.work is None:
-        long.begin(len(_sheets(context, name, long.number)))
-    return go_to(context.request, _address(context, name, "pdf", long.number, long.size))
+    long = _read_long_document(context, name, form)
+    if long.current_job is None:
+        long.begin(len(_build_document_pages(context, name, long.number)))
+    return redirect_to(context.request, _document_url(context, name, "pdf", long.number, long.size))
 
 
 @router.post("/{name}.pdf/stop")
-def stop_paper(context: AtSection, name: str, form: Form) -> Response:
+def stop_typesetting(context: AtSection, name: str, form: Form) -> Response:
     """Stop typesetting a document, and discard it."""
-    long = _long_paper_in_form(context, name, form)
+    long = _read_long_document(context, name, form)
     long.stop()
-    return go_to(
+    return redirect_to(
         context.request,
-        _address(context, name, "pdf", long.number, long.size),
+        _document_url(context, name, "pdf", long.number, long.size),
         [say("Stopped: nothing of the file is kept.")],
     )
 
 
-def _long_paper_in_form(context: RequestContext, name: str, form: Posted) -> LongPaper:
+def _read_long_document(context: RequestContext, name: str, form: PostedForm) -> LongDocument:
     size = form.text("size") or FORMATS[0]
     if size not in FORMATS:
         raise BadInput([Problem(say("unknown format of paper"), quoted=size)])
-    return LongPaper(context, name, form.optional_number("number") or 0, size)
+    return LongDocument(context, name, form.optional_number("number") or 0, size)
 
 
 # --- in the list of documents -------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class DocumentListing:
     """A line in the list of documents, with its title, purpose and file formats."""
 
     title: str
@@ -109,21 +111,28 @@ class Listed:
     """The name and address of each file format."""
 
 
-def documents_of(context: RequestContext) -> list[Listed]:
+def list_section_documents(context: RequestContext) -> list[DocumentListing]:
     """Return all documents of a section, with those of the last round first."""
-    return [_public(context), *_papers(context), *_round_tables(context), *_files(context)]
-
-
-def papers_of_round(context: RequestContext, number: int) -> list[tuple[str, str]]:
-    """Return the title and PDF address of each document about a published round."""
-    known = papers_of(system(context.section.system)).items()
     return [
-        (one.title, _address(context, name, "pdf", number)) for name, one in known if one.of_a_round
+        _list_public_pages(context),
+        *_list_printed_documents(context),
+        *_list_round_spreadsheets(context),
+        *_list_export_files(context),
     ]
 
 
-def _papers(context: RequestContext) -> list[Listed]:
-    known = papers_of(system(context.section.system))
+def list_round_documents(context: RequestContext, number: int) -> list[tuple[str, str]]:
+    """Return the title and PDF address of each document about a published round."""
+    known = document_kinds(system(context.section.system)).items()
+    return [
+        (one.title, _document_url(context, name, "pdf", number))
+        for name, one in known
+        if one.of_a_round
+    ]
+
+
+def _list_printed_documents(context: RequestContext) -> list[DocumentListing]:
+    known = document_kinds(system(context.section.system))
     last = len(context.section.rounds)
     found = []
     for name, one in known.items():
@@ -134,12 +143,12 @@ def _papers(context: RequestContext) -> list[Listed]:
         elif name == "board-labels":
             found.append(_build_listing(context, name, one))
     for number in range(last - 1, 0, -1):
-        forms = tuple(papers_of_round(context, number))
-        found.append(Listed(say("Papers of round {number}", number=number), "PDF", forms))
+        forms = tuple(list_round_documents(context, number))
+        found.append(DocumentListing(say("Papers of round {number}", number=number), "PDF", forms))
     return found
 
 
-def _public(context: RequestContext) -> Listed:
+def _list_public_pages(context: RequestContext) -> DocumentListing:
     forms = (
         (say("Pages"), context.public_url(context.slug, "index.html")),
         (say("Hall screen"), context.public_url(context.slug, "hall-1.html")),
@@ -147,27 +156,31 @@ def _public(context: RequestContext) -> Listed:
     )
     if not context.snapshot.public:
         purpose = say("preview: the event is private, only people at the desk see these pages")
-        return Listed(say("Public pages"), purpose, forms)
-    return Listed(say("Public pages"), say("for players and spectators, without sign-in"), forms)
+        return DocumentListing(say("Public pages"), purpose, forms)
+    return DocumentListing(
+        say("Public pages"), say("for players and spectators, without sign-in"), forms
+    )
 
 
-def _build_listing(context: RequestContext, name: str, one: Paper, number: int = 0) -> Listed:
+def _build_listing(
+    context: RequestContext, name: str, one: DocumentKind, number: int = 0
+) -> DocumentListing:
     title = (
         say("{title}, round {number}", title=retold(one.title), number=number)
         if number
         else retold(one.title)
     )
     forms = (
-        (say("To print"), _address(context, name, "html", number)),
-        (say("PDF A4"), _address(context, name, "pdf", number)),
-        (say("PDF Letter"), _address(context, name, "pdf", number, "letter")),
+        (say("To print"), _document_url(context, name, "html", number)),
+        (say("PDF A4"), _document_url(context, name, "pdf", number)),
+        (say("PDF Letter"), _document_url(context, name, "pdf", number, "letter")),
     )
-    return Listed(title, one.purpose, forms)
+    return DocumentListing(title, one.purpose, forms)
 
 
-def _round_tables(context: RequestContext) -> list[Listed]:
+def _list_round_spreadsheets(context: RequestContext) -> list[DocumentListing]:
     return [
-        Listed(
+        DocumentListing(
             say("Pairings of round {played}", played=played.number),
             say("for a spreadsheet"),
             (("CSV", context.url("export", f"round-{played.number}.csv")),),
@@ -176,20 +189,20 @@ def _round_tables(context: RequestContext) -> list[Listed]:
     ]
 
 
-def _files(context: RequestContext) -> list[Listed]:
+def _list_export_files(context: RequestContext) -> list[DocumentListing]:
     report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
     return [
-        Listed(
+        DocumentListing(
             say("Standings"),
             say("for a spreadsheet"),
             (("CSV", context.url("export", "standings.csv")),),
         ),
-        Listed(
+        DocumentListing(
             say("Report of the section"),
             say("for the federation"),
             tuple((form, context.url("export", file)) for form, file in report),
         ),
-        Listed(
+        DocumentListing(
             say("Journal of the event"),
             say("every act, chained by hash; Topboard reads it back"),
             (("JSON", context.event_url("journal.json")),),
@@ -197,7 +210,9 @@ def _files(context: RequestContext) -> list[Listed]:
     ]
 
 
-def _address(context: RequestContext, name: str, ending: str, number: int, size: str = "") -> str:
+def _document_url(
+    context: RequestContext, name: str, ending: str, number: int, size: str = ""
+) -> str:
     asked = [f"number={number}"] if number else []
     asked += [f"size={size}"] if size else []
     return context.url("paper", f"{name}.{ending}") + (f"?{'&'.join(asked)}" if asked else "")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.messages import say
-from topboard.reasons.sentences.words import after_round
+from topboard.reasons.sentences.words import after_round_heading
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import marked_name
+from topboard.tiebreaks.standings import name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,8 +41,8 @@ class Screen:
 def hall_screens(pages: SectionPages) -> Iterator[Screen]:
     """Yield the screens in the order in which they are shown."""
     if pages.last:
-        yield from _pairings(pages)
-        yield from _standings(pages)
+        yield from _pairing_screens(pages)
+        yield from _standings_screens(pages)
     else:
         count = len(pages.competitors)
         note = say("{count} entered", count=count) if count else say("Nobody is entered yet.")
@@ -55,13 +55,15 @@ def hall_screens(pages: SectionPages) -> Iterator[Screen]:
         )
 
 
-def _pairings(pages: SectionPages) -> Iterator[Screen]:
-    sheet = pages.pairings(pages.last)
+def _pairing_screens(pages: SectionPages) -> Iterator[Screen]:
+    sheet = pages.build_pairing_list(pages.last)
     keys = [heading.key for heading in sheet.headings]
     wanted = [keys.index(key) for key in ("table", "white", "result", "black")]
     rows = [tuple(row[i] for i in wanted) for row in sheet.rows]
     of = " " + say("of {rounds}", rounds=pages.section.settings.rounds)
-    for title, part, is_last in _parts(say("Round {last}{of}", last=pages.last, of=of), rows):
+    for title, part, is_last in _split_into_screens(
+        say("Round {last}{of}", last=pages.last, of=of), rows
+    ):
         yield Screen(
             title,
             (say("Table"), say("White"), say("Result"), say("Black")),
@@ -72,21 +74,21 @@ def _pairings(pages: SectionPages) -> Iterator[Screen]:
         )
 
 
-def _standings(pages: SectionPages) -> Iterator[Screen]:
+def _standings_screens(pages: SectionPages) -> Iterator[Screen]:
     if pages.standings is None:
         return
-    known = people.names(pages.facts)
+    known = people.titled_names(pages.facts)
     rows = [
-        (line.place, marked_name(known[line.number], line), format_points(line.points))
+        (line.place, name_with_withdrawal(known[line.number], line), format_points(line.points))
         for line in pages.standings.lines[:PLACES]
     ]
     heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")
-    told = say("Standings {after_round}", after_round=after_round(pages.facts))
-    for title, part, _ in _parts(told, rows):
+    told = say("Standings {after_round}", after_round=after_round_heading(pages.facts))
+    for title, part, _ in _split_into_screens(told, rows):
         yield Screen(title, heads, kinds, tuple(part))
 
 
-def _parts(
+def _split_into_screens(
     title: str, rows: Sequence[tuple[object, ...]]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]], bool]]:
     """Yield the title and rows of each screen, and whether it is the last one."""

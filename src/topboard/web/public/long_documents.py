@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from topboard.documents.catalog import PAPERS, paper
+from topboard.documents.catalog import PAPERS, build_documents
 from topboard.documents.pdf import SHEETS_AT_ONCE, pdf_parts
 from topboard.documents.pdf_merge import merge_pdfs
-from topboard.documents.section_facts import matter_of
-from topboard.event.replay import replay
+from topboard.documents.section_facts import build_document_input
+from topboard.event.replay import replay_round
 from topboard.messages import say, say_count
 from topboard.web.jobs import JobSpec, JobType
-from topboard.web.request_context import app_state_of
+from topboard.web.request_context import get_app_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ MOST_AT_ONCE = 3 * SHEETS_AT_ONCE
 """The most pages of a PDF file that is typeset while the user waits."""
 
 
-def sheets_of(
+def build_document_pages(
     snapshot: EventSnapshot,
     section: str,
     name: str,
@@ -45,7 +45,7 @@ def sheets_of(
     asked = PAPERS.get(name)
     looks_before = asked is not None and asked.looks_before
     event = snapshot.event
-    matter = matter_of(
+    matter = build_document_input(
         event,
         event.section(section),
         number,
@@ -53,21 +53,27 @@ def sheets_of(
         snapshot.head,
         category,
     )
-    return paper(name, matter)
+    return build_documents(name, matter)
 
 
-def _parts(snapshot: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[bytes]:
-    again = partial(replay, snapshot.entries)
-    sheets = sheets_of(snapshot, asked["section"], asked["paper"], int(asked["number"]), again)
+def _typeset_pdf_parts(
+    snapshot: EventSnapshot, asked: Mapping[str, str], after: int
+) -> Iterator[bytes]:
+    again = partial(replay_round, snapshot.entries)
+    sheets = build_document_pages(
+        snapshot, asked["section"], asked["paper"], int(asked["number"]), again
+    )
     return pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
 
 
-PAPER = JobType[bytes]("paper", _parts, written=bytes, read=bytes, at_once=SHEETS_AT_ONCE)
+PAPER = JobType[bytes](
+    "paper", _typeset_pdf_parts, written=bytes, read=bytes, at_once=SHEETS_AT_ONCE
+)
 """The type of job that typesets a document, several pages in each step."""
 
 
 @dataclass(frozen=True, slots=True)
-class LongPaper:
+class LongDocument:
     """A requested PDF file, with its context, document, round and paper size."""
 
     context: RequestContext
@@ -76,7 +82,7 @@ class LongPaper:
     size: str
 
     @property
-    def _errand(self) -> JobSpec[bytes]:
+    def _job_spec(self) -> JobSpec[bytes]:
         asked = {
             "section": self.context.section.name,
             "paper": self.name,
@@ -86,39 +92,39 @@ class LongPaper:
         return JobSpec(PAPER, self.context.handle.stem, asked)
 
     @property
-    def _labours(self) -> JobQueue:
-        return app_state_of(self.context.request).jobs
+    def _job_queue(self) -> JobQueue:
+        return get_app_state(self.context.request).jobs
 
     @property
-    def work(self) -> Job[bytes] | None:
+    def current_job(self) -> Job[bytes] | None:
         """Return the job for the current state of the journal, or None if there is none."""
-        found = self._labours.of(self._errand)
+        found = self._job_queue.find_job(self._job_spec)
         return found if found is not None and found.last_entry == self.context.event.last else None
 
     def begin(self, sheets: int) -> None:
         """Start typesetting the document, which has this many pages."""
-        self._labours.forget(self._errand)
-        self._labours.begin(self._errand, sheets, self.context.event.last)
+        self._job_queue.discard_job(self._job_spec)
+        self._job_queue.begin(self._job_spec, sheets, self.context.event.last)
 
     def stop(self) -> None:
         """Stop typesetting the document, and discard it."""
-        self._labours.forget(self._errand)
+        self._job_queue.discard_job(self._job_spec)
 
     def content(self) -> bytes | None:
         """Return the PDF file, or None if it is not complete yet."""
-        work = self.work
+        work = self.current_job
         whole = work is not None and not work.running and work.done == work.total
         return merge_pdfs(work.result) if work is not None and whole else None
 
-    def page(self, title: str, sheets: int) -> Response:
+    def show_progress_page(self, title: str, sheets: int) -> Response:
         """Show the progress of the job or, before it is started, the number of pages."""
-        work = self.work
+        work = self.current_job
         if work is not None and work.problems:
-            return self.context.page(
+            return self.context.render_page(
                 "trouble.html", 500, problems=work.problems, back=self.context.url("documents")
             )
         told = say_count("{count} sheet", "{count} sheets", sheets)
-        return self.context.page(
+        return self.context.render_page(
             "labour.html",
             work=work,
             heading=title,

@@ -12,13 +12,13 @@ from starlette.responses import RedirectResponse, Response
 from topboard import __version__
 from topboard.event.search import EventSearch
 from topboard.messages import say
-from topboard.web.pages import part_asked_for
+from topboard.web.pages import load_part_of_list
 from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
-from topboard.web.public.cached_pages import LeafResponse
-from topboard.web.public.site import ASSETS, HTML, Site, asset, environment, qr_code
-from topboard.web.public.sites import PageVersion
+from topboard.web.public.cached_pages import CachedResponse
+from topboard.web.public.site import ASSETS, HTML, EventSite, jinja_environment, qr_code, read_asset
+from topboard.web.public.sites import PublicEventPages
 from topboard.web.repository import UnknownEvent
-from topboard.web.request_context import app_state_of
+from topboard.web.request_context import get_app_state
 
 router = APIRouter(prefix="/p")
 
@@ -26,37 +26,37 @@ LONGEST_NUMBER = 12
 """The maximum length of an entry number that a browser may send."""
 
 
-class ShownSite(NamedTuple):
+class PublicSite(NamedTuple):
     """An event as the public sees it, with its current pages."""
 
-    shown: PageVersion
-    site: Site
+    shown: PublicEventPages
+    site: EventSite
 
 
-def _public_event(request: Request, event: str) -> ShownSite:
+def _find_public_event(request: Request, event: str) -> PublicSite:
     """Return the event as the public sees it. A private event is treated as missing.
 
     All routes below the URL of an event depend on this function.
     """
-    app_state = app_state_of(request)
+    app_state = get_app_state(request)
     try:
-        shown = app_state.sites.of(app_state.repository.event(event))
-        return ShownSite(shown, shown.now())
+        shown = app_state.sites.pages_of_event(app_state.repository.event(event))
+        return PublicSite(shown, shown.current_site())
     except UnknownEvent as error:
         # The location of the events must not be revealed.
         raise HTTPException(404, say("There is no such event")) from error
 
 
-PublicEvent = Annotated[ShownSite, Depends(_public_event)]
+PublicEvent = Annotated[PublicSite, Depends(_find_public_event)]
 
 
-def code_of_section(request: Request, event: str, slug: str) -> Response:
+def section_qr_code(request: Request, event: str, slug: str) -> Response:
     """Return the QR code with the URL of a section's public pages."""
-    address = f"{public_address(request, event)}{slug}/"
+    address = f"{public_event_url(request, event)}{slug}/"
     return Response(qr_code(address), media_type="image/svg+xml")
 
 
-def public_address(request: Request, event: str) -> str:
+def public_event_url(request: Request, event: str) -> str:
     """Return the full URL of the public pages of an event."""
     return f"{request.base_url}p/{event}/"
 
@@ -65,20 +65,20 @@ def public_address(request: Request, event: str) -> str:
 
 
 @router.get("")
-def to_the_events() -> Response:
+def redirect_to_events() -> Response:
     """Redirect to the URL of the list of events with a final slash, which relative links need."""
     return RedirectResponse("/p/", 307)
 
 
 @router.get("/")
-def events(request: Request, q: str = "", part: int = 1) -> Response:
+def public_events_page(request: Request, q: str = "", part: int = 1) -> Response:
     """Show the public start page, with all events or those that match a search."""
-    found, search = app_state_of(request).repository.register.find_events, EventSearch(q)
-    shown, _ = part_asked_for(
+    found, search = get_app_state(request).repository.register.find_events, EventSearch(q)
+    shown, _ = load_part_of_list(
         part, lambda start, count: found(search, None, start, count, public_only=True)
     )
     content = {"part": shown, "search": search, "asked": urlencode({"q": q} if q else {})}
-    text = environment().get_template("events.html").render(**content)
+    text = jinja_environment().get_template("events.html").render(**content)
     return Response(text, media_type=HTML)
 
 
@@ -86,50 +86,50 @@ def events(request: Request, q: str = "", part: int = 1) -> Response:
 @router.get("/public.css")
 @router.get("/public.js")
 @router.get("/mark.svg")
-def shared_asset(request: Request) -> Response:
+def serve_shared_asset(request: Request) -> Response:
     """Return a style sheet, script or logo for the list of events."""
-    return shared_file(request.url.path.rpartition("/")[2])
+    return build_asset_response(request.url.path.rpartition("/")[2])
 
 
-def shared_file(name: str) -> Response:
+def build_asset_response(name: str) -> Response:
     """Return a static file that all pages share."""
-    headers = {"Cache-Control": "no-cache", "ETag": f'"{__version__}-{len(asset(name))}"'}
-    return Response(asset(name), media_type=ASSETS[name], headers=headers)
+    headers = {"Cache-Control": "no-cache", "ETag": f'"{__version__}-{len(read_asset(name))}"'}
+    return Response(read_asset(name), media_type=ASSETS[name], headers=headers)
 
 
 @router.get("/{event}")
-def to_the_event(event: str) -> Response:
+def redirect_to_event(event: str) -> Response:
     """Redirect to the URL of an event with a final slash, which relative links need."""
     return RedirectResponse(f"/p/{event}/", 307)
 
 
 @router.get("/{event}/live")
-async def live_news(
+async def stream_live_updates(
     request: Request, found: PublicEvent, page: str = "", after: int = 0
 ) -> Response:
     """Return the changes of a page since the entry ``after``, as server-sent events."""
-    app_state = app_state_of(request)
+    app_state = get_app_state(request)
     if app_state.broadcasts.count >= MOST_VIEWERS:
         raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
     known = request.headers.get("last-event-id", "")
     after = max(after, int(known)) if known.isdecimal() and len(known) < LONGEST_NUMBER else after
-    return NewsStream(app_state.broadcasts.of(found.shown), Viewer(page, after))
+    return NewsStream(app_state.broadcasts.find_broadcast(found.shown), Viewer(page, after))
 
 
 @router.get("/{event}/{path:path}")
 def public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
     """Return the current version of a page, which is rendered again after every new entry."""
     if path in ASSETS:
-        return shared_file(path)
-    sites, (shown, site) = app_state_of(request).sites, found
+        return build_asset_response(path)
+    sites, (shown, site) = get_app_state(request).sites, found
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
-        return code_of_section(request, event, slug)
+        return section_qr_code(request, event, slug)
     if path.rstrip("/") in site.sections and not path.endswith("/"):
         return RedirectResponse(f"/p/{event}/{path}/", 307)
-    leaf = sites.leaf(shown, site, path if name else f"{path}index.html")
+    leaf = sites.render_page(shown, site, path if name else f"{path}index.html")
     if leaf is None and name.startswith("hall-") and slug in site.sections:
         return RedirectResponse("hall-1.html", 307)
     if leaf is None:
         raise HTTPException(404, say("There is no such page"))
-    return LeafResponse(leaf, request.headers)
+    return CachedResponse(leaf, request.headers)

@@ -14,33 +14,33 @@ from topboard.documents import (
     people,
     timetable_sheet,
 )
-from topboard.documents.cards import card_of
-from topboard.documents.catalog import of_category, paper
-from topboard.documents.charts import groups_chart, history_chart
-from topboard.documents.event_charts import course, event_charts
-from topboard.documents.explanation import explanation
-from topboard.documents.matches import line_ups, rosters
-from topboard.documents.pairing_sheets import when
-from topboard.documents.records import records
-from topboard.documents.section_facts import matter_of
-from topboard.documents.standings_sheet import averages_sheet, standings_sheet
+from topboard.documents.cards import pairing_card_from_rounds
+from topboard.documents.catalog import build_documents, limit_to_category
+from topboard.documents.charts import participant_history_chart, scoregroups_chart
+from topboard.documents.event_charts import build_chart_data, event_charts
+from topboard.documents.explanation import explanation_sheet
+from topboard.documents.matches import line_ups_sheet, rosters_sheet
+from topboard.documents.pairing_sheets import round_start_lines
+from topboard.documents.records import build_card_lines
+from topboard.documents.section_facts import build_document_input
+from topboard.documents.standings_sheet import average_ratings_sheet, standings_sheet
 from topboard.errors import BadInput
 from topboard.event.apply_rounds import tables_without_result
-from topboard.event.line_ups import with_public_line_ups
+from topboard.event.line_ups import hide_unpublished_line_ups
 from topboard.event.memo import standings
-from topboard.event.proofs import describe_proof, whole_proof
+from topboard.event.proofs import complete_proof_text, describe_proof
 from topboard.messages import say
 from topboard.model import Team
-from topboard.reasons.sentences.articles import texts
-from topboard.reasons.sentences.words import after_round
+from topboard.reasons.sentences.articles import load_regulations
+from topboard.reasons.sentences.words import after_round_heading
 from topboard.serialize import answers, event_answers
-from topboard.web.pages import part_of, part_with
+from topboard.web.pages import find_part_with_participant, select_standings_part
 from topboard.web.public.hall import hall_screens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.documents.catalog import Matter
+    from topboard.documents.catalog import DocumentInput
     from topboard.documents.records import CardLine
     from topboard.documents.section_facts import Again
     from topboard.documents.sheet import Document
@@ -57,7 +57,7 @@ STANDINGS = re.compile(r"standings(?:-([1-9][0-9]{0,6}))?(?:-part-([1-9][0-9]{0,
 PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
 
-def standings_name(number: int, part: int) -> str:
+def standings_page_name(number: int, part: int) -> str:
     """Return the name of a standings page, after a round or the current one (0), for a part."""
     of_round = f"-{number}" if number else ""
     return f"standings{of_round}{f'-part-{part}' if part > 1 else ''}.html"
@@ -73,14 +73,14 @@ class SectionPages:
     # --- facts that several pages share -----------------------------------------------------
 
     @cached_property
-    def matter(self) -> Matter:
+    def document_data(self) -> DocumentInput:
         """Return the data that the documents of the section are made from."""
-        return matter_of(self.event, self.section)
+        return build_document_input(self.event, self.section)
 
     @property
     def facts(self) -> Tournament:
         """Return the section as the tournament that the rules are applied to."""
-        return self.matter.tournament
+        return self.document_data.tournament
 
     @cached_property
     def standings(self) -> Standings | None:
@@ -95,15 +95,19 @@ class SectionPages:
     @cached_property
     def entries(self) -> dict[Number, tuple[CardLine, ...]]:
         """Return the rounds so far of each participant, keyed by TPN."""
-        return records(self.facts, self.matter.system) if self.facts.competitors else {}
+        return (
+            build_card_lines(self.facts, self.document_data.system)
+            if self.facts.competitors
+            else {}
+        )
 
     @cached_property
     def charts(self) -> list[Chart]:
         """Return the charts of the event so far, or an empty list without standings."""
         if not self.standings:
             return []
-        system = self.matter.system
-        return event_charts(course(self.facts, system, self.standings, self.entries))
+        system = self.document_data.system
+        return event_charts(build_chart_data(self.facts, system, self.standings, self.entries))
 
     @cached_property
     def screens(self) -> list[Screen]:
@@ -118,18 +122,18 @@ class SectionPages:
     @property
     def has_averages(self) -> bool:
         """Return whether the system publishes AROs (average ratings of opponents)."""
-        return self.matter.system.averages is not None
+        return self.document_data.system.averages is not None
 
     @property
     def has_timetable(self) -> bool:
         """Return whether the pairings of all rounds are fixed before the first."""
-        return self.matter.system.timetable is not None and len(self.competitors) > 1
+        return self.document_data.system.timetable is not None and len(self.competitors) > 1
 
     def missing(self, played: PublishedRound) -> int:
         """Return the number of games or matches of a round without a result."""
         return len(tables_without_result(played))
 
-    def pairings(self, number: int) -> Document:
+    def build_pairing_list(self, number: int) -> Document:
         """Return the pairing list of a round."""
         played = self.section.round(number)
         return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
@@ -138,9 +142,9 @@ class SectionPages:
         """Return the proof of a round including its facts, as text, or None if it has none."""
         if number > self.last or not self.section.round(number).proof:
             return None
-        return whole_proof(self._again(self.section.name, number))
+        return complete_proof_text(self._again(self.section.name, number))
 
-    def data(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the content of the pages as JSON data, without anything the pages do not show."""
         return {
             "name": self.section.name,
@@ -151,12 +155,15 @@ class SectionPages:
                     "number": one.number,
                     "name": one.name,
                     "federation": one.federation,
-                    "rating": people.rating(one, self.facts.boards) or None,
+                    "rating": people.rating_cell(one, self.facts.boards) or None,
                 }
                 for _, one in sorted(self.competitors.items())
             ],
-            "published": [event_answers.published_round(one) for one in self.section.rounds],
-            "standings": self.standings and answers.places(self.facts, self.standings),
+            "published": [
+                event_answers.published_round_to_json(one) for one in self.section.rounds
+            ],
+            "standings": self.standings
+            and answers.short_standings_to_json(self.facts, self.standings),
         }
 
     # --- pages ------------------------------------------------------------------------------
@@ -164,7 +171,7 @@ class SectionPages:
     def names(self) -> Iterator[str]:
         """Yield the names of the pages that the section has so far."""
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
-        yield from self._standings_names()
+        yield from self._standings_page_names()
         yield from ("charts.html", "rules.html")
         if self.has_averages:
             yield "averages.html"
@@ -176,121 +183,129 @@ class SectionPages:
         for number in range(1, self.last + 1):
             for kind in ("round", "names", "reasons"):
                 yield f"{kind}-{number}.html"
-            yield from self._standings_names(number)
+            yield from self._standings_page_names(number)
             if self.section.round(number).proof:
                 yield f"proof-{number}.json"
         yield from (f"who-{number}.html" for number in self.competitors)
         yield from (f"hall-{number}.html" for number in range(1, len(self.screens) + 1))
 
-    def page(self, name: str) -> Found | None:
+    def find_page(self, name: str) -> Found | None:
         """Return the template and the variables of a page, or None if there is no such page."""
         plain = {
-            "index.html": self._index,
-            "cross-table.html": self._cross_table,
-            "entries.html": self._entries,
-            "charts.html": self._charts,
-            "rules.html": self._rules,
+            "index.html": self._index_page,
+            "cross-table.html": self._cross_table_page,
+            "entries.html": self._entries_page,
+            "charts.html": self._charts_page,
+            "rules.html": self._rules_page,
         }
         if self.has_averages:
-            plain["averages.html"] = self._averages
+            plain["averages.html"] = self._averages_page
         if self.has_timetable:
-            plain["timetable.html"] = self._timetable
+            plain["timetable.html"] = self._timetable_page
         if self.section.prizes is not None:
-            plain["prizes.html"] = self._prizes
+            plain["prizes.html"] = self._prizes_page
         if name in plain:
             return plain[name]()
         if found := STANDINGS.fullmatch(name):
-            return self._standings(int(found[1] or 0), int(found[2] or 1))
+            return self._standings_page(int(found[1] or 0), int(found[2] or 1))
         numbered = NUMBERED.fullmatch(name)
         return self._numbered_page(numbered[1], int(numbered[2])) if numbered else None
 
     def _numbered_page(self, kind: str, number: int) -> Found | None:
         if kind == "who":
-            return self._who(number) if number in self.competitors else None
+            return self._participant_page(number) if number in self.competitors else None
         if kind == "category":
-            return self._category(number)
+            return self._category_page(number)
         if kind == "hall":
-            return self._hall(number) if number <= len(self.screens) else None
+            return self._hall_screen_page(number) if number <= len(self.screens) else None
         if number > self.last:
             return None
         makers = {
-            "round": self._round,
-            "names": self._by_name,
-            "reasons": self._reasons,
+            "round": self._round_page,
+            "names": self._pairings_by_name_page,
+            "reasons": self._reasons_page,
         }
         return makers[kind](number)
 
-    def _index(self) -> Found:
+    def _index_page(self) -> Found:
         return "section.html", {}
 
-    def _round(self, number: int) -> Found:
+    def _round_page(self, number: int) -> Found:
         played = self.section.round(number)
         boards = None
-        if self.matter.system.teams:
-            shown = with_public_line_ups(played, self.facts.rounds[number - 1])
-            found = line_ups(self.facts, shown, tuple(played.meetings))
+        if self.document_data.system.teams:
+            shown = hide_unpublished_line_ups(played, self.facts.rounds[number - 1])
+            found = line_ups_sheet(self.facts, shown, tuple(played.meetings))
             boards = found if found.rows else None
         return "round.html", {
             "played": played,
-            "sheet": self.pairings(number),
+            "sheet": self.build_pairing_list(number),
             "boards": boards,
             "missing": self.missing(played),
             "proof_in_words": describe_proof(self.section, played),
         }
 
-    def _by_name(self, number: int) -> Found:
+    def _pairings_by_name_page(self, number: int) -> Found:
         played = self.section.round(number)
         tables = tuple(played.meetings)
         sheet = pairings_by_name(self.facts, self.facts.rounds[number - 1], tables)
         return "names.html", {"played": played, "sheet": sheet}
 
-    def _reasons(self, number: int) -> Found:
+    def _reasons_page(self, number: int) -> Found:
         replayed = self._again(self.section.name, number)
         sheet = None
-        if replayed.made is not None:
-            sheet = explanation(replace(replayed.before, name=self.facts.name), replayed.made)
-        chart = groups_chart(self.facts, self.matter.system, self.facts.rounds[number - 1])
+        if replayed.pairing_by_rules is not None:
+            sheet = explanation_sheet(
+                replace(replayed.before, name=self.facts.name), replayed.pairing_by_rules
+            )
+        chart = scoregroups_chart(
+            self.facts, self.document_data.system, self.facts.rounds[number - 1]
+        )
         return "reasons.html", {
             "played": self.section.round(number),
             "differences": replayed.differences,
             "sheet": sheet,
             "chart": chart,
-            "begins": tuple(when(self.facts, self.facts.rounds[number - 1])),
+            "begins": tuple(round_start_lines(self.facts, self.facts.rounds[number - 1])),
         }
 
-    def _table_after(self, number: int) -> Standings | None:
+    def _standings_after_round(self, number: int) -> Standings | None:
         """Return the standings after a round, or None if there are no participants."""
         if number == self.last or self.standings is None:
             return self.standings
         return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
 
-    def _standings_names(self, number: int = 0) -> Iterator[str]:
+    def _standings_page_names(self, number: int = 0) -> Iterator[str]:
         """Yield the names of the standings pages after a round, or of the current standings (0)."""
-        table = self._table_after(number or self.last)
-        count = part_of(table, 1).count if table else 1
-        yield from (standings_name(number, part) for part in range(1, count + 1))
+        table = self._standings_after_round(number or self.last)
+        count = select_standings_part(table, 1).count if table else 1
+        yield from (standings_page_name(number, part) for part in range(1, count + 1))
 
-    def standings_of(self, who: Number) -> str:
+    def standings_page_with(self, who: Number) -> str:
         """Return the name of the page of the standings that contains a participant."""
-        return standings_name(0, part_with(self.standings, who) if self.standings else 1)
+        return standings_page_name(
+            0, find_part_with_participant(self.standings, who) if self.standings else 1
+        )
 
-    def _standings(self, number: int, part: int) -> Found | None:
+    def _standings_page(self, number: int, part: int) -> Found | None:
         after = number or self.last
         if after > self.last:
             return None
-        table = self._table_after(after)
-        shown = part_of(table, part) if table else None
+        table = self._standings_after_round(after)
+        shown = select_standings_part(table, part) if table else None
         if part != (shown.number if shown else 1):
             return None
         return "standings.html", {
             "table": table,
             "part": shown,
-            "page_of_part": lambda other: standings_name(number, other),
+            "page_of_part": lambda other: standings_page_name(number, other),
             "shown": after,
-            "after_round": after_round(replace(self.facts, rounds=self.facts.rounds[:after])),
+            "after_round": after_round_heading(
+                replace(self.facts, rounds=self.facts.rounds[:after])
+            ),
         }
 
-    def _category(self, number: int) -> Found | None:
+    def _category_page(self, number: int) -> Found | None:
         """Return the standings page of the category with this number, counted from 1.
 
         Return None if there is no such category.
@@ -298,46 +313,50 @@ class SectionPages:
         if not 1 <= number <= len(self.section.categories):
             return None
         category = self.section.categories[number - 1]
-        matter = matter_of(self.event, self.section, category=category.name)
+        matter = build_document_input(self.event, self.section, category=category.name)
         sheet = (
-            of_category(standings_sheet(self.facts, self.standings), matter)
+            limit_to_category(standings_sheet(self.facts, self.standings), matter)
             if (self.standings is not None)
             else None
         )
         return "sheet.html", {"heading": category.name, "sheet": sheet, "trouble": ""}
 
-    def _prizes(self) -> Found:
-        (sheet,) = paper("prizes", self.matter)
+    def _prizes_page(self) -> Found:
+        (sheet,) = build_documents("prizes", self.document_data)
         return "prizes.html", {"sheet": sheet}
 
-    def _cross_table(self) -> Found:
-        sheet = cross_table(self.facts, self.matter.system) if self.competitors else None
+    def _cross_table_page(self) -> Found:
+        sheet = cross_table(self.facts, self.document_data.system) if self.competitors else None
         return "sheet.html", {"heading": say("Cross table"), "sheet": sheet, "trouble": ""}
 
-    def _charts(self) -> Found:
+    def _charts_page(self) -> Found:
         return "charts.html", {"charts": self.charts}
 
-    def _rules(self) -> Found:
-        return "rules.html", {"text": texts()[self.section.system]}
+    def _rules_page(self) -> Found:
+        return "rules.html", {"text": load_regulations()[self.section.system]}
 
-    def _entries(self) -> Found:
+    def _entries_page(self) -> Found:
         return "entries.html", {}
 
-    def _averages(self) -> Found:
+    def _averages_page(self) -> Found:
         heading = say("Average ratings of the opponents")
         sheet, trouble = None, ""
         try:
-            sheet = averages_sheet(self.facts, self.matter.system) if self.competitors else None
+            sheet = (
+                average_ratings_sheet(self.facts, self.document_data.system)
+                if self.competitors
+                else None
+            )
         except BadInput:
             # Before the entries are closed, some participants may still lack a rating.
             trouble = say("The AROs are posted when everybody has a rating.")
         return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 
-    def _timetable(self) -> Found:
-        sheet = timetable_sheet(self.facts, self.matter.system)
+    def _timetable_page(self) -> Found:
+        sheet = timetable_sheet(self.facts, self.document_data.system)
         return "sheet.html", {"heading": "Timetable", "sheet": sheet, "trouble": ""}
 
-    def _who(self, number: int) -> Found:
+    def _participant_page(self, number: int) -> Found:
         who = self.competitors[number]  # type: ignore[index]
         line = (
             next((x for x in self.standings.lines if x.number == number), None)
@@ -347,19 +366,21 @@ class SectionPages:
         rounds = self.entries.get(who.number, ())
         chart = None
         if rounds:
-            chart = history_chart(self.facts, self.matter.system, who.number, rounds)
+            chart = participant_history_chart(
+                self.facts, self.document_data.system, who.number, rounds
+            )
         roster = None
         if isinstance(who, Team) and who.players:
-            roster = rosters(replace(self.facts, competitors=(who,)))
+            roster = rosters_sheet(replace(self.facts, competitors=(who,)))
         return "who.html", {
             "who": who,
             "line": line,
-            "card": card_of(self.facts, self.matter.system, who, rounds),
+            "card": pairing_card_from_rounds(self.facts, self.document_data.system, who, rounds),
             "chart": chart,
             "roster": roster,
         }
 
-    def _hall(self, number: int) -> Found:
+    def _hall_screen_page(self, number: int) -> Found:
         following = number % len(self.screens) + 1
         return "hall.html", {
             "screen": self.screens[number - 1],

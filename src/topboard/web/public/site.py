@@ -19,7 +19,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from topboard.documents.section_facts import journal_anchor
 from topboard.web import jinja_filters
-from topboard.web.jinja_filters import about_event
+from topboard.web.jinja_filters import describe_event
 from topboard.web.public import template_functions
 from topboard.web.public.section_pages import PROOF, SectionPages
 
@@ -48,7 +48,7 @@ JSON = "application/json"
 
 
 @lru_cache
-def environment() -> Environment:
+def jinja_environment() -> Environment:
     """Return the Jinja environment of the public pages."""
     made = Environment(
         # Templates shared with the desk, such as charts, are among those of the desk.
@@ -68,21 +68,21 @@ def environment() -> Environment:
     return made
 
 
-def asset(name: str) -> bytes:
+def read_asset(name: str) -> bytes:
     """Return a static file that all pages share: style sheet, script or logo."""
     room = "topboard.web" if name in SHARED_WITH_THE_DESK else "topboard.web.public"
     return files(room).joinpath("static", name).read_bytes()
 
 
 @lru_cache
-def lasting_name(name: str) -> str:
+def name_with_digest(name: str) -> str:
     """Return the name of a shared file that includes the digest of its content."""
     stem, _, ending = name.rpartition(".")
-    return f"{stem}-{sha256(asset(name)).hexdigest()[:10]}.{ending}"
+    return f"{stem}-{sha256(read_asset(name)).hexdigest()[:10]}.{ending}"
 
 
 @dataclass
-class Site:
+class EventSite:
     """All pages of an event in one state, rendered when they are requested."""
 
     snapshot: EventSnapshot
@@ -120,54 +120,54 @@ class Site:
         """
         return ANCHOR if self.published else journal_anchor(self.snapshot.event, self.snapshot.head)
 
-    def asset(self, name: str) -> str:
+    def asset_file_name(self, name: str) -> str:
         """Return the file name of a shared file.
 
         In published pages it contains the digest of the content, so that it can be cached forever.
         """
-        return lasting_name(name) if self.published else name
+        return name_with_digest(name) if self.published else name
 
-    def paths(self) -> Iterator[str]:
+    def page_paths(self) -> Iterator[str]:
         """Yield the paths of all pages, relative to the root of the event."""
         yield from ("index.html", "event.json")
         for slug, section in self.sections.items():
             yield from (f"{slug}/{name}" for name in section.names())
 
-    def page(self, path: str) -> str | None:
+    def render_page(self, path: str) -> str | None:
         """Return the page at this path, or None if there is none."""
         with self.lock:
-            return self._make(path)
+            return self._render_path(path)
 
-    def _make(self, path: str) -> str | None:
+    def _render_path(self, path: str) -> str | None:
         slug, slash, name = path.rpartition("/")
         if not slash:
-            return self._of_event(name)
+            return self._render_event_page(name)
         section = self.sections.get(slug)
         if section is not None and name == "section.json":
-            return pretty({"entry": self.last, **section.data()})
+            return format_json({"entry": self.last, **section.to_json()})
         if section is not None and (proof := PROOF.fullmatch(name)):
             return section.proof(int(proof[1]))
-        found = None if section is None else section.page(name)
+        found = None if section is None else section.find_page(name)
         if section is None or found is None:
             return None
         template, content = found
-        return self._render(template, root="../", section=section, here=name, **content)
+        return self._render_template(template, root="../", section=section, here=name, **content)
 
-    def _of_event(self, name: str) -> str | None:
+    def _render_event_page(self, name: str) -> str | None:
         match name:
             case "index.html":
-                return self._render("event.html", root="", section=None, here="")
+                return self._render_template("event.html", root="", section=None, here="")
             case "event.json":
-                return pretty({"entry": self.last, **self._data()})
+                return format_json({"entry": self.last, **self._event_to_json()})
             case _:
                 return None
 
-    def _data(self) -> dict[str, Any]:
+    def _event_to_json(self) -> dict[str, Any]:
         """Return a summary of the event as JSON data, with the addresses of its sections."""
         event = self.snapshot.event
         return {
             "name": event.name,
-            "about": list(about_event(event.details)),
+            "about": list(describe_event(event.details)),
             "closed": event.closed,
             "sections": [
                 {
@@ -182,11 +182,11 @@ class Site:
             ],
         }
 
-    def _render(self, template: str, **content: Any) -> str:
-        return environment().get_template(template).render(site=self, **content)
+    def _render_template(self, template: str, **content: Any) -> str:
+        return jinja_environment().get_template(template).render(site=self, **content)
 
 
-def pretty(value: object) -> str:
+def format_json(value: object) -> str:
     """Return the value as indented JSON, with "<" escaped so that it contains no HTML tags."""
     return json.dumps(value, ensure_ascii=False, indent=1).replace("<", "\\u003c") + "\n"
 

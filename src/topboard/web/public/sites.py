@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from topboard import __version__
 from topboard.errors import Unreachable
 from topboard.messages import in_force, say
-from topboard.web.public.site import HTML, JSON, Site
+from topboard.web.public.site import HTML, JSON, EventSite
 from topboard.web.repository import UnknownEvent
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ PACKING = 6
 class CachedPage:
     """A rendered page of an event, cached exactly as it is sent."""
 
-    def __init__(self, shown: PageVersion, site: Site, text: str, kind: str) -> None:
+    def __init__(self, shown: PublicEventPages, site: EventSite, text: str, kind: str) -> None:
         self.shown, self.site, self.kind = shown, site, kind
         self.body = text.encode()
         snapshot = site.snapshot
@@ -60,56 +60,56 @@ class CachedPage:
         return self.site.snapshot.event.last
 
     @cached_property
-    def packed(self) -> bytes:
+    def compressed_body(self) -> bytes:
         """Return the page compressed with gzip; the same page always gives the same bytes."""
         return gzip.compress(self.body, PACKING, mtime=0)
 
     @property
-    def size(self) -> int:
+    def memory_size(self) -> int:
         """Return the estimated memory of the page in bytes, including its compressed form."""
         return len(self.body) * 5 // 4
 
-    def is_known(self, marks: str) -> bool:
+    def matches_etags(self, marks: str) -> bool:
         """Return whether a reader with these ETags already has the page."""
-        return any(self.mark(packed=packed) in marks for packed in (True, False))
+        return any(self.etag(packed=packed) in marks for packed in (True, False))
 
-    def mark(self, *, packed: bool) -> str:
+    def etag(self, *, packed: bool) -> str:
         """Return the ETag of the page, plain or compressed."""
         return f'"{self._mark}-gzip"' if packed else f'"{self._mark}"'
 
     @cached_property
-    def plain_answer(self) -> Answer:
+    def plain_response(self) -> Answer:
         """Return the body and headers of the uncompressed page."""
-        return self.body, self._headers(self.body, packed=False)
+        return self.body, self._response_headers(self.body, packed=False)
 
     @cached_property
-    def packed_answer(self) -> Answer:
+    def compressed_response(self) -> Answer:
         """Return the body and headers of the compressed page."""
-        return self.packed, self._headers(self.packed, packed=True)
+        return self.compressed_body, self._response_headers(self.compressed_body, packed=True)
 
-    def known_answer(self, *, packed: bool) -> Answer:
+    def not_modified_response(self, *, packed: bool) -> Answer:
         """Return an empty body and the headers, for a reader who already has the page."""
-        return b"", self._about(packed=packed)
+        return b"", self._caching_headers(packed=packed)
 
-    def _about(self, *, packed: bool) -> list[tuple[bytes, bytes]]:
+    def _caching_headers(self, *, packed: bool) -> list[tuple[bytes, bytes]]:
         """Return the caching headers: the page may be stored, but must be revalidated."""
-        mark = self.mark(packed=packed).encode()
+        mark = self.etag(packed=packed).encode()
         return [(b"cache-control", b"no-cache"), (b"vary", b"Accept-Encoding"), (b"etag", mark)]
 
-    def _headers(self, content: bytes, *, packed: bool) -> list[tuple[bytes, bytes]]:
+    def _response_headers(self, content: bytes, *, packed: bool) -> list[tuple[bytes, bytes]]:
         return [
             (b"content-type", self.kind.encode()),
             (b"content-length", str(len(content)).encode()),
             *([(b"content-encoding", b"gzip")] if packed else []),
-            *self._about(packed=packed),
+            *self._caching_headers(packed=packed),
         ]
 
-    def is_packed_for(self, accepted: str) -> bool:
+    def is_compressed_for(self, accepted: str) -> bool:
         """Return whether the page is sent compressed, given the Accept-Encoding header."""
-        return len(self.body) >= WORTH_PACKING and takes_gzip(accepted)
+        return len(self.body) >= WORTH_PACKING and accepts_gzip(accepted)
 
 
-def takes_gzip(accepted: str) -> bool:
+def accepts_gzip(accepted: str) -> bool:
     """Return whether an Accept-Encoding header allows gzip."""
     for one in accepted.split(","):
         name, _, weight = one.partition(";")
@@ -118,7 +118,7 @@ def takes_gzip(accepted: str) -> bool:
     return False
 
 
-class PageVersion:
+class PublicEventPages:
     """An event as the public sees it, with its pages in the last known state."""
 
     def __init__(self, handle: EventHandle, mark: Callable[[str], Hashable]) -> None:
@@ -126,21 +126,21 @@ class PageVersion:
         self._mark_of = mark
         """The function whose value changes with every new entry, or is None if unknown."""
         self._mark: Hashable = None
-        self.site: Site | None = None
+        self.site: EventSite | None = None
         self._looked = 0.0
         self._looking = False
         self._lock = Lock()
 
-    def now(self, age: float = FRESH) -> Site:
+    def current_site(self, age: float = FRESH) -> EventSite:
         """Return the current pages, or those from at most ``age`` seconds ago.
 
         Raise ``UnknownEvent`` while the event is private, because the public must not know of it.
         """
         with self._lock:
-            if self.site is None or not self._is_known(age):
+            if self.site is None or not self._is_up_to_date(age):
                 self._looked, self._looking = monotonic(), True
                 try:
-                    self.site = self._refresh()
+                    self.site = self._reload_site()
                     self._looked = monotonic()
                 finally:
                     self._looking = False
@@ -148,7 +148,7 @@ class PageVersion:
                 raise UnknownEvent(say("there is no such event"))
             return self.site
 
-    def _refresh(self) -> Site:
+    def _reload_site(self) -> EventSite:
         """Read the journal and return the pages for its current state."""
         # The change marker is read first, because entries may arrive while the journal is read.
         mark = self._mark_of(self.handle.stem)
@@ -161,20 +161,20 @@ class PageVersion:
             # still valid.
             return self.site
         self._mark = mark
-        if self.site is not None and _same(self.site.snapshot, snapshot):
+        if self.site is not None and _is_same_state(self.site.snapshot, snapshot):
             return self.site
-        return Site(snapshot, self.handle.replay, live=True)
+        return EventSite(snapshot, self.handle.replay, live=True)
 
-    def holds(self, site: Site) -> bool:
+    def is_current_site(self, site: EventSite) -> bool:
         """Return whether these pages are still current, without reading the journal."""
-        return site is self.site and self._is_known(LONGEST_LOOK if self._looking else FRESH)
+        return site is self.site and self._is_up_to_date(LONGEST_LOOK if self._looking else FRESH)
 
     @property
-    def is_told(self) -> bool:
+    def has_entry_announcements(self) -> bool:
         """Return whether the repository announces new entries of the event."""
         return self._mark_of(self.handle.stem) is not None
 
-    def _is_known(self, age: float) -> bool:
+    def _is_up_to_date(self, age: float) -> bool:
         """Return whether no entry can be new, or the journal was read recently enough."""
         since = monotonic() - self._looked
         mark = self._mark_of(self.handle.stem)
@@ -183,60 +183,62 @@ class PageVersion:
         return mark == self._mark and since < LONGEST_SILENCE
 
 
-def _same(one: EventSnapshot, other: EventSnapshot) -> bool:
+def _is_same_state(one: EventSnapshot, other: EventSnapshot) -> bool:
     return (one.event.last, one.head) == (other.event.last, other.head)
 
 
-class Sites:
+class SiteCache:
     """The public events of a repository, and their most recently requested pages."""
 
     def __init__(self, repository: EventRepository) -> None:
         self._repository = repository
-        self._shown: OrderedDict[str, PageVersion] = OrderedDict()
+        self._shown: OrderedDict[str, PublicEventPages] = OrderedDict()
         self._leaves: OrderedDict[tuple[str, str], CachedPage] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
-    def of(self, handle: EventHandle) -> PageVersion:
+    def pages_of_event(self, handle: EventHandle) -> PublicEventPages:
         """Return the public view of an event."""
         with self._lock:
-            found = self._shown.setdefault(handle.stem, PageVersion(handle, self._repository.mark))
+            found = self._shown.setdefault(
+                handle.stem, PublicEventPages(handle, self._repository.change_marker)
+            )
             self._shown.move_to_end(handle.stem)
             if len(self._shown) > MOST_EVENTS:
                 self._shown.popitem(last=False)
             return found
 
-    def cached_page(self, address: str) -> CachedPage | None:
+    def find_cached_page(self, address: str) -> CachedPage | None:
         """Return the page at an address if it is cached and still valid, otherwise None."""
-        leaf = self._leaves.get(_key(address))
-        if leaf is None or not leaf.shown.holds(leaf.site):
+        leaf = self._leaves.get(_cache_key(address))
+        if leaf is None or not leaf.shown.is_current_site(leaf.site):
             return None
         leaf.asked_for = True
         return leaf
 
-    def leaf(self, shown: PageVersion, site: Site, path: str) -> CachedPage | None:
+    def render_page(self, shown: PublicEventPages, site: EventSite, path: str) -> CachedPage | None:
         """Return a page of an event in one state, or None if there is no such page."""
-        key = _key(f"{shown.handle.stem}/{path}")
+        key = _cache_key(f"{shown.handle.stem}/{path}")
         known = self._leaves.get(key)
         if known is not None and known.site is site:
             return known
-        text = site.page(path)
+        text = site.render_page(path)
         if text is None:
             return None
         made = CachedPage(shown, site, text, JSON if path.endswith(".json") else HTML)
-        self._keep(key, made)
+        self._store_page(key, made)
         return made
 
-    def _keep(self, key: tuple[str, str], leaf: CachedPage) -> None:
+    def _store_page(self, key: tuple[str, str], leaf: CachedPage) -> None:
         with self._lock:
             if (old := self._leaves.pop(key, None)) is not None:
-                self._bytes -= old.size
+                self._bytes -= old.memory_size
             self._leaves[key] = leaf
-            self._bytes += leaf.size
+            self._bytes += leaf.memory_size
             while self._bytes > MOST_BYTES and len(self._leaves) > 1:
-                self._forget_one()
+                self._drop_oldest_page()
 
-    def _forget_one(self) -> None:
+    def _drop_oldest_page(self) -> None:
         """Drop the oldest page from the cache.
 
         A page that was requested again is moved to the end instead.
@@ -246,9 +248,9 @@ class Sites:
             oldest.asked_for = False
             self._leaves[key] = oldest
         else:
-            self._bytes -= oldest.size
+            self._bytes -= oldest.memory_size
 
 
-def _key(address: str) -> tuple[str, str]:
+def _cache_key(address: str) -> tuple[str, str]:
     language = in_force()
     return address, "" if language is None else language.name

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from topboard.documents import people
-from topboard.documents.sheet import Document, occasion
-from topboard.documents.text import plain
-from topboard.web.jinja_filters import about_event, chart_markup, starts_told
+from topboard.documents.sheet import Document, event_details_line
+from topboard.documents.text import sanitize_line
+from topboard.web.jinja_filters import chart_markup, describe_event, format_start_times
 
 NUMBER_OF = {
     "white": "white_number",
@@ -19,7 +19,7 @@ NUMBER_OF = {
 """The keys of columns with names, each with the key of the column of their numbers."""
 
 
-def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
+def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
     """Yield the rows of a document as cells of key, alignment, text and participant."""
     keys = [heading.key for heading in document.headings]
     for row in document.rows:
@@ -28,7 +28,7 @@ def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
             (
                 heading.key,
                 "r" if heading.right else "",
-                plain(str(cell)),
+                sanitize_line(str(cell)),
                 str(by_key.get(NUMBER_OF.get(heading.key, ""), "")),
             )
             for heading, cell in zip(document.headings, row, strict=True)
@@ -36,10 +36,10 @@ def cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
 
 
 GLOBALS: dict[str, Any] = {
-    "about_event": about_event,
-    "cells": cells,
+    "about_event": describe_event,
+    "cells": build_table_cells,
     "drawn": chart_markup,
-    "occasion": occasion,
-    "rating_of": people.rating,
-    "starts_told": starts_told,
+    "occasion": event_details_line,
+    "rating_of": people.rating_cell,
+    "starts_told": format_start_times,
 }

@@ -21,7 +21,12 @@ from obstore.store import S3Store
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.messages import say
 from topboard.web.public.sites import PACKING, WORTH_PACKING
-from topboard.web.publishing.targets import NOTHING, PreconditionFailed, PublishedFile, TargetAway
+from topboard.web.publishing.targets import (
+    NOTHING,
+    PreconditionFailed,
+    PublishedFile,
+    TargetUnreachable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -38,14 +43,14 @@ PACKED = b"\x1f\x8b"
 """The first bytes of a gzip file. No page starts with them."""
 
 
-class StoreTarget:
+class ObjectStoreTarget:
     """A bucket, or the objects in it with a common prefix."""
 
     def __init__(self, name: str, store: S3Store) -> None:
         self.name, self._store = name, store
 
     @classmethod
-    def of(cls, named: str, endpoint: str) -> StoreTarget:
+    def from_address(cls, named: str, endpoint: str) -> ObjectStoreTarget:
         """Return the target for an address like ``s3://bucket/prefix``.
 
         ``endpoint`` is the URL of the storage service.
@@ -73,20 +78,20 @@ class StoreTarget:
                 **options,
             )
         except (exceptions.BaseError, ValueError) as error:
-            raise CannotReadOrWrite(_in_short(named, error)) from error
+            raise CannotReadOrWrite(_shorten_error(named, error)) from error
         return cls(f"s3://{bucket}/{prefix}" if prefix else f"s3://{bucket}", store)
 
-    def alone(self) -> AbstractContextManager[None]:
+    def lock_target(self) -> AbstractContextManager[None]:
         """Return an empty context, because conditional writes make locks unnecessary."""
         return nullcontext()
 
     def read(self, path: str) -> tuple[bytes, str] | None:
         """Return the content of an object and its ETag, or None if it does not exist."""
-        with self._trouble():
+        with self._convert_errors():
             try:
                 found = obstore.get(self._store, path)
             except FileNotFoundError as error:
-                if _names_bucket(error):
+                if _is_missing_bucket(error):
                     raise
                 return None
             content = bytes(found.bytes())
@@ -97,7 +102,7 @@ class StoreTarget:
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the ETags of objects from a listing, which returns a thousand per request."""
-        with self._trouble():
+        with self._convert_errors():
             listed = (one for some in obstore.list(self._store) for one in some)
             return {
                 one["path"]: one["e_tag"] or NOTHING
@@ -108,21 +113,21 @@ class StoreTarget:
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
         """Write an object, compressed if worthwhile because the storage does not compress."""
         content, attributes = file.content, {"Content-Type": file.kind, "Cache-Control": file.cache}
-        if len(content) >= WORTH_PACKING and _is_text(file.kind):
+        if len(content) >= WORTH_PACKING and _is_text_type(file.kind):
             content = gzip.compress(content, PACKING, mtime=0)
             attributes["Content-Encoding"] = "gzip"
-        with self._trouble():
+        with self._convert_errors():
             try:
                 put = obstore.put(
                     self._store,
                     path,
                     content,
                     attributes=attributes,
-                    mode=_mode(over),
+                    mode=_choose_put_mode(over),
                     use_multipart=False,
                 )
             except (exceptions.AlreadyExistsError, exceptions.PreconditionError) as error:
-                if _names_bucket(error):
+                if _is_missing_bucket(error):
                     raise
                 raise PreconditionFailed(path) from error
             return put["e_tag"] or NOTHING
@@ -130,11 +135,11 @@ class StoreTarget:
     def remove(self, paths: Iterable[str]) -> None:
         """Remove the objects at these paths."""
         if names := list(paths):
-            with self._trouble():
+            with self._convert_errors():
                 obstore.delete(self._store, names)
 
     @contextmanager
-    def _trouble(self) -> Iterator[None]:
+    def _convert_errors(self) -> Iterator[None]:
         """Translate errors of the storage into messages that tell the user what to do."""
         try:
             yield
@@ -149,11 +154,11 @@ class StoreTarget:
             )
             raise CannotReadOrWrite(what) from error
         except (exceptions.BaseError, NotImplementedError, OSError) as error:
-            raise self._other(error) from error
+            raise self._convert_other_error(error) from error
 
-    def _other(self, error: Exception) -> CannotReadOrWrite:
+    def _convert_other_error(self, error: Exception) -> CannotReadOrWrite:
         told = str(error)
-        if _names_bucket(error):
+        if _is_missing_bucket(error):
             return CannotReadOrWrite(
                 say("{target}: there is no such bucket: create it first", target=self.name)
             )
@@ -172,28 +177,28 @@ class StoreTarget:
                     target=self.name,
                 )
             )
-        return TargetAway(_in_short(self.name, error))
+        return TargetUnreachable(_shorten_error(self.name, error))
 
 
 ASKS_MACHINE = "169.254.169.254"
 """The address where an Amazon machine gets its credentials if there are no others."""
 
 
-def _mode(over: str | None) -> PutMode:
+def _choose_put_mode(over: str | None) -> PutMode:
     if over is None:
         return "overwrite"
     return {"e_tag": over} if over else "create"
 
 
-def _is_text(kind: str) -> bool:
+def _is_text_type(kind: str) -> bool:
     return kind.startswith("text/") or "json" in kind or "xml" in kind
 
 
-def _names_bucket(error: Exception) -> bool:
+def _is_missing_bucket(error: Exception) -> bool:
     return "NoSuchBucket" in str(error)
 
 
-def _in_short(target: str, error: Exception) -> str:
+def _shorten_error(target: str, error: Exception) -> str:
     """Return the first line of the storage's error, without the details of the request."""
     told = str(error).partition("\n")[0]
     return say("{target} cannot be reached: {told}", target=target, told=told)

@@ -18,10 +18,10 @@ from topboard.web.public.site import (
     ENTRY,
     HTML,
     JSON,
-    Site,
-    asset,
-    lasting_name,
+    EventSite,
+    name_with_digest,
     qr_code,
+    read_asset,
 )
 from topboard.web.publishing.targets import PublishedFile
 
@@ -33,7 +33,7 @@ SVG = "image/svg+xml"
 
 
 @dataclass(frozen=True, slots=True)
-class UndatedFile:
+class FileTemplate:
     """A file in which the placeholders for the journal's state are not yet filled in."""
 
     text: bytes
@@ -45,7 +45,7 @@ class UndatedFile:
         """Return the digest of the content, the content type and the caching rule."""
         return sha256(f"{self.kind}\n{self.cache}\n".encode() + self.text).hexdigest()[:16]
 
-    def at(self, site: Site) -> PublishedFile:
+    def fill_placeholders(self, site: EventSite) -> PublishedFile:
         """Return the file with the placeholders filled in for the state of the site."""
         event, head = site.snapshot.event, site.snapshot.head
         text = self.text
@@ -57,33 +57,33 @@ class UndatedFile:
         return PublishedFile(text, self.kind, self.cache)
 
 
-class PageTemplate:
+class SiteFiles:
     """All files of an event in one state, keyed by address.
 
     ``address`` is the URL where the pages will be read, for the QR codes. Files that cannot have
     changed since ``before`` are not rendered again.
     """
 
-    def __init__(self, site: Site, address: str = "", before: PageTemplate | None = None) -> None:
+    def __init__(self, site: EventSite, address: str = "", before: SiteFiles | None = None) -> None:
         self.site = site
-        self.files: dict[str, UndatedFile] = {}
+        self.files: dict[str, FileTemplate] = {}
         settled = {} if before is None else _unchanged_rounds(before.site, site)
         for name, kind in ASSETS.items():
-            self.files[lasting_name(name)] = UndatedFile(asset(name), kind, LASTING)
-        for path in site.paths():
+            self.files[name_with_digest(name)] = FileTemplate(read_asset(name), kind, LASTING)
+        for path in site.page_paths():
             known = None if before is None else before.files.get(path)
-            if known is None or not _is_unchanged(path, settled):
+            if known is None or not _is_page_unchanged(path, settled):
                 known = _render_page(site, path)
             self.files[path] = known
         for slug in site.sections if address else ():
             code = qr_code(f"{address.rstrip('/')}/{slug}/index.html")
-            self.files[f"{slug}/qr.svg"] = UndatedFile(code, SVG)
+            self.files[f"{slug}/qr.svg"] = FileTemplate(code, SVG)
 
 
-def _render_page(site: Site, path: str) -> UndatedFile:
-    text = site.page(path)
+def _render_page(site: EventSite, path: str) -> FileTemplate:
+    text = site.render_page(path)
     assert text is not None, f"{path} is one of the pages"
-    return UndatedFile(text.encode(), JSON if path.endswith(".json") else HTML)
+    return FileTemplate(text.encode(), JSON if path.endswith(".json") else HTML)
 
 
 ALL = 1_000_000
@@ -91,7 +91,7 @@ ALL = 1_000_000
 OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
 
 
-def _unchanged_rounds(before: Site, now: Site) -> dict[str, int]:
+def _unchanged_rounds(before: EventSite, now: EventSite) -> dict[str, int]:
     """Return, for each section, the number of the last round whose pages are unchanged.
 
     It is ``ALL`` if nothing changed. While a round is played, only its own pages change.
@@ -113,7 +113,7 @@ def _unchanged_rounds(before: Site, now: Site) -> dict[str, int]:
     return settled
 
 
-def _is_unchanged(path: str, settled: Mapping[str, int]) -> bool:
+def _is_page_unchanged(path: str, settled: Mapping[str, int]) -> bool:
     slug, _, name = path.rpartition("/")
     last = settled.get(slug, 0)
     found = OF_ROUND.fullmatch(name)

@@ -27,9 +27,9 @@ from topboard.errors import Conflict
 from topboard.event.actions import ErasePersonal
 from topboard.messages import say
 from topboard.storage.session import EventSnapshot
-from topboard.web.public.site import JSON, Site, pretty
-from topboard.web.publishing.page_templates import LASTING, PageTemplate, UndatedFile
-from topboard.web.publishing.record import RECORD, PublicationRecord, Version
+from topboard.web.public.site import JSON, EventSite, format_json
+from topboard.web.publishing.page_templates import LASTING, FileTemplate, SiteFiles
+from topboard.web.publishing.record import RECORD, PublicationRecord, PublishedVersion
 from topboard.web.publishing.targets import (
     AT_ONCE,
     NOTHING,
@@ -80,11 +80,11 @@ class UploadPlan:
     there: Mapping[str, str]
     """The marks (versions) of the pages at the target."""
     changed: tuple[str, ...]
-    version: Version
+    version: PublishedVersion
     gone: tuple[str, ...]
 
     @property
-    def is_nothing(self) -> bool:
+    def is_empty_plan(self) -> bool:
         """Return whether the target is already up to date."""
         return (
             not self.changed
@@ -103,21 +103,21 @@ class Publisher:
         self.target, self.address, self.keep = target, address, keep
         self.replaces = replaces
         """Whether this publisher may replace content that is newer or from a different journal."""
-        self._made: PageTemplate | None = None
+        self._made: SiteFiles | None = None
         """The files of the last publication, or None before the first."""
         self._mark: str | None = None
         """The mark of the last record written. While it is unchanged, all pages are known."""
 
     def publish(
-        self, site: Site, hash_of: Callable[[int], str], *, only_look: bool = False
+        self, site: EventSite, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
         """Publish the pages of a site, or with ``only_look`` return what would be published.
 
         ``hash_of`` returns the hash of a journal entry.
         """
-        self._made = PageTemplate(site, self.address, self._made)
+        self._made = SiteFiles(site, self.address, self._made)
         made = self._made.files
-        with nullcontext() if only_look else self.target.alone():
+        with nullcontext() if only_look else self.target.lock_target():
             for _ in range(TRIES):
                 wanted = self._plan_upload(site, made, hash_of)
                 size = sum(len(made[path].text) for path in wanted.changed)
@@ -128,10 +128,10 @@ class Publisher:
                     size,
                     len(wanted.gone),
                 )
-                if only_look or wanted.is_nothing:
+                if only_look or wanted.is_empty_plan:
                     return told
                 try:
-                    self._bring(site, made, wanted)
+                    self._upload_changes(site, made, wanted)
                 except PreconditionFailed:
                     # Another publisher was faster, perhaps with something newer.
                     self._mark = None
@@ -148,21 +148,21 @@ class Publisher:
 
         ``hash_of`` returns the hash of a journal entry. With ``only_look`` nothing is changed.
         """
-        with nullcontext() if only_look else self.target.alone():
+        with nullcontext() if only_look else self.target.lock_target():
             for _ in range(TRIES):
-                record, mark = self._record()
+                record, mark = self._read_record()
                 if not self.replaces:
-                    self._refuse_older(record, snapshot, hash_of)
-                gone = self._every_file(record)
+                    self._check_target_not_newer(record, snapshot, hash_of)
+                gone = self._list_event_files(record)
                 told = Publication(snapshot.event.last, 0, 0, 0, len(gone), public=False)
                 if only_look or not (gone or record.planned):
                     return told
                 try:
-                    planned = Version(snapshot.event.last, more=True)
-                    mark = self._put_record(record.planning(planned, gone), mark)
-                    self._remove(list(gone), mark)
+                    planned = PublishedVersion(snapshot.event.last, more=True)
+                    mark = self._write_record(record.add_plan(planned, gone), mark)
+                    self._remove_files(list(gone), mark)
                     done = PublicationRecord(snapshot.event.last, snapshot.head)
-                    self._mark = self._put_record(done, mark)
+                    self._mark = self._write_record(done, mark)
                 except PreconditionFailed:
                     self._mark = None
                     continue
@@ -175,28 +175,28 @@ class Publisher:
             say("others publish at {target} all the time; try again later", target=self.target.name)
         )
 
-    def _every_file(self, record: PublicationRecord) -> tuple[str, ...]:
+    def _list_event_files(self, record: PublicationRecord) -> tuple[str, ...]:
         """Return the paths of the event's files at the target, including older versions."""
         if not (record.pages or record.planned):
             # Any other files at the target do not belong to the event.
             return ()
-        known = {*record.pages, *record.unsure}
+        known = {*record.pages, *record.uncertain_pages}
         return tuple(sorted(self.target.marks(known, VERSION)))
 
-    def _record(self) -> tuple[PublicationRecord, str]:
+    def _read_record(self) -> tuple[PublicationRecord, str]:
         """Return the record at the target, and the mark of its file."""
         found = self.target.read(RECORD)
         content, mark = (b"", NOTHING) if found is None else found
-        return PublicationRecord.read(content, self.target.name), mark
+        return PublicationRecord.parse_record(content, self.target.name), mark
 
     # --- what is to be done -----------------------------------------------------------------
 
     def _plan_upload(
-        self, site: Site, made: Mapping[str, UndatedFile], hash_of: Callable[[int], str]
+        self, site: EventSite, made: Mapping[str, FileTemplate], hash_of: Callable[[int], str]
     ) -> UploadPlan:
-        record, mark = self._record()
+        record, mark = self._read_record()
         if not self.replaces:
-            self._refuse_older(record, site.snapshot, hash_of)
+            self._check_target_not_newer(record, site.snapshot, hash_of)
         there = {path: known[1] for path, known in record.pages.items()}
         orphans: set[str] = set()
         if mark != self._mark:
@@ -204,21 +204,21 @@ class Publisher:
             kept = {file for version in record.versions for file in version.files}
             orphans = {path for path in there if path.startswith(VERSION)} - kept
         changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
-        version = self._version(record, site.snapshot.event.last, changed)
+        version = self._build_version(record, site.snapshot.event.last, changed)
         gone = tuple(sorted(({*record.pages} - {*made} - {LATEST}) | orphans))
         return UploadPlan(record, mark, there, changed, version, gone)
 
-    def _refuse_older(
+    def _check_target_not_newer(
         self, record: PublicationRecord, snapshot: EventSnapshot, hash_of: Callable[[int], str]
     ) -> None:
         last = snapshot.event.last
-        if record.newest > last:
+        if record.newest_entry > last:
             raise NewerPublished(
                 say(
                     "{target} has the event after entry {newest}, and this journal ends with entry"
                     " {last}: nothing was changed (publish the newest journal, or --replace)",
                     target=self.target.name,
-                    newest=record.newest,
+                    newest=record.newest_entry,
                     last=last,
                 )
             )
@@ -231,29 +231,37 @@ class Publisher:
                 )
             )
 
-    def _version(self, record: PublicationRecord, entry: int, changed: tuple[str, ...]) -> Version:
+    def _build_version(
+        self, record: PublicationRecord, entry: int, changed: tuple[str, ...]
+    ) -> PublishedVersion:
         if not record.entry:
             # There was no publication before, so no page is open yet.
-            return Version(entry, more=True)
-        named = tuple(sorted(changed, key=_is_about_one)[:MOST_NAMED])
+            return PublishedVersion(entry, more=True)
+        named = tuple(sorted(changed, key=_is_participant_page)[:MOST_NAMED])
         more = len(changed) > len(named)
         if not self.keep or not named:
-            return Version(entry, "", named, more)
+            return PublishedVersion(entry, "", named, more)
         taken = {one.folder for one in record.versions}
         if record.planned is not None:
             taken.add(record.planned[0].folder)
         names = [f"{VERSION}{entry}", *(f"{VERSION}{entry}_{n}" for n in range(2, 1000))]
         # Pages may also change without a new entry, if the version of Topboard is different.
-        return Version(entry, next(name for name in names if name not in taken), named, more)
+        return PublishedVersion(
+            entry, next(name for name in names if name not in taken), named, more
+        )
 
     # --- doing it ---------------------------------------------------------------------------
 
-    def _bring(self, site: Site, made: Mapping[str, UndatedFile], wanted: UploadPlan) -> None:
+    def _upload_changes(
+        self, site: EventSite, made: Mapping[str, FileTemplate], wanted: UploadPlan
+    ) -> None:
         touched = (*wanted.changed, LATEST)
-        mark = self._put_record(wanted.record.planning(wanted.version, touched), wanted.mark)
-        sent = {path: made[path].at(site) for path in wanted.changed}
-        versions, outdated = self._versions(wanted, site)
-        latest = UndatedFile(_latest(site, versions).encode(), JSON).at(site)
+        mark = self._write_record(wanted.record.add_plan(wanted.version, touched), wanted.mark)
+        sent = {path: made[path].fill_placeholders(site) for path in wanted.changed}
+        versions, outdated = self._select_kept_versions(wanted, site)
+        latest = FileTemplate(_format_latest_json(site, versions).encode(), JSON).fill_placeholders(
+            site
+        )
         over = {path: wanted.there.get(path, NOTHING) for path in touched}
         pages = {path: file for path, file in sent.items() if path not in LAST_OF_ALL}
         kept = {
@@ -261,11 +269,11 @@ class Publisher:
             for path, file in sent.items()
             if wanted.version.folder and path in wanted.version.pages
         }
-        self._write_all(kept, dict.fromkeys(kept), mark)
-        marks = self._write_all(pages, over, mark)
+        self._write_files(kept, dict.fromkeys(kept), mark)
+        marks = self._write_files(pages, over, mark)
         for path in LAST_OF_ALL:
             if file := {**sent, LATEST: latest}.get(path):
-                marks |= self._write_all({path: file}, over, mark)
+                marks |= self._write_files({path: file}, over, mark)
         known = {
             path: (file.digest, marks.get(path) or wanted.there[path])
             for path, file in made.items()
@@ -273,29 +281,31 @@ class Publisher:
         known[LATEST] = ("", marks[LATEST])
         snapshot = site.snapshot
         done = PublicationRecord(snapshot.event.last, snapshot.head, known, versions)
-        self._remove([*wanted.gone, *outdated], mark)
-        self._mark = self._put_record(done, mark)
+        self._remove_files([*wanted.gone, *outdated], mark)
+        self._mark = self._write_record(done, mark)
 
-    def _remove(self, paths: list[str], mark: str) -> None:
+    def _remove_files(self, paths: list[str], mark: str) -> None:
         if not paths:
             return
-        if not self._is_there(mark):
+        if not self._is_record_unchanged(mark):
             # Another publisher is active now, and may have written a removed page again.
             raise PreconditionFailed(RECORD)
         self.target.remove(paths)
 
-    def _is_there(self, mark: str) -> bool:
+    def _is_record_unchanged(self, mark: str) -> bool:
         """Return whether the record still has this mark, so that no other publisher is active."""
         record = self.target.read(RECORD)
         return record is not None and record[1] == mark
 
-    def _put_record(self, record: PublicationRecord, over: str) -> str:
+    def _write_record(self, record: PublicationRecord, over: str) -> str:
         file = PublishedFile(record.text(), "text/plain; charset=utf-8", "no-store")
         return self.target.write(RECORD, file, over)
 
-    def _versions(self, wanted: UploadPlan, site: Site) -> tuple[tuple[Version, ...], list[str]]:
+    def _select_kept_versions(
+        self, wanted: UploadPlan, site: EventSite
+    ) -> tuple[tuple[PublishedVersion, ...], list[str]]:
         """Return the publications to list from now on, and the files to be removed."""
-        erased = _last_erasure(site)
+        erased = _last_erasure_entry(site)
         listed, outdated = [wanted.version], list[str]()
         if wanted.record.planned is not None:
             outdated += wanted.record.planned[0].files
@@ -308,13 +318,13 @@ class Publisher:
                 listed.append(one)
         return tuple(listed), outdated
 
-    def _write_all(
+    def _write_files(
         self, files: Mapping[str, PublishedFile], over: Mapping[str, str | None], mark: str
     ) -> dict[str, str]:
         """Write files, several at a time, and return their new marks."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             works = {
-                path: pool.submit(self._write, path, file, over[path], mark)
+                path: pool.submit(self._write_file, path, file, over[path], mark)
                 for path, file in files.items()
             }
             try:
@@ -322,12 +332,12 @@ class Publisher:
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    def _write(self, path: str, file: PublishedFile, over: str | None, mark: str) -> str:
+    def _write_file(self, path: str, file: PublishedFile, over: str | None, mark: str) -> str:
         for _ in range(TRIES):
             try:
                 return self.target.write(path, file, over)
             except PreconditionFailed:
-                if not self._is_there(mark):
+                if not self._is_record_unchanged(mark):
                     raise
                 # No other publisher is active, so the page was changed by hand or by a publisher
                 # that gave up.
@@ -337,16 +347,18 @@ class Publisher:
 
 
 def _has_changed(
-    path: str, file: UndatedFile, record: PublicationRecord, there: Mapping[str, str]
+    path: str, file: FileTemplate, record: PublicationRecord, there: Mapping[str, str]
 ) -> bool:
     digest, mark = record.pages.get(path, ("", NOTHING))
-    return digest != file.digest or there.get(path, NOTHING) != mark or path in record.unsure
+    return (
+        digest != file.digest or there.get(path, NOTHING) != mark or path in record.uncertain_pages
+    )
 
 
-def _latest(site: Site, versions: Iterable[Version]) -> str:
+def _format_latest_json(site: EventSite, versions: Iterable[PublishedVersion]) -> str:
     """Return ``latest.json``, which tells programs and open pages about the latest changes."""
     event = site.snapshot.event
-    return pretty(
+    return format_json(
         {
             "format": "topboard-published/1",
             "event": event.name,
@@ -354,12 +366,12 @@ def _latest(site: Site, versions: Iterable[Version]) -> str:
             "head": site.snapshot.head,
             "closed": event.closed,
             "data": "event.json",
-            "versions": [one.told for one in list(versions)[:LISTED] if one.pages or one.more],
+            "versions": [one.to_json for one in list(versions)[:LISTED] if one.pages or one.more],
         }
     )
 
 
-def _is_about_one(path: str) -> bool:
+def _is_participant_page(path: str) -> bool:
     """Return whether a page is about a single participant.
 
     There are many such pages, and each has few readers.
@@ -367,6 +379,6 @@ def _is_about_one(path: str) -> bool:
     return path.rpartition("/")[2].startswith("who-")
 
 
-def _last_erasure(site: Site) -> int:
+def _last_erasure_entry(site: EventSite) -> int:
     entries = site.snapshot.entries
     return max((one.number for one in entries if isinstance(one.act, ErasePersonal)), default=0)

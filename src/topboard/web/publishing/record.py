@@ -19,7 +19,7 @@ RECORD = ".topboard-pages"
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class PublishedVersion:
     """One publication: the pages that it changed, and the folder where these are kept."""
 
     entry: int
@@ -35,7 +35,7 @@ class Version:
         return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
 
     @property
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the version as JSON data for programs and open pages."""
         return {
             "entry": self.entry,
@@ -54,30 +54,30 @@ class PublicationRecord:
     """The hash of the last published entry, which identifies the journal."""
     pages: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The digest of the content and the mark of each page, keyed by path."""
-    versions: tuple[Version, ...] = ()
+    versions: tuple[PublishedVersion, ...] = ()
     """The versions, newest first."""
-    planned: tuple[Version, tuple[str, ...]] | None = None
+    planned: tuple[PublishedVersion, tuple[str, ...]] | None = None
     """The publication in progress and the pages it affects, or None.
 
     It is recorded before the first page is written.
     """
 
     @property
-    def newest(self) -> int:
+    def newest_entry(self) -> int:
         """Return the newest entry that was published or is being published."""
         return max(self.entry, self.planned[0].entry if self.planned else 0)
 
     @property
-    def unsure(self) -> frozenset[str]:
+    def uncertain_pages(self) -> frozenset[str]:
         """Return the pages whose content is uncertain, because a publisher began to change them."""
         return frozenset(self.planned[1]) if self.planned else frozenset()
 
-    def planning(self, version: Version, pages: tuple[str, ...]) -> Self:
+    def add_plan(self, version: PublishedVersion, pages: tuple[str, ...]) -> Self:
         """Return the record with this publication in progress.
 
         Its pages include those of an interrupted publisher.
         """
-        return replace(self, planned=(version, tuple(sorted({*pages, *self.unsure}))))
+        return replace(self, planned=(version, tuple(sorted({*pages, *self.uncertain_pages}))))
 
     def text(self) -> bytes:
         """Return the content of the record file."""
@@ -85,16 +85,16 @@ class PublicationRecord:
             "format": "topboard-published/1",
             "entry": self.entry,
             "head": self.head,
-            "versions": [one.told for one in self.versions],
+            "versions": [one.to_json for one in self.versions],
         }
         if self.planned is not None:
-            about["planned"] = [self.planned[0].told, self.planned[1]]
+            about["planned"] = [self.planned[0].to_json, self.planned[1]]
         lines = [json.dumps(about, ensure_ascii=False, separators=(",", ":"))]
         lines += ["\t".join((path, *known)) for path, known in sorted(self.pages.items())]
         return ("\n".join(lines) + "\n").encode()
 
     @classmethod
-    def read(cls, content: bytes, where: str) -> Self:
+    def parse_record(cls, content: bytes, where: str) -> Self:
         """Return the record in the content of a record file."""
         try:
             lines = content.decode().splitlines()
@@ -104,9 +104,11 @@ class PublicationRecord:
             return cls(
                 int(about.get("entry", 0)),
                 str(about.get("head", "")),
-                {path: (digest, mark) for path, digest, mark in known if _is_inside(path)},
-                tuple(map(_version, about.get("versions", ()))),
-                None if planned is None else (_version(planned[0]), tuple(map(str, planned[1]))),
+                {path: (digest, mark) for path, digest, mark in known if _is_inside_target(path)},
+                tuple(map(_parse_version, about.get("versions", ()))),
+                None
+                if planned is None
+                else (_parse_version(planned[0]), tuple(map(str, planned[1]))),
             )
         except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
             raise CannotReadOrWrite(
@@ -119,14 +121,14 @@ class PublicationRecord:
             ) from error
 
 
-def _version(told: Any) -> Version:
+def _parse_version(told: Any) -> PublishedVersion:
     folder = str(told["folder"])
-    if not _is_inside(folder):
+    if not _is_inside_target(folder):
         raise ValueError(folder)
-    pages = tuple(page for page in map(str, told["pages"]) if _is_inside(page))
-    return Version(int(told["entry"]), folder, pages, bool(told["more"]))
+    pages = tuple(page for page in map(str, told["pages"]) if _is_inside_target(page))
+    return PublishedVersion(int(told["entry"]), folder, pages, bool(told["more"]))
 
 
-def _is_inside(path: str) -> bool:
+def _is_inside_target(path: str) -> bool:
     """Return whether a path does not lead out of the target."""
     return ".." not in path.split("/") and not path.startswith("/")

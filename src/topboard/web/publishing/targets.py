@@ -37,7 +37,7 @@ class PreconditionFailed(Exception):
     """Raised when the file at a path is not the version that was to be replaced."""
 
 
-class TargetAway(CannotReadOrWrite):
+class TargetUnreachable(CannotReadOrWrite):
     """Raised when the target cannot be reached at the moment; a retry may succeed."""
 
 
@@ -56,7 +56,7 @@ class Target(Protocol):
     name: str
     """The name of the target in messages."""
 
-    def alone(self) -> AbstractContextManager[None]:
+    def lock_target(self) -> AbstractContextManager[None]:
         """Return a context in which other publishers on this machine wait, if that is possible."""
 
     def read(self, path: str) -> tuple[bytes, str] | None:
@@ -91,9 +91,9 @@ def open_target(named: str, endpoint: str = "") -> Target:
             say("a store of objects needs some packages: pip install 'topboard[hosted]'")
         )
     # Seam: only object storage needs the packages of the extra hosted.
-    from topboard.web.publishing.object_stores import StoreTarget
+    from topboard.web.publishing.object_stores import ObjectStoreTarget
 
-    return StoreTarget.of(named, endpoint)
+    return ObjectStoreTarget.from_address(named, endpoint)
 
 
 class FolderTarget:
@@ -104,13 +104,13 @@ class FolderTarget:
         self.name = str(folder)
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def lock_target(self) -> Iterator[None]:
         """Lock the folder itself, so that it needs no lock file."""
         if sys.platform == "win32":
             # Windows has no such locks, so only the marks protect against simultaneous publishers.
             yield
             return
-        with self._trouble(self.folder):
+        with self._convert_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             held = os.open(self.folder, os.O_RDONLY)
         try:
@@ -121,20 +121,20 @@ class FolderTarget:
 
     def read(self, path: str) -> tuple[bytes, str] | None:
         """Return the content and the mark (digest) of a file, or None if it does not exist."""
-        with self._trouble(self.folder / path):
+        with self._convert_errors(self.folder / path):
             try:
                 content = (self.folder / path).read_bytes()
             except FileNotFoundError:
                 return None
-        return content, _digest(content)
+        return content, _content_digest(content)
 
     def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the marks of the requested files, ignoring all others in the folder."""
-        with self._trouble(self.folder):
+        with self._convert_errors(self.folder):
             others = (p for top in self.folder.glob(f"{beginning}*") for p in top.rglob("*"))
             paths = [*(self.folder / path for path in asked), *others]
             return {
-                path.relative_to(self.folder).as_posix(): _digest(path.read_bytes())
+                path.relative_to(self.folder).as_posix(): _content_digest(path.read_bytes())
                 for path in paths
                 if path.is_file()
             }
@@ -142,7 +142,7 @@ class FolderTarget:
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
         """Write a file. The web server decides on its content type and caching."""
         file_path = self.folder / path
-        with self._trouble(file_path):
+        with self._convert_errors(file_path):
             there = self.read(path)
             mark = NOTHING if there is None else there[1]
             if over is not None and mark != over:
@@ -150,7 +150,7 @@ class FolderTarget:
             if there is None or there[0] != file.content:
                 file_path.parent.mkdir(parents=True, exist_ok=True)
                 write_target(file.content, file_path)
-        return _digest(file.content)
+        return _content_digest(file.content)
 
     def remove(self, paths: Iterable[str]) -> None:
         """Remove files, and folders that are empty afterwards."""
@@ -160,7 +160,7 @@ class FolderTarget:
             # Only files inside the folder are removed, whatever the request says.
             if not path.resolve().is_relative_to(root):
                 continue
-            with self._trouble(path):
+            with self._convert_errors(path):
                 path.unlink(missing_ok=True)
                 parent = path.parent
                 while parent != self.folder and parent.is_dir() and not any(parent.iterdir()):
@@ -168,12 +168,12 @@ class FolderTarget:
                     parent = parent.parent
 
     @contextmanager
-    def _trouble(self, path: Path) -> Iterator[None]:
+    def _convert_errors(self, path: Path) -> Iterator[None]:
         try:
             yield
         except (OSError, ValueError) as error:
             raise file_error(message("write"), str(path), error) from error
 
 
-def _digest(content: bytes) -> str:
+def _content_digest(content: bytes) -> str:
     return sha256(content).hexdigest()[:32]

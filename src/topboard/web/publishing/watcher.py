@@ -9,7 +9,7 @@ from time import monotonic
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 from topboard.storage.session import EventSnapshot
-from topboard.web.public.site import Site
+from topboard.web.public.site import EventSite
 from topboard.web.publishing.publisher import NewerPublished, Publication, Publisher
 from topboard.web.repository import EventHandle
 
@@ -19,26 +19,28 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds to wait after a first failure, doubled after each further one, and the maximum."""
 
 
-def hash_in(handle: EventHandle, number: int) -> str:
+def find_entry_hash(handle: EventHandle, number: int) -> str:
     """Return the hash of a journal entry, or an empty string if there is no such entry."""
     with handle.open(read_only=True) as file:
-        found = file.journal.records(number - 1)
+        found = file.journal.stored_entries(number - 1)
         return found[0].hash if found else ""
 
 
-def publish_now(
+def publish_or_withdraw(
     handle: EventHandle, publisher: Publisher, snapshot: EventSnapshot, *, only_look: bool = False
 ) -> Publication:
     """Publish an event in this state, or remove its pages if it is private."""
     if not snapshot.public:
         return publisher.withdraw(
-            snapshot, lambda number: hash_in(handle, number), only_look=only_look
+            snapshot, lambda number: find_entry_hash(handle, number), only_look=only_look
         )
-    site = Site(snapshot, handle.replay, published=True, codes=bool(publisher.address))
-    return publisher.publish(site, lambda number: hash_in(handle, number), only_look=only_look)
+    site = EventSite(snapshot, handle.replay, published=True, codes=bool(publisher.address))
+    return publisher.publish(
+        site, lambda number: find_entry_hash(handle, number), only_look=only_look
+    )
 
 
-class Follower:
+class ContinuousPublisher:
     """A publisher of each new state of a journal, at a minimum interval in seconds."""
 
     def __init__(
@@ -65,7 +67,7 @@ class Follower:
         """
         while not self.stop.is_set():
             try:
-                self._step(tell)
+                self._publish_if_changed(tell)
                 self._pause = 0.0
             except NewerPublished:
                 raise
@@ -83,7 +85,7 @@ class Follower:
                 )
             self.stop.wait(self._pause or LOOK_EVERY)
 
-    def _step(self, tell: Callable[[Publication], None]) -> None:
+    def _publish_if_changed(self, tell: Callable[[Publication], None]) -> None:
         mark = self._mark_now()
         if mark is not None and mark == self._mark:
             return
@@ -95,7 +97,7 @@ class Follower:
             return
         begun = monotonic()
         mark, snapshot = self._mark_now(), self.handle.snapshot()
-        tell(publish_now(self.handle, self.publisher, snapshot))
+        tell(publish_or_withdraw(self.handle, self.publisher, snapshot))
         self._published, self._mark = snapshot.event.last, mark
         # The desk may run on the same machine, so at least half of the time nothing is published.
         self._next = max(begun + self.every, monotonic() + (monotonic() - begun))

@@ -11,10 +11,10 @@ from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import pair
 from tests.team_events import reasons
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import cfc_swiss
 from topboard.systems.cfc.variations import ALL
-from topboard.systems.common.meeting import first_doubtful_round
+from topboard.systems.common.meeting import first_round_risking_rematch
 
 OF_PLAYERS = [v.name for v in ALL if not v.teams_only and not v.takes_text]
 EXCLUDING = {frozenset({"613.1a", "613.1b"}), frozenset({"633.1", "633.2"})}
@@ -56,7 +56,7 @@ def test_every_defect_of_the_choice_is_listed_at_once() -> None:
 
 @pytest.mark.article("cfc_swiss:602")
 def test_the_announcement_lists_what_is_in_force_in_the_order_of_the_text() -> None:
-    announced = cfc_swiss.SYSTEM.announcement(event(4, variations=("631.1", "616.1")))
+    announced = cfc_swiss.SYSTEM.announce_variations(event(4, variations=("631.1", "616.1")))
 
     assert [article for article, _ in announced] == ["616.1", "631.1"]
     assert "half a point" in announced[0][1]
@@ -64,7 +64,7 @@ def test_the_announcement_lists_what_is_in_force_in_the_order_of_the_text() -> N
 
 @pytest.mark.article("cfc_swiss:602")
 def test_the_basic_system_has_nothing_to_announce() -> None:
-    assert cfc_swiss.SYSTEM.announcement(event(4)) == ()
+    assert cfc_swiss.SYSTEM.announce_variations(event(4)) == ()
 
 
 # --- a director's own -----------------------------------------------------------------------
@@ -73,7 +73,7 @@ def test_the_basic_system_has_nothing_to_announce() -> None:
 @pytest.mark.article("cfc_swiss:602")
 def test_a_directors_own_variation_is_announced_in_their_words() -> None:
     chosen = ("602=No draws before move 30.", "616.1", "602=Byes in round 5 = none.")
-    announced = cfc_swiss.SYSTEM.announcement(event(4, variations=chosen))
+    announced = cfc_swiss.SYSTEM.announce_variations(event(4, variations=chosen))
 
     assert [article for article, _ in announced] == ["616.1", "602", "602"]
     assert announced[1:] == (
@@ -117,7 +117,7 @@ def test_before_round_1_the_director_is_told_if_rounds_may_have_no_pairing(
 ) -> None:
     def notes(rounds: int) -> list[str]:
         paired = pair(event(players, planned_rounds=rounds))
-        return [note.what for note in reasons(paired, Warned, article="618a")]
+        return [note.what for note in reasons(paired, PairingWarning, article="618a")]
 
     assert notes(doubtful - 1) == []
     (note,) = notes(doubtful)
@@ -131,4 +131,4 @@ def test_two_odd_cliques_are_left_when_a_round_has_no_pairing_for_the_first_time
 
     with pytest.raises(NoLegalPairing):
         pair(event(12, forbid=f"{met} {left_over}"))
-    assert first_doubtful_round(12) == 12 - 4
+    assert first_round_risking_rematch(12) == 12 - 4

@@ -26,20 +26,20 @@ from topboard.model import (
     Tournament,
 )
 from topboard.model.history import outcomes
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import cards, cfc_swiss, variations
-from topboard.systems.cfc.ratings import RatedEntrant, order_by_rating
+from topboard.systems.cfc.ratings import RatedEntrant, card_order_with_late_entries
 from topboard.systems.common import canadian_ratings
-from topboard.systems.registry import with_ratings_in_force
+from topboard.systems.registry import apply_ratings_in_force
 
 BASIC = variations.Variations()
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 
 
-def book(tournament: Tournament) -> cards.Book:
+def book(tournament: Tournament) -> cards.CardBook:
     in_force = variations.variations_in_force(tournament, teams=False)
-    return cards.build_book(tournament, in_force, cfc_swiss._reckoning(tournament))
+    return cards.build_card_book(tournament, in_force, cfc_swiss._rating_and_scoring(tournament))
 
 
 @pytest.mark.article("cfc_swiss:611")
@@ -73,7 +73,7 @@ def test_published_ratings_are_converted(source: str, published: int, rating: in
 
 def on_card(entered: Player, *chosen: RatingChoice) -> tuple[int | None, str]:
     """The rating of a card and its source, as entries have them."""
-    (made,) = with_ratings_in_force([entered], "cfc_swiss", chosen)
+    (made,) = apply_ratings_in_force([entered], "cfc_swiss", chosen)
     assert isinstance(made, Player)
     return made.rating, made.rating_source
 
@@ -128,7 +128,7 @@ def order(
     players = [player(n, rating) for n, rating in enumerate(entered, start=1)]
     lots = (Lot("equal ratings", tuple(Number(n) for n in lot)),)
     entries = event(players, lots=lots, variations=announced)
-    numbered = cfc_swiss.SYSTEM.number_entries(entries).competitors
+    numbered = cfc_swiss.SYSTEM.assign_pairing_numbers(entries).competitors
     assert [p.number for p in numbered] == list(range(1, len(entered) + 1))
     return [int(p.name.split()[1]) for p in numbered]
 
@@ -169,13 +169,13 @@ def test_numbers_are_given_once_and_everything_recorded_follows_them() -> None:
     entered = [player(1, 1500), player(2, 2000), player(3, None), player(4, 1800)]
     tournament = event(entered, forbid="1-3", lots=(Lot("equal ratings", (Number(3),)),))
 
-    numbered = cfc_swiss.SYSTEM.number_entries(tournament)
+    numbered = cfc_swiss.SYSTEM.assign_pairing_numbers(tournament)
 
     assert [c.name for c in numbered.competitors] == [f"Player {n}" for n in (2, 4, 1, 3)]
     assert {numbered.forbidden[0].a, numbered.forbidden[0].b} == {3, 4}
     assert numbered.lots[0].order == (4,)
     with pytest.raises(BadInput, match="fixed once round 1 is paired"):
-        cfc_swiss.SYSTEM.number_entries(event(2, "1-2 1:0"))
+        cfc_swiss.SYSTEM.assign_pairing_numbers(event(2, "1-2 1:0"))
 
 
 # --- late entrants ------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_the_note_on_an_equal_late_entrant_says_where_the_card_went() -> None:
 
 
 def notes(tournament: Tournament, article: str) -> list[str]:
-    return [note.what for note in reasons(pair(tournament), Warned, article=article)]
+    return [note.what for note in reasons(pair(tournament), PairingWarning, article=article)]
 
 
 @pytest.mark.article("cfc_swiss:613")
@@ -306,7 +306,7 @@ def test_a_variation_that_comes_after_the_numbers_is_remarked() -> None:
     assert notes(play_out(numbered), "613.1a") == [
         f"{said} are fixed, and the variation cannot act any more"
     ]
-    assert notes(cfc_swiss.SYSTEM.number_entries(numbered), "613.1a") == []
+    assert notes(cfc_swiss.SYSTEM.assign_pairing_numbers(numbered), "613.1a") == []
 
 
 def play_out(tournament: Tournament) -> Tournament:
@@ -332,10 +332,10 @@ def test_the_card_of_a_late_entrant_goes_below_the_last_higher_rating(
     entries.append(RatedEntrant(Number(7), rating, joined=2))
     lots = (Lot("equal ratings", tuple(Number(n) for n in lot)),)
 
-    ordered, warned = order_by_rating(entries, lots, BASIC)
+    ordered, warned = card_order_with_late_entries(entries, lots, BASIC)
 
     assert ordered.index(Number(7)) == place
-    assert [type(w) for w in warned] == [Warned] * warns
+    assert [type(w) for w in warned] == [PairingWarning] * warns
 
 
 @pytest.mark.article("cfc_swiss:614")
@@ -345,14 +345,14 @@ def test_an_unrated_late_entrant_joins_the_unrated_where_they_are() -> None:
     entries.append(RatedEntrant(Number(6), None, joined=3))
     lots = (Lot("equal ratings", (Number(6), Number(3))),)
 
-    assert order_by_rating(entries, (), BASIC)[0] == [1, 2, 3, 6, 4, 5]
-    assert order_by_rating(entries, lots, BASIC)[0] == [1, 2, 6, 3, 4, 5]
+    assert card_order_with_late_entries(entries, (), BASIC)[0] == [1, 2, 3, 6, 4, 5]
+    assert card_order_with_late_entries(entries, lots, BASIC)[0] == [1, 2, 6, 3, 4, 5]
 
 
 def test_the_directors_figure_for_all_unrated_counts_as_their_rating() -> None:
     tournament = replace(without_ratings(event(4), "2"), unrated_as=1100)
 
-    numbered = cfc_swiss.SYSTEM.number_entries(tournament)
+    numbered = cfc_swiss.SYSTEM.assign_pairing_numbers(tournament)
 
     assert [c.name for c in numbered.competitors][-1] == "Player 2"
     assert pair(numbered).bye is None

@@ -21,8 +21,8 @@ from topboard.model import (
     Request,
 )
 from topboard.reasons.criteria import BarredByRuling, HadBye
-from topboard.reasons.decisions import ByeGiven, Warned
-from topboard.reasons.obstacles import LeavesUnpairable, RatedFirst, RequiredElsewhere
+from topboard.reasons.decisions import ByeGiven, PairingWarning
+from topboard.reasons.obstacles import LeavesUnpairable, RatedPlayersFirst, RequiredElsewhere
 from topboard.systems.cfc import cfc_swiss
 
 
@@ -62,7 +62,7 @@ def test_an_unrated_player_has_it_only_when_no_rated_one_of_the_group_may() -> N
     spared = pair(without_ratings(event(5), "4 5"))
 
     assert spared.bye == 3
-    assert passed_over(reason(spared, ByeGiven)) == {5: RatedFirst(), 4: RatedFirst()}
+    assert passed_over(reason(spared, ByeGiven)) == {5: RatedPlayersFirst(), 4: RatedPlayersFirst()}
 
     barred = tuple(ByeRuling(Number(n), allowed=False) for n in (1, 2, 3))
     given = pair(without_ratings(event(5, bye_rulings=barred), "4 5"))
@@ -80,8 +80,8 @@ def test_among_the_unrated_the_lot_decides_and_a_missing_lot_is_reported() -> No
 
     assert (drawn.bye, undrawn.bye) == (4, 5)
     assert reason(drawn, ByeGiven).by_lot
-    assert reasons(drawn, Warned, article="615") == []
-    assert len(reasons(undrawn, Warned, article="615")) == 1
+    assert reasons(drawn, PairingWarning, article="615") == []
+    assert len(reasons(undrawn, PairingWarning, article="615")) == 1
 
 
 @pytest.mark.article("cfc_swiss:615")

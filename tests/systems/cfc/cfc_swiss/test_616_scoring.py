@@ -24,8 +24,8 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
-from topboard.reasons.decisions import Warned
-from topboard.reasons.sentences import sentence
+from topboard.reasons.decisions import PairingWarning
+from topboard.reasons.sentences import reason_sentence
 from topboard.systems.cfc import cfc_swiss
 
 
@@ -77,7 +77,7 @@ def test_a_player_who_did_not_come_is_pointed_out_until_they_play_again() -> Non
 
     assert cfc_swiss.suspended_players(missed) == {3: 1, 2: 1, 4: 1}
     assert cfc_swiss.suspended_players(came_back) == {}
-    warned = reasons(pair(missed), Warned, article="616")
+    warned = reasons(pair(missed), PairingWarning, article="616")
     assert [w.what.split(":")[0] for w in warned] == [
         f"number {n} did not come in round 1" for n in (2, 3, 4)
     ]
@@ -85,10 +85,10 @@ def test_a_player_who_did_not_come_is_pointed_out_until_they_play_again() -> Non
 
 def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
     missed = event(4, "1-3 +:-, 2-4 1:0")
-    (warned,) = reasons(pair(missed), Warned, article="616")
+    (warned,) = reasons(pair(missed), PairingWarning, article="616")
 
     assert warned.what.startswith("number 3 did not come")
-    assert sentence(warned, lambda n: f"{n} Player") == (
+    assert reason_sentence(warned, lambda n: f"{n} Player") == (
         "Note: number 3 Player did not come in round 1: to be paired only if the director accepts"
         " the excuse (616)."
     )

@@ -12,17 +12,17 @@ from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import floaters, opponents, parse_pairs, passed_over, reason
 from topboard.errors import NoLegalPairing
 from topboard.model import HalfPointBye, Number, Request, Tournament
-from topboard.reasons.decisions import GroupOpened, OpponentChosen
-from topboard.reasons.family_decisions import Measured
+from topboard.reasons.decisions import OpponentChoice, ScoregroupSummary
+from topboard.reasons.family_decisions import PairingQuality
 from topboard.reasons.grounds import Criterion, PairMethod, UnpairedGround
-from topboard.reasons.obstacles import Forbidden, HaveMet
+from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet
 from topboard.reasons.why_not import Suffers, why_not
 from topboard.systems.cfc import cfc_swiss
 
 
 def leaving(tournament: Tournament) -> list[int]:
     """How many are paired below each group, from the top."""
-    measured = reason(pair(tournament), Measured, article="618b")
+    measured = reason(pair(tournament), PairingQuality, article="618b")
     return [m.value for m in measured.measures if m.criterion is Criterion.FEWEST_ODD_MEN]
 
 
@@ -31,7 +31,7 @@ def test_nobody_is_paired_with_another_twice() -> None:
     paired = pair(field({10: "1..4"}, met="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
-    first = reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)
+    first = reason(paired, OpponentChoice, method=PairMethod.HALVES, chooser=1)
     assert passed_over(first) == {3: HaveMet(1, by_forfeit=True)}
 
 
@@ -45,8 +45,8 @@ def test_a_decision_may_keep_two_apart_as_absolutely() -> None:
     paired = pair(event(4, forbid="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
-    assert passed_over(reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)) == {
-        3: Forbidden()
+    assert passed_over(reason(paired, OpponentChoice, method=PairMethod.HALVES, chooser=1)) == {
+        3: ForbiddenByOrganiser()
     }
 
 
@@ -81,7 +81,7 @@ def test_no_more_leave_a_group_than_must() -> None:
     tournament = field({20: "1..4", 10: "5..8"}, met="1-2..4")
 
     assert leaving(tournament) == [2]
-    assert reason(pair(tournament), GroupOpened, points=20).ground is (
+    assert reason(pair(tournament), ScoregroupSummary, points=20).ground is (
         UnpairedGround.CANNOT_BE_PAIRED
     )
 

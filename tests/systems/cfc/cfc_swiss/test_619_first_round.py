@@ -14,8 +14,8 @@ from topboard import read
 from topboard.model import ForbiddenPair, Number, Tournament
 from topboard.proof.prove import prove
 from topboard.proof.verify import verify
-from topboard.reasons.decisions import OpponentChosen, Warned
-from topboard.reasons.family_decisions import Measured, WishesHeard
+from topboard.reasons.decisions import OpponentChoice, PairingWarning
+from topboard.reasons.family_decisions import PairingQuality, RequestsNotToMeet
 from topboard.reasons.grounds import Criterion, PairMethod, Placing
 from topboard.reasons.obstacles import CriterionWorse
 
@@ -31,7 +31,7 @@ def event_with_wishes(text: str, *played: str, players: int = 8) -> Tournament:
 
 def count_refused_wishes(tournament: Tournament) -> int:
     """How many wishes could not be granted."""
-    measured = [r for r in pair(tournament).reasons if isinstance(r, Measured)]
+    measured = [r for r in pair(tournament).reasons if isinstance(r, PairingQuality)]
     return sum(m.value for r in measured for m in r.measures if m.criterion is Criterion.WISH)
 
 
@@ -40,7 +40,7 @@ def test_of_forty_1_meets_21_and_2_meets_22() -> None:
     paired = pair(event(40))
 
     assert opponents(paired) == " ".join(f"{n}-{n + 20}" for n in range(1, 21))
-    assert {r.placing for r in paired.reasons if isinstance(r, OpponentChosen)} == {
+    assert {r.placing for r in paired.reasons if isinstance(r, OpponentChoice)} == {
         Placing.CONSECUTIVE
     }
 
@@ -68,7 +68,7 @@ def test_a_player_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
     paired = pair(event_with_wishes("1-5"))
 
     assert opponents(paired) == "1-6 2-5 3-7 4-8"
-    first = reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)
+    first = reason(paired, OpponentChoice, method=PairMethod.HALVES, chooser=1)
     assert passed_over(first) == {5: CriterionWorse("619.1", None, Criterion.WISH)}
 
 
@@ -83,7 +83,7 @@ def test_a_club_or_a_region_is_no_request() -> None:
     paired = pair(event(entered, forbidden=asked, variations=WISHES))
 
     assert opponents(paired) == "1-5 2-6 3-8 4-7"
-    assert reason(paired, WishesHeard).granted == ((3, 7),)
+    assert reason(paired, RequestsNotToMeet).granted == ((3, 7),)
 
 
 @pytest.mark.article("cfc_swiss:619.1")
@@ -149,7 +149,9 @@ def test_wishes_hold_in_round_2_and_not_in_round_3() -> None:
 def notes_on_requests(tournament: Tournament) -> list[str]:
     """The notes about requests that do not count."""
     return [
-        r.what for r in pair(tournament).reasons if isinstance(r, Warned) and r.article == "619.1"
+        r.what
+        for r in pair(tournament).reasons
+        if isinstance(r, PairingWarning) and r.article == "619.1"
     ]
 
 

@@ -10,16 +10,16 @@ from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import opponents, passed_over, reason, reasons
 from topboard.model import FixedTable, Number, Tournament
-from topboard.reasons.decisions import GroupOpened, OpponentChosen
-from topboard.reasons.family_decisions import Measured
+from topboard.reasons.decisions import OpponentChoice, ScoregroupSummary
+from topboard.reasons.family_decisions import PairingQuality
 from topboard.reasons.grounds import Criterion, PairMethod, Placing, UnpairedGround
-from topboard.reasons.obstacles import CriterionWorse, HaveMet, LeavesUnpairable, OthersWorse
+from topboard.reasons.obstacles import CriterionWorse, HaveMet, LeavesUnpairable, OtherPairsWorse
 
 
 def sum_of_criteria(tournament: Tournament) -> dict[Criterion, int]:
     """How far the criteria are missed in the groups, summed up."""
     total: dict[Criterion, int] = {}
-    for found in reasons(pair(tournament), Measured):
+    for found in reasons(pair(tournament), PairingQuality):
         for measure in found.measures:
             total[measure.criterion] = total.get(measure.criterion, 0) + measure.value
     return total
@@ -36,7 +36,7 @@ def test_rank_goes_by_score_and_then_by_rating() -> None:
 def test_groups_are_paired_from_the_highest_score_down() -> None:
     paired = pair(field({20: "3 4", 10: "1 2", 0: "5 6"}))
 
-    assert [r.points for r in reasons(paired, GroupOpened)] == [20, 10, 0]
+    assert [r.points for r in reasons(paired, ScoregroupSummary)] == [20, 10, 0]
 
 
 @pytest.mark.article("cfc_swiss:621")
@@ -45,7 +45,7 @@ def test_a_higher_group_gives_way_when_a_lower_one_could_not_be_completed() -> N
 
     # 5 and 6 have met; two of the four above must come down, the lowest ranked.
     assert opponents(paired) == "1-2 3-5 4-6"
-    above = reason(paired, GroupOpened, points=20)
+    above = reason(paired, ScoregroupSummary, points=20)
     assert (above.article, above.ground) == ("621", UnpairedGround.NEEDED_BELOW)
 
 
@@ -78,7 +78,7 @@ def test_a_transposition_gives_the_first_its_first_possible_opponent_then_the_se
 
     assert opponents(paired) == expected
     assert Placing.INTERCHANGED not in {
-        r.placing for r in reasons(paired, OpponentChosen, method=PairMethod.HALVES)
+        r.placing for r in reasons(paired, OpponentChoice, method=PairMethod.HALVES)
     }
 
 
@@ -86,9 +86,9 @@ def test_a_transposition_gives_the_first_its_first_possible_opponent_then_the_se
 def test_a_transposition_is_explained_by_what_stood_in_the_way() -> None:
     paired = pair(field({10: "1..6"}, met="3-6 2-6"))
 
-    first = reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)
+    first = reason(paired, OpponentChoice, method=PairMethod.HALVES, chooser=1)
     assert (first.placing, first.article) == (Placing.TRANSPOSED, "622b")
-    assert passed_over(first) == {4: OthersWorse("622b"), 5: OthersWorse("622b")}
+    assert passed_over(first) == {4: OtherPairsWorse("622b"), 5: OtherPairsWorse("622b")}
 
 
 @pytest.mark.article("cfc_swiss:622b")
@@ -98,7 +98,7 @@ def test_transpositions_are_made_to_give_due_colours() -> None:
 
     # 1 is due Black, 4 is too; 5 is the first who is not.
     assert opponents(paired) == "1-5 2-4 3-6"
-    assert passed_over(reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)) == {
+    assert passed_over(reason(paired, OpponentChoice, method=PairMethod.HALVES, chooser=1)) == {
         4: CriterionWorse("630", None, Criterion.EQUALISE)
     }
 
@@ -109,7 +109,7 @@ def test_an_interchange_is_made_when_no_transposition_avoids_a_rematch() -> None
 
     # 1 meets the lowest of the top half, who goes down; the highest of the bottom half goes up.
     assert opponents(paired) == "1-3 2-5 4-6"
-    first = reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)
+    first = reason(paired, OpponentChoice, method=PairMethod.HALVES, chooser=1)
     assert first.placing is Placing.INTERCHANGED
     assert passed_over(first) == {
         4: HaveMet(1, by_forfeit=True),
@@ -139,7 +139,7 @@ def test_an_interchange_is_made_for_equalising_colours() -> None:
     # The halves would now cost two equalising colours; 1-2 and 3-4 cost none.
     assert opponents(pair(barred)) == "1-2 3-4"
     assert sum_of_criteria(barred)[Criterion.EQUALISE] == 0
-    assert passed_over(reason(pair(barred), OpponentChosen, method=PairMethod.HALVES, chooser=1))[
+    assert passed_over(reason(pair(barred), OpponentChoice, method=PairMethod.HALVES, chooser=1))[
         3
     ] == (CriterionWorse("630", None, Criterion.EQUALISE))
 
@@ -160,7 +160,7 @@ def test_a_player_who_would_block_the_others_is_named_with_the_proof() -> None:
 
     # 5 has only 6 left; if 1 met 6, then 2, 3 and 4 would have 5 for nothing.
     assert opponents(paired) == "1-3 2-4 5-6"
-    first = reason(paired, OpponentChosen, method=PairMethod.HALVES, chooser=1)
+    first = reason(paired, OpponentChoice, method=PairMethod.HALVES, chooser=1)
     assert passed_over(first)[6] == LeavesUnpairable(bridge=(), islands=((2, 3, 4),))
 
 

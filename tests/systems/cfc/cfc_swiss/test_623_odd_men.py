@@ -10,20 +10,20 @@ from tests.player_events import event
 from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import floaters, opponents, passed_over, reason, reasons
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
-from topboard.reasons.decisions import Floated, GroupOpened, OpponentChosen
-from topboard.reasons.family_decisions import GroupPassed, Measured
+from topboard.reasons.decisions import Floated, OpponentChoice, ScoregroupSummary
+from topboard.reasons.family_decisions import PairingQuality, SkippedScoregroup
 from topboard.reasons.grounds import Criterion, FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import (
     CriterionWorse,
     HaveMet,
     LeavesUnpairable,
     NoOpponentInNextGroup,
-    OthersWorse,
+    OtherPairsWorse,
     PassedOver,
 )
-from topboard.reasons.why_not import OtherGroups, why_not
+from topboard.reasons.why_not import DifferentScoregroups, why_not
 from topboard.systems.cfc import cfc_swiss
-from topboard.systems.cfc.cards import in_last_quarter
+from topboard.systems.cfc.cards import is_in_last_quarter
 
 THREE_ABOVE_FIVE = {20: "1 2 3", 10: "4..8"}
 
@@ -38,7 +38,7 @@ def test_of_an_odd_group_the_lowest_ranked_is_the_odd_man() -> None:
     removed = reason(paired, Floated, method=FloatMethod.ODD_MAN)
     assert (removed.number, removed.from_points, removed.to_points) == (3, 20, 10)
     assert removed.passed_over == ()
-    assert reason(paired, GroupOpened, points=20).ground is UnpairedGround.ODD_NUMBER
+    assert reason(paired, ScoregroupSummary, points=20).ground is UnpairedGround.ODD_NUMBER
     assert floaters(paired) == "3 from 2 to 1"
 
 
@@ -74,7 +74,7 @@ def test_two_who_have_met_are_both_odd_men_when_neither_can_be_paired_in_their_g
     paired = pair(field({20: "1 2", 10: "3..6"}, met="1-2"))
 
     assert opponents(paired) == "1-3 2-4 5-6"
-    group = reason(paired, GroupOpened, points=20)
+    group = reason(paired, ScoregroupSummary, points=20)
     assert (group.leaving, group.ground) == (2, UnpairedGround.CANNOT_BE_PAIRED)
 
 
@@ -103,8 +103,8 @@ def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_them() -> N
 def test_a_player_who_may_meet_nobody_in_a_group_passes_it() -> None:
     paired = pair(field({30: "1 2 3", 20: "4 5", 10: "6 7 8"}, met="1-4..5 2-4..5 3-4..5"))
 
-    assert reasons(paired, GroupPassed) == [
-        GroupPassed(
+    assert reasons(paired, SkippedScoregroup) == [
+        SkippedScoregroup(
             "618c",
             Number(3),
             30,
@@ -116,7 +116,7 @@ def test_a_player_who_may_meet_nobody_in_a_group_passes_it() -> None:
             ),
         )
     ]
-    measured = reason(paired, Measured, article="618c")
+    measured = reason(paired, PairingQuality, article="618c")
     assert [(m.points, m.past_points, m.value) for m in measured.measures] == [(30, 20, 1)]
 
 
@@ -126,7 +126,7 @@ def test_criteria_that_would_suffer_in_a_passed_group_are_named() -> None:
     paired = pair(field({40: "1 2", 30: "3", 20: "4", 10: "5 6"}, met="5-6"))
 
     assert opponents(paired) == "1-2 3-5 4-6"
-    passed = reason(paired, GroupPassed)
+    passed = reason(paired, SkippedScoregroup)
     assert (passed.number, passed.from_points, passed.points) == (3, 30, 20)
     assert not passed.may_meet_nobody
     assert passed_over(passed) == {4: CriterionWorse("618b", None, Criterion.FEWEST_ODD_MEN)}
@@ -136,7 +136,7 @@ def test_criteria_that_would_suffer_in_a_passed_group_are_named() -> None:
 def test_in_a_larger_field_the_reason_names_what_the_others_would_suffer() -> None:
     paired = pair(field({40: "1..22", 30: "23", 20: "24", 10: "25 26"}, met="25-26"))
 
-    assert set(passed_over(reason(paired, GroupPassed)).values()) == {OthersWorse("618")}
+    assert set(passed_over(reason(paired, SkippedScoregroup)).values()) == {OtherPairsWorse("618")}
 
 
 @pytest.mark.article("cfc_swiss:618c")
@@ -145,7 +145,7 @@ def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None
     paired = pair(field({30: "1", 20: "2 3", 10: "4"}, forbid="1-3 3-4"))
 
     assert opponents(paired) == "1-4 2-3"
-    (obstacle,) = reason(paired, GroupPassed).passed_over
+    (obstacle,) = reason(paired, SkippedScoregroup).passed_over
     assert obstacle.candidate == 2
     assert isinstance(obstacle.obstacle, LeavesUnpairable)
 
@@ -154,7 +154,7 @@ def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None
 def test_of_two_odd_men_the_lower_ranked_passes_the_group_that_takes_only_one() -> None:
     paired = pair(field({30: "1 2", 20: "3", 10: "4 5 6"}, met="1-2"))
 
-    assert passed_over(reason(paired, GroupPassed)) == {3: OthersWorse("625")}
+    assert passed_over(reason(paired, SkippedScoregroup)) == {3: OtherPairsWorse("625")}
 
 
 @pytest.mark.article("cfc_swiss:618c")
@@ -164,7 +164,7 @@ def test_why_not_names_the_nearness_of_the_odd_man() -> None:
     )
 
     verdict = why_not(tournament, cfc_swiss.SYSTEM, Number(3), Number(6))
-    assert isinstance(verdict, OtherGroups)
+    assert isinstance(verdict, DifferentScoregroups)
     assert verdict.article == "618c"
 
 
@@ -176,7 +176,7 @@ def test_the_odd_man_meets_the_highest_ranked_they_have_not_met() -> None:
     paired = pair(field(THREE_ABOVE_FIVE, met="3-4..5"))
 
     assert opponents(paired) == "1-2 3-6 4-7 5-8"
-    met = reason(paired, OpponentChosen, method=PairMethod.ODD_MAN)
+    met = reason(paired, OpponentChoice, method=PairMethod.ODD_MAN)
     assert (met.article, met.chooser, met.chosen) == ("624", 3, 6)
     assert passed_over(met) == {4: HaveMet(1, by_forfeit=True), 5: HaveMet(2, by_forfeit=True)}
 
@@ -200,7 +200,7 @@ def test_the_odd_man_may_meet_the_highest_ranked_who_is_due_the_opposite_colour(
     paired = pair(tournament)
 
     assert "3-5" in opponents(paired)
-    met = reason(paired, OpponentChosen, method=PairMethod.ODD_MAN)
+    met = reason(paired, OpponentChoice, method=PairMethod.ODD_MAN)
     assert met.article == "624.1"
     assert passed_over(met) == {4: CriterionWorse("624.1", None, Criterion.OPPONENT_DUE_OPPOSITE)}
 
@@ -221,7 +221,7 @@ def test_a_player_without_a_due_colour_is_not_due_the_opposite_one() -> None:
     nothing_due = field(THREE_ABOVE_FIVE, colours={4: "W", 5: "B"}, variations=("624.1",))
 
     assert "3-5" in opponents(pair(by_colour))
-    met = reason(pair(by_colour), OpponentChosen, method=PairMethod.ODD_MAN)
+    met = reason(pair(by_colour), OpponentChoice, method=PairMethod.ODD_MAN)
     assert passed_over(met) == {4: CriterionWorse("624.1", None, Criterion.OPPONENT_DUE_OPPOSITE)}
     assert "3-4" in opponents(pair(nothing_due))
 
@@ -232,7 +232,7 @@ def test_two_odd_men_are_paired_in_order_of_their_rank() -> None:
 
     # 1 chooses before 2: 4 is the highest ranked he has not met.
     assert opponents(paired) == "1-4 2-3 5-6"
-    assert [r.article for r in reasons(paired, OpponentChosen, method=PairMethod.ODD_MAN)] == [
+    assert [r.article for r in reasons(paired, OpponentChoice, method=PairMethod.ODD_MAN)] == [
         "625",
         "625",
     ]
@@ -275,10 +275,10 @@ def test_nobody_meets_an_odd_man_twice_if_it_can_be_avoided() -> None:
     paired = pair(event_with_odd_men(1, 4, "624.2"))
 
     assert (
-        reason(pair(event_with_odd_men(1, 4)), OpponentChosen, method=PairMethod.ODD_MAN).chosen
+        reason(pair(event_with_odd_men(1, 4)), OpponentChoice, method=PairMethod.ODD_MAN).chosen
         == 4
     )
-    met = reason(paired, OpponentChosen, method=PairMethod.ODD_MAN)
+    met = reason(paired, OpponentChoice, method=PairMethod.ODD_MAN)
     assert (met.chooser, met.chosen) == (3, 5)
     assert passed_over(met) == {4: CriterionWorse("624.2", None, Criterion.ODD_MAN_ONCE)}
 
@@ -292,7 +292,7 @@ def test_an_unavoidable_breach_is_made_and_reported() -> None:
     )
     closed = replace(tournament, forbidden=(ForbiddenPair(Number(1), Number(2)),))
 
-    measured = reason(pair(closed), Measured, article="623")
+    measured = reason(pair(closed), PairingQuality, article="623")
     assert [m.value for m in measured.measures if m.criterion is Criterion.ODD_MAN_ONCE] == [1]
 
 
@@ -313,7 +313,7 @@ def test_in_the_last_quarter_odd_men_are_not_spared() -> None:
 def test_the_last_quarter_begins_after_three_quarters_of_the_rounds(
     round_number: int, rounds: int, in_it: bool
 ) -> None:
-    assert in_last_quarter(round_number, rounds) is in_it
+    assert is_in_last_quarter(round_number, rounds) is in_it
 
 
 # --- unfinished games ---------------------------------------------------------------------

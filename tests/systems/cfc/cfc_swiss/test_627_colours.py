@@ -11,10 +11,10 @@ from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import colour_of, opponents, reasons
 from topboard.model import Colour, Lot, Number, Tournament, history
 from topboard.model.history import outcomes
-from topboard.reasons.decisions import ColourGiven, Warned
+from topboard.reasons.decisions import ColourDecision, PairingWarning
 from topboard.reasons.grounds import DueGround
 from topboard.systems.cfc.colours import colour_cost
-from topboard.systems.common.colours import Due, due
+from topboard.systems.common.colours import DueColour, find_due_colour
 
 W, B = Colour.WHITE, Colour.BLACK
 
@@ -23,12 +23,12 @@ def colours_of(text: str) -> tuple[Colour, ...]:
     return tuple(W if letter == "W" else B for letter in text)
 
 
-def of_two(higher: str, lower: str, **facts: object) -> ColourGiven:
+def of_two(higher: str, lower: str, **facts: object) -> ColourDecision:
     """The colours of players 1 and 2 with these colours behind them."""
     colours = {1: higher, 2: lower}
     tournament = field({10: "1 2"}, colours=colours, **facts)  # type: ignore[arg-type]
     given = colour_of(pair(tournament), 1, 2)
-    assert isinstance(given, ColourGiven)
+    assert isinstance(given, ColourDecision)
     return given
 
 
@@ -53,14 +53,14 @@ def of_two(higher: str, lower: str, **facts: object) -> ColourGiven:
 def test_the_due_colour_evens_whites_and_blacks_and_else_alternates(
     so_far: str, colour: Colour | None, equalises: bool, twice_running: Colour | None
 ) -> None:
-    assert due(colours_of(so_far)) == Due(colour, equalises, twice_running)
+    assert find_due_colour(colours_of(so_far)) == DueColour(colour, equalises, twice_running)
 
 
 @pytest.mark.article("cfc_swiss:632")
 def test_rounds_not_played_do_not_count_for_colour() -> None:
     rows = outcomes(event(5, "1-3 1:0, 2-4 +:-, bye 5", "2-1 -:-, 3-5 =, half 4"))
 
-    assert {n: history.colours(row) for n, row in rows.items()} == {
+    assert {n: history.colours_played(row) for n, row in rows.items()} == {
         1: (W,),
         2: (),
         3: (B, W),
@@ -83,8 +83,8 @@ def test_one_lot_gives_the_colours_of_the_top_half(
     paired = pair(event(8, lot=lot))
 
     assert [(p.white, p.black) for p in paired.pairs] == expected
-    assert {r.by for r in reasons(paired, ColourGiven)} == {DueGround.LOT}
-    assert reasons(paired, Warned, article="628") == []
+    assert {r.by for r in reasons(paired, ColourDecision)} == {DueGround.LOT}
+    assert reasons(paired, PairingWarning, article="628") == []
 
 
 @pytest.mark.article("cfc_swiss:628")
@@ -92,7 +92,7 @@ def test_without_a_lot_odd_numbers_have_white_and_the_director_is_told() -> None
     paired = pair(event(4, lot=None))
 
     assert [(p.white, p.black) for p in paired.pairs] == [(1, 3), (4, 2)]
-    assert len(reasons(paired, Warned, article="628")) == 1
+    assert len(reasons(paired, PairingWarning, article="628")) == 1
 
 
 @pytest.mark.article("cfc_swiss:628")
@@ -125,7 +125,7 @@ def test_a_pair_costs_what_its_better_allocation_leaves_undone(
     one: str, other: str, cost: tuple[int, int, int]
 ) -> None:
     for first, second in ((one, other), (other, one)):
-        found = colour_cost(due(colours_of(first)), due(colours_of(second)))
+        found = colour_cost(find_due_colour(colours_of(first)), find_due_colour(colours_of(second)))
         assert (found.not_equalised, found.third_running, found.not_alternated) == cost
 
 
@@ -193,7 +193,7 @@ def test_a_third_colour_running_that_cannot_be_avoided_is_reported() -> None:
     paired = pair(tournament)
 
     assert paired.pairs[0].white == 1
-    assert [w.what for w in reasons(paired, Warned, article="631")] == [
+    assert [w.what for w in reasons(paired, PairingWarning, article="631")] == [
         "number 2 has black a third time running"
     ]
 
@@ -205,7 +205,7 @@ def test_two_change_halves_so_that_nobody_has_a_third_colour_running() -> None:
     paired = pair(field({20: "1..4"}, colours=colours, met="1-4", after=4))
 
     assert opponents(paired) == "1-2 3-4"
-    assert reasons(paired, Warned, article="631") == []
+    assert reasons(paired, PairingWarning, article="631") == []
 
 
 @pytest.mark.article("cfc_swiss:631.third")
@@ -258,7 +258,7 @@ def test_in_the_last_round_equal_claims_are_settled_by_a_lot_at_the_board(
     paired = pair(last_round(one, other, rounds, BLACK_DRAWN))
 
     given = colour_of(paired, 1, 2)
-    assert isinstance(given, ColourGiven)
+    assert isinstance(given, ColourDecision)
     assert (given.white, given.by, given.article) == (2, DueGround.AT_THE_BOARD, "631.2")
 
 
@@ -267,7 +267,7 @@ def test_until_the_lot_is_drawn_the_colours_are_the_usual_ones_and_the_director_
     paired = pair(last_round("WB", "WB", 3))
 
     assert paired.pairs[0].white == 1
-    assert len(reasons(paired, Warned, article="631.2")) == 1
+    assert len(reasons(paired, PairingWarning, article="631.2")) == 1
 
 
 @pytest.mark.parametrize(
@@ -277,4 +277,4 @@ def test_unequal_claims_are_not_drawn_for(one: str, other: str, rounds: int) -> 
     paired = pair(last_round(one, other, rounds, BLACK_DRAWN))
 
     assert paired.pairs[0].white == 1
-    assert reasons(paired, Warned, article="631.2") == []
+    assert reasons(paired, PairingWarning, article="631.2") == []

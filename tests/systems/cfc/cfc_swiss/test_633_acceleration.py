@@ -15,8 +15,8 @@ from topboard import read
 from topboard.model import Number, Request, Tournament, Withdrawn
 from topboard.proof.prove import prove
 from topboard.proof.verify import verify
-from topboard.reasons.decisions import GroupOpened, Warned
-from topboard.systems.cfc.groups import optimum
+from topboard.reasons.decisions import PairingWarning, ScoregroupSummary
+from topboard.systems.cfc.groups import optimal_player_count
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 QUARTERS, REGROUPING = ("633.1",), ("633.2",)
@@ -24,17 +24,17 @@ QUARTERS, REGROUPING = ("633.1",), ("633.2",)
 
 def sections(tournament: Tournament) -> list[tuple[str, tuple[int, ...]]]:
     """The groups that are paired, with their names."""
-    found = reasons(pair(tournament), GroupOpened)
+    found = reasons(pair(tournament), ScoregroupSummary)
     return [(group.section, group.residents) for group in found]
 
 
 @pytest.mark.article("cfc_swiss:633")
 def test_sixteen_players_suit_four_rounds_and_more_are_advised_to_accelerate() -> None:
-    assert [optimum(rounds) for rounds in (4, 5, 6)] == [16, 32, 64]
-    assert reasons(pair(event(16, planned_rounds=4)), Warned, article="633") == []
-    assert len(reasons(pair(event(17, planned_rounds=4)), Warned, article="633")) == 1
+    assert [optimal_player_count(rounds) for rounds in (4, 5, 6)] == [16, 32, 64]
+    assert reasons(pair(event(16, planned_rounds=4)), PairingWarning, article="633") == []
+    assert len(reasons(pair(event(17, planned_rounds=4)), PairingWarning, article="633")) == 1
     accelerated = event(17, planned_rounds=4, variations=QUARTERS)
-    assert reasons(pair(accelerated), Warned, article="633") == []
+    assert reasons(pair(accelerated), PairingWarning, article="633") == []
 
 
 # --- quarters -------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def test_a_variation_that_needs_the_number_of_rounds_says_that_it_is_not_given(
     article: str, said: str
 ) -> None:
     def notes(tournament: Tournament) -> list[str]:
-        return [r.what for r in reasons(pair(tournament), Warned, article=article)]
+        return [r.what for r in reasons(pair(tournament), PairingWarning, article=article)]
 
     without = read(str(CASES / f"{article}-without-rounds.json"))
     (note,) = notes(without)

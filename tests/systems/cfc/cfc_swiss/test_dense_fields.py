@@ -26,7 +26,7 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
-from topboard.reasons.family_decisions import Measured
+from topboard.reasons.family_decisions import PairingQuality
 from topboard.reasons.grounds import Criterion
 
 pytestmark = pytest.mark.thorough
@@ -100,7 +100,7 @@ def test_the_fields_need_interchanges_and_refuse_colours() -> None:
         for tournament in fields
         if by_the_engine(tournament) is not None
         for reason in pair(tournament).reasons
-        if isinstance(reason, Measured)
+        if isinstance(reason, PairingQuality)
         for measure in reason.measures
     }
 

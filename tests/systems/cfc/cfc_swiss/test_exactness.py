@@ -16,7 +16,7 @@ from tests.systems.cfc.cfc_swiss.test_dense_fields import dense_field
 from topboard.matching.perfect import PerfectMatching
 from topboard.model import Adjustment, Number, Tournament
 from topboard.reasons.grounds import Placing
-from topboard.reasons.obstacles import Forbidden
+from topboard.reasons.obstacles import ForbiddenByOrganiser
 from topboard.systems.cfc import (
     byes,
     cards,
@@ -28,7 +28,7 @@ from topboard.systems.cfc import (
 )
 from topboard.systems.cfc.group_pairing import GroupTask, pair_by_transposition, pair_group
 from topboard.systems.cfc.groups import GroupedField
-from topboard.systems.cfc.interchanges import pair_by_weight
+from topboard.systems.cfc.interchanges import pair_with_interchanges
 
 pytestmark = pytest.mark.thorough
 
@@ -37,9 +37,9 @@ SIZES = (24, 41, 60, 90, 130)
 
 def field_of(tournament: Tournament) -> GroupedField:
     in_force = variations.variations_in_force(tournament, teams=False)
-    book = cards.build_book(tournament, in_force, cfc_swiss._reckoning(tournament))
+    book = cards.build_card_book(tournament, in_force, cfc_swiss._rating_and_scoring(tournament))
     bye = byes.give_bye(book) if len(book.cards) % 2 else None
-    return rounds.field_after_bye(book, bye)
+    return rounds.build_field_after_bye(book, bye)
 
 
 @cache
@@ -55,14 +55,14 @@ def fields(players: int, *chosen: str) -> list[GroupedField]:
 def test_segments_give_the_odd_men_of_the_whole_field(
     players: int, chosen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [(field, odd_men.odd_pairs(field)) for field in fields(players, *chosen)]
+    found = [(field, odd_men.find_odd_pairs(field)) for field in fields(players, *chosen)]
     assert sum(len(pairs) for _, pairs in found) > 5
 
     # No group counts as robust any more: the whole field is one problem.
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
 
     for field, pairs in found:
-        assert odd_men.odd_pairs(field) == pairs
+        assert odd_men.find_odd_pairs(field) == pairs
 
 
 @pytest.mark.parametrize("players", SIZES)
@@ -71,7 +71,7 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
 ) -> None:
     lived = fields(players)
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
-    found = [(field, odd_men.odd_pairs(field)) for field in lived]
+    found = [(field, odd_men.find_odd_pairs(field)) for field in lived]
     cuts = []
     groups_before_cut = odd_men.groups_before_cut
 
@@ -85,7 +85,7 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     monkeypatch.setattr(odd_men, "groups_before_cut", count_cut)
 
     for field, pairs in found:
-        assert odd_men.odd_pairs(field) == pairs
+        assert odd_men.find_odd_pairs(field) == pairs
     assert sum(cut > 0 for cut in cuts) > 3
 
 
@@ -93,7 +93,7 @@ def test_a_field_in_which_everybody_has_a_score_of_their_own_is_paired_in_parts(
     scores = tuple(Adjustment(Number(n), 1000 - n) for n in range(1, 401))
     tournament = event(400, "", adjustments=scores)
 
-    pairs = odd_men.odd_pairs(field_of(tournament))
+    pairs = odd_men.find_odd_pairs(field_of(tournament))
 
     assert pairs == [(n, n + 1) for n in range(0, 400, 2)]
 
@@ -101,7 +101,7 @@ def test_a_field_in_which_everybody_has_a_score_of_their_own_is_paired_in_parts(
 def test_a_large_field_has_robust_groups_and_a_small_one_has_none() -> None:
     def robust(players: int) -> int:
         last = fields(players)[-1]
-        spare = [odd_men.Spare(last, span) for span in last.spans]
+        spare = [odd_men.GroupSpareMembers(last, span) for span in last.spans]
         return sum(group.can_lose(odd_men.LEAST_ROBUST) for group in spare)
 
     assert robust(12) == 0
@@ -112,14 +112,14 @@ def test_an_odd_man_leaves_the_only_opponent_to_one_below_a_large_group() -> Non
     # 12 can meet 2 alone: else two more would have to go below.
     tournament = events.field({40: "1", 30: "2..11", 20: "12", 10: "13..24"}, forbid="3..11-12")
 
-    assert odd_men.odd_pairs(field_of(tournament)) == [(0, 2), (1, 11)]
+    assert odd_men.find_odd_pairs(field_of(tournament)) == [(0, 2), (1, 11)]
 
 
 def test_a_player_without_an_opponent_in_a_large_group_passes_it() -> None:
     # 3 and 4 have met. If 3 could not go past 5 to 14, both 1 and 2 would have to come down.
     tournament = events.field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
 
-    assert odd_men.odd_pairs(field_of(tournament)) == [(2, 14), (3, 4), (13, 15)]
+    assert odd_men.find_odd_pairs(field_of(tournament)) == [(2, 14), (3, 4), (13, 15)]
 
 
 def groups_with_few_ways(random: Random) -> Tournament:
@@ -146,18 +146,18 @@ def test_large_groups_part_the_field_only_where_nobody_needs_to_see_past_them(
 ) -> None:
     random = Random(1)
     fields = map(field_of, sample(groups_with_few_ways(random) for _ in range(500)))
-    found = [(f, odd_men.odd_pairs(f)) for f in fields if PerfectMatching(f.graph).exists]
+    found = [(f, odd_men.find_odd_pairs(f)) for f in fields if PerfectMatching(f.graph).exists]
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
 
     assert len(found) > share_of(400)
-    assert [pairs for _, pairs in found] == [odd_men.odd_pairs(f) for f, _ in found]
+    assert [pairs for _, pairs in found] == [odd_men.find_odd_pairs(f) for f, _ in found]
 
 
 def tasks(players: int, *chosen: str) -> list[GroupTask]:
     return [
         task
         for field in fields(players, *chosen)
-        for task in rounds.group_tasks(field, odd_men.odd_pairs(field))
+        for task in rounds.build_group_tasks(field, odd_men.find_odd_pairs(field))
         if task.members
     ]
 
@@ -173,7 +173,7 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
     for task in sample(of_all_rounds, chosen):
         by_classes = pair_by_transposition(task)
         if by_classes is not None and len(task.members) <= 60:
-            weighed = pair_by_weight(task)
+            weighed = pair_with_interchanges(task)
             compared += 1
             assert [(c.higher, c.lower, c.placing) for c in by_classes] == [
                 (c.higher, c.lower, c.placing) for c in weighed
@@ -186,7 +186,7 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
 
 
 def pairs_of(task: GroupTask) -> list[tuple[int, int, str]]:
-    return [(c.higher, c.lower, c.placing.value) for c in pair_by_weight(task)]
+    return [(c.higher, c.lower, c.placing.value) for c in pair_with_interchanges(task)]
 
 
 def one_group(tournament: Tournament) -> GroupTask | None:
@@ -194,7 +194,7 @@ def one_group(tournament: Tournament) -> GroupTask | None:
     field = field_of(tournament)
     if not PerfectMatching(field.graph).exists:
         return None
-    (task,) = rounds.group_tasks(field, [])
+    (task,) = rounds.build_group_tasks(field, [])
     return task
 
 
@@ -259,4 +259,4 @@ def test_a_large_group_explains_why_players_were_passed_over(
     }
 
     # 4 goes down to meet 1, and 5 goes up.
-    assert told == {(0, 3): [], (1, 6): [(6, Forbidden())], (2, 5): [], (4, 7): []}
+    assert told == {(0, 3): [], (1, 6): [(6, ForbiddenByOrganiser())], (2, 5): [], (4, 7): []}

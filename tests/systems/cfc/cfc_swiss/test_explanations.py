@@ -11,10 +11,16 @@ from tests.systems.cfc.cfc_swiss.events import field, pair, play_event
 from topboard.model import Number, Tournament
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.grounds import Criterion
-from topboard.reasons.sentences import concerning, names_of, of_round
+from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
 from topboard.reasons.sentences.criteria import COSTS, MEASURES
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.why_not import OtherGroups, SameColour, SomebodyElseFirst, Suffers, why_not
+from topboard.reasons.why_not import (
+    DifferentScoregroups,
+    SameColour,
+    SomebodyElseFirst,
+    Suffers,
+    why_not,
+)
 from topboard.systems.cfc import cfc_swiss
 
 LARGE = [pytest.param(*one, marks=pytest.mark.thorough) for one in ((3, 31), (4, 60))]
@@ -22,7 +28,7 @@ LARGE = [pytest.param(*one, marks=pytest.mark.thorough) for one in ((3, 31), (4,
 
 def explain_round(tournament: Tournament) -> str:
     """The whole round in words."""
-    paragraphs = of_round(pair(tournament), names_of(tournament))
+    paragraphs = round_sentences(pair(tournament), names_of(tournament))
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
 
 
@@ -37,7 +43,7 @@ def test_every_decision_of_a_round_is_explained_with_its_article(seed: int, play
     random = Random(seed)
     chosen = tuple(v for v in ("619.1", "624.1", "624.2") if random.random() < 0.5)
     for tournament in play_event(event(players, variations=chosen, planned_rounds=9), seed, 7):
-        for paragraph in of_round(pair(tournament), names_of(tournament)):
+        for paragraph in round_sentences(pair(tournament), names_of(tournament)):
             assert paragraph[0].endswith((".", ")"))
             assert any(f"({article}" in paragraph[0] for article in cfc_swiss.ARTICLES) or (
                 "(618" in paragraph[0] or "(622" in paragraph[0]
@@ -53,7 +59,9 @@ def test_a_player_understands_their_bye_their_opponent_and_their_colour() -> Non
     tournament = field({20: "1 2 3", 10: "4..9"}, colours={3: "W", 4: "W"}, met="3-4")
     name = names_of(tournament)
     about = "\n".join(
-        line for paragraph in concerning(pair(tournament), Number(3), name) for line in paragraph
+        line
+        for paragraph in participant_sentences(pair(tournament), Number(3), name)
+        for line in paragraph
     )
 
     assert "3 Player 3 is the odd man of the group of 2 points, the lowest ranked, and" in about
@@ -86,7 +94,7 @@ def test_the_round_says_what_happened(tournament: Tournament, words: str) -> Non
     ("tournament", "a", "b", "article", "kind"),
     [
         # A winner against a loser: more would leave their group.
-        (event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1"), 1, 5 + 3, "618b", OtherGroups),
+        (event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1"), 1, 5 + 3, "618b", DifferentScoregroups),
         # The odd man would be ranked higher.
         (field({20: "1 2 3", 10: "4..8"}), 1, 4, "623", SomebodyElseFirst),
         # The odd man would meet one ranked lower.

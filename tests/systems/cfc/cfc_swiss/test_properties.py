@@ -13,8 +13,8 @@ from tests.systems.cfc.cfc_swiss.events import pair, play, play_event
 from topboard.errors import NoLegalPairing
 from topboard.matching.perfect import PerfectMatching
 from topboard.model import ForbiddenPair, FullPointBye, PairingBye, Player, Tournament
-from topboard.model.history import colour_difference, colours, outcomes, participants
-from topboard.reasons.decisions import ColourGiven, OpponentChosen
+from topboard.model.history import colour_difference, colours_played, outcomes, participants_to_pair
+from topboard.reasons.decisions import ColourDecision, OpponentChoice
 from topboard.systems.cfc import cfc_swiss
 from topboard.systems.cfc.cards import rounds_by_paired_opponent
 
@@ -68,7 +68,7 @@ def test_everybody_plays_once_or_has_the_bye(rounds: list[Tournament]) -> None:
         paired = pair(tournament)
         seen = [n for p in paired.pairs for n in (p.white, p.black)]
         bye = [] if paired.bye is None else [paired.bye]
-        assert sorted([*seen, *bye]) == list(participants(tournament))
+        assert sorted([*seen, *bye]) == list(participants_to_pair(tournament))
         assert [p.table for p in paired.pairs] == list(range(1, len(paired.pairs) + 1))
 
 
@@ -100,9 +100,9 @@ def test_every_pair_has_its_reason_and_its_colours(rounds: list[Tournament]) -> 
     for tournament in rounds[::2]:
         paired = pair(tournament)
         wanted = sorted(sorted((p.white, p.black)) for p in paired.pairs)
-        chosen = [r for r in paired.reasons if isinstance(r, OpponentChosen)]
+        chosen = [r for r in paired.reasons if isinstance(r, OpponentChoice)]
         assert sorted(sorted((r.chooser, r.chosen)) for r in chosen) == wanted
-        coloured = [r for r in paired.reasons if isinstance(r, ColourGiven)]
+        coloured = [r for r in paired.reasons if isinstance(r, ColourDecision)]
         assert [(r.white, r.black) for r in coloured] == [(p.white, p.black) for p in paired.pairs]
         assert all(r.article in cfc_swiss.ARTICLES for r in (*chosen, *coloured))
 
@@ -111,7 +111,7 @@ def test_colours_stay_within_one_of_even_for_most_and_nobody_runs_away(
     rounds: list[Tournament],
 ) -> None:
     differences = [
-        abs(colour_difference(colours(row)))
+        abs(colour_difference(colours_played(row)))
         for tournament in rounds
         if len(tournament.competitors) >= 75
         for row in outcomes(tournament).values()
@@ -138,7 +138,7 @@ def test_a_round_is_refused_only_if_no_complete_pairing_exists() -> None:
 
 def _has_complete_pairing(tournament: Tournament) -> bool:
     rows = outcomes(tournament)
-    numbers = participants(tournament)
+    numbers = participants_to_pair(tournament)
     closed = {n: rounds_by_paired_opponent(rows[n]) for n in numbers}
     graph = [
         sum(1 << j for j, other in enumerate(numbers) if other != n and other not in closed[n])

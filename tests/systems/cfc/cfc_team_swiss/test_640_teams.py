@@ -28,7 +28,7 @@ from topboard.model import (
     Tournament,
 )
 from topboard.model.history import outcomes
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import cfc_swiss, cfc_team_swiss
 from topboard.systems.cfc.cfc_team_swiss import SYSTEM
 from topboard.systems.cfc.ratings import team_rating
@@ -71,7 +71,9 @@ def test_a_variation_with_a_wrong_value_is_refused(chosen: str, complaint: str) 
 
 @pytest.mark.article("cfc_team_swiss:602")
 def test_the_announcement_names_the_points() -> None:
-    announced = cfc_team_swiss.SYSTEM.announcement(event(4, variations=("644=100", "643=25")))
+    announced = cfc_team_swiss.SYSTEM.announce_variations(
+        event(4, variations=("644=100", "643=25"))
+    )
 
     assert [article for article, _ in announced] == ["643", "644"]
     assert "up to 25 points" in announced[0][1]
@@ -194,7 +196,7 @@ def test_a_card_shows_match_scores_and_game_points() -> None:
 def test_boards_are_in_order_of_rating_within_the_announced_limit(
     ratings: tuple[int | None, ...], tolerance: int, faults: int
 ) -> None:
-    assert len(list(boards.out_of_order(team(1, *ratings), tolerance))) == faults
+    assert len(list(boards.members_out_of_rating_order(team(1, *ratings), tolerance))) == faults
 
 
 @pytest.mark.article("cfc_team_swiss:643")
@@ -204,8 +206,10 @@ def test_the_director_is_told_before_round_1_of_boards_out_of_order() -> None:
     strict = cfc_team_swiss.pair(event(entered))
     tolerant = cfc_team_swiss.pair(event(entered, variations=("643=50",)))
 
-    assert [w.what.split(":")[0] for w in reasons(strict, Warned, article="643")] == ["Team 1 (#1)"]
-    assert reasons(tolerant, Warned, article="643") == []
+    assert [w.what.split(":")[0] for w in reasons(strict, PairingWarning, article="643")] == [
+        "Team 1 (#1)"
+    ]
+    assert reasons(tolerant, PairingWarning, article="643") == []
 
 
 # --- ratings ------------------------------------------------------------------------------
@@ -259,7 +263,7 @@ def test_numbers_go_by_team_rating_with_lots_between_equals() -> None:
     entered = [team(1, 1800), team(2, 2000), team(3, None), team(4, 1800)]
     lots = (Lot("equal ratings", (Number(4), Number(1))),)
 
-    numbered = cfc_team_swiss.SYSTEM.number_entries(event(entered, boards=1, lots=lots))
+    numbered = cfc_team_swiss.SYSTEM.assign_pairing_numbers(event(entered, boards=1, lots=lots))
 
     assert [c.name for c in numbered.competitors] == [f"Team {n}" for n in (2, 4, 1, 3)]
 
@@ -303,7 +307,7 @@ def test_a_team_that_did_not_come_is_pointed_out() -> None:
     tournament = event(4, "1-3 4:0 default, 2-4 2:2")
 
     assert cfc_team_swiss.suspended_teams(tournament) == {3: 1}
-    assert len(reasons(cfc_team_swiss.pair(tournament), Warned, article="647")) == 1
+    assert len(reasons(cfc_team_swiss.pair(tournament), PairingWarning, article="647")) == 1
 
 
 @pytest.mark.article("cfc_team_swiss:647")

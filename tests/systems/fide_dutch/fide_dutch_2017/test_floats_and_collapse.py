@@ -11,8 +11,8 @@ from topboard.analysis.generate import Wishes
 from topboard.reasons.criteria import HadBye, QualityCriterion, WonWithoutPlaying
 from topboard.reasons.obstacles import StrandsOthers
 from topboard.systems.fide_dutch import fide_dutch_2017
-from topboard.systems.fide_dutch.brackets import bracket_of, score_groups
-from topboard.systems.fide_dutch.criteria import ChargesOf2017
+from topboard.systems.fide_dutch.brackets import build_bracket, scoregroup_ranges
+from topboard.systems.fide_dutch.criteria import CriteriaCosts2017
 
 NAME = fide_dutch_2017.NAME
 
@@ -66,33 +66,33 @@ def test_a_collapsed_bracket_says_which_scores_it_holds():
 def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
     # 3, 2 and 2 points: 1 point to the floater of 2, 2 points to the floater of 3.
     field = field_of([card(1, 30), card(2, 20), card(3, 20)])
-    groups = score_groups(field)
-    weights = ChargesOf2017(field, bracket_of(field, groups, 1, (0,)))
+    groups = scoregroup_ranges(field)
+    weights = CriteriaCosts2017(field, build_bracket(field, groups, 1, (0,)))
 
     def differences(total):
-        values = dict(weights.unpack(total))[QualityCriterion.SCORE_DIFFERENCES]
-        gaps = weights.at(QualityCriterion.SCORE_DIFFERENCES)
+        values = dict(weights.unpack_criteria(total))[QualityCriterion.SCORE_DIFFERENCES]
+        gaps = weights.values_with_own_digit(QualityCriterion.SCORE_DIFFERENCES)
         return [gap for gap, count in zip(gaps, values, strict=True) for _ in range(count)]
 
-    assert differences(weights.inside(0, 1) + weights.down(2)) == [10, 10]
-    assert differences(weights.inside(1, 2) + weights.down(0)) == [20, 0]
+    assert differences(weights.pair_cost(0, 1) + weights.downfloater_cost(2)) == [10, 10]
+    assert differences(weights.pair_cost(1, 2) + weights.downfloater_cost(0)) == [20, 0]
 
 
 def test_a_player_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_bracket():
     cards = [*group(20, 1, 2, 3), card(4, 10), card(5, 10, barred=True)]
     field = field_of(cards)
-    top = bracket_of(field, score_groups(field), 0)
-    last = ChargesOf2017(field, top, bye_below=True)
-    not_last = ChargesOf2017(field, top, bye_below=False)
+    top = build_bracket(field, scoregroup_ranges(field), 0)
+    last = CriteriaCosts2017(field, top, bye_below=True)
+    not_last = CriteriaCosts2017(field, top, bye_below=False)
 
     def next_bracket_weight(weights, place):
-        (value,) = dict(weights.unpack(weights.unpaired_below(place)))[
+        (value,) = dict(weights.unpack_criteria(weights.unpaired_below_cost(place)))[
             QualityCriterion.NEXT_BRACKET
         ]
         return value
 
     def by_score(weights, place):
-        return dict(weights.unpack(weights.unpaired_below(place)))[
+        return dict(weights.unpack_criteria(weights.unpaired_below_cost(place)))[
             QualityCriterion.NEXT_BRACKET_SCORES
         ]
 

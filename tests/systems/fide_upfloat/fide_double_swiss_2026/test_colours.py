@@ -9,7 +9,7 @@ from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event,
 from topboard.event.results import parse_two_games
 from topboard.model import Colour, Number, Request
 from topboard.systems.fide_common.round_pairing import initial_colour
-from topboard.systems.fide_upfloat.double_swiss.colours import colour_of_higher
+from topboard.systems.fide_upfloat.double_swiss.colours import colour_of_higher_ranked
 from topboard.systems.registry import system
 
 pair = system("fide_double_swiss_2026").pair
@@ -17,7 +17,7 @@ pair = system("fide_double_swiss_2026").pair
 
 def white_of(higher: str, lower: str) -> str:
     """Who has White, of two with these colours; number 1 is drawn White."""
-    colour, _ = colour_of_higher(card(1, 20, higher), card(2, 20, lower), Colour.WHITE)
+    colour, _ = colour_of_higher_ranked(card(1, 20, higher), card(2, 20, lower), Colour.WHITE)
     return "first" if colour is Colour.WHITE else "second"
 
 

@@ -9,7 +9,13 @@ from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event,
 from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Number
-from topboard.reasons.decisions import BracketOpened, ByeGiven, ColourGiven, Floated, OpponentChosen
+from topboard.reasons.decisions import (
+    BracketSummary,
+    ByeGiven,
+    ColourDecision,
+    Floated,
+    OpponentChoice,
+)
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import build_field
 from topboard.systems.registry import system
 
@@ -18,7 +24,7 @@ pair = system("fide_double_swiss_2026").pair
 
 def brackets(paired):
     """Points, residents and upfloaters of each bracket."""
-    return [(r.points, r.residents, r.upfloaters) for r in reasons(paired, BracketOpened)]
+    return [(r.points, r.residents, r.upfloaters) for r in reasons(paired, BracketSummary)]
 
 
 # --- 2: the criteria --------------------------------------------------------------------------
@@ -135,7 +141,7 @@ def test_the_bye_then_scoregroup_after_scoregroup_with_its_upfloaters():
     assert paired.bye == 4
     assert brackets(paired) == [(20, (1, 5, 6), (2,)), (15, (7,), (3,))]
     told = [type(r) for r in paired.reasons]
-    assert told.index(ColourGiven) > max(i for i, kind in enumerate(told) if kind is Floated)
+    assert told.index(ColourDecision) > max(i for i, kind in enumerate(told) if kind is Floated)
     assert issubclass(told[0], ByeGiven)
 
 
@@ -200,8 +206,8 @@ def test_every_pair_and_every_colour_has_its_reason():
     paired = pair(event(7, "1-4 1=, 5-2 =0, 3-6 ++, bye 7", "7-1 =1, 2-3 =0, 4-5 11, half 6"))
 
     pairs = {frozenset((p.white, p.black)) for p in paired.pairs}
-    assert {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChosen)} == pairs
-    assert {frozenset((r.white, r.black)) for r in reasons(paired, ColourGiven)} == pairs
+    assert {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChoice)} == pairs
+    assert {frozenset((r.white, r.black)) for r in reasons(paired, ColourDecision)} == pairs
     assert [r.number for r in reasons(paired, ByeGiven)] == [paired.bye]
 
 

@@ -14,7 +14,7 @@ from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.formats import dumps, read
 from topboard.model import Number, Request, Scale, VirtualPoints, Withdrawn, ZeroPointBye
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.fide_common.acceleration import size_of_upper_group
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, build_field, virtual_points
 from topboard.systems.registry import system
@@ -29,7 +29,10 @@ def profiles(tournament):
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.1 1")
 def test_without_the_number_of_rounds_there_is_a_word():
-    told = [str(warned.what) for warned in reasons(DOUBLE.pair(event(4, planned_rounds=0)), Warned)]
+    told = [
+        str(warned.what)
+        for warned in reasons(DOUBLE.pair(event(4, planned_rounds=0)), PairingWarning)
+    ]
 
     assert any("the number of rounds is not known" in words for words in told)
 
@@ -73,7 +76,7 @@ def test_the_same_facts_give_the_same_pairing_in_any_order():
 def test_the_initial_list_goes_by_strength():
     entered = [player(1, 1500), player(2, 1900), player(3, None)]
 
-    listed = DOUBLE.number_entries(event(entered, lot=None, unrated_as=1700))
+    listed = DOUBLE.assign_pairing_numbers(event(entered, lot=None, unrated_as=1700))
 
     assert [p.name for p in listed.competitors] == ["Player 2", "Player 3", "Player 1"]
 

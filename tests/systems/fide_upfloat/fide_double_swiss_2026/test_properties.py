@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from topboard.analysis.generate import Wishes, generate
-from topboard.checking import check
+from topboard.checking import check_all_rounds
 from topboard.model import Colour, PairingBye
 from topboard.model.history import opponents_met, outcomes
-from topboard.reasons.decisions import BracketOpened
+from topboard.reasons.decisions import BracketSummary
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import build_field
 from topboard.systems.registry import system
 
@@ -51,16 +51,16 @@ def test_nobody_has_the_bye_twice(event):
 
 
 def test_every_round_is_made_again_alike_and_both_ways(event):
-    assert [one.differences for one in check(event, DOUBLE)] == [()] * len(event.rounds)
+    assert [one.differences for one in check_all_rounds(event, DOUBLE)] == [()] * len(event.rounds)
     before = event.before(6)
-    told, bare = DOUBLE.pair(before), DOUBLE.tables(before)
+    told, bare = DOUBLE.pair(before), DOUBLE.pair_without_reasons(before)
     assert (told.pairs, told.bye) == (bare.pairs, bare.bye)
 
 
 def test_brackets_are_even_and_the_scores_go_down(event):
     for number in range(2, len(event.rounds) + 1):
         filled = [
-            r for r in DOUBLE.pair(event.before(number)).reasons if isinstance(r, BracketOpened)
+            r for r in DOUBLE.pair(event.before(number)).reasons if isinstance(r, BracketSummary)
         ]
         assert all(len((*r.residents, *r.upfloaters)) % 2 == 0 for r in filled)
         points = [r.points for r in filled]

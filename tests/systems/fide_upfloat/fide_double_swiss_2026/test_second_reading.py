@@ -8,7 +8,7 @@ from tests.oracle.double_swiss_goldens import recorded_rounds
 from tests.oracle.fide_double_swiss import NoPairing, pair_round
 from tests.oracle.fide_double_swiss_events import random_event
 from topboard.errors import NoLegalPairing
-from topboard.systems.fide_upfloat.fide_double_swiss_2026 import tables
+from topboard.systems.fide_upfloat.fide_double_swiss_2026 import pair_without_reasons
 
 pytestmark = pytest.mark.thorough
 
@@ -19,7 +19,7 @@ ROUNDS = list(recorded_rounds())
     ("event", "expected"), [r[1:] for r in ROUNDS], ids=[name for name, *_ in ROUNDS]
 )
 def test_the_recorded_rounds_are_paired_alike(event, expected):
-    paired = tables(event)
+    paired = pair_without_reasons(event)
 
     assert sorted([p.white, p.black] for p in paired.pairs) == sorted(expected["pairs_white_black"])
     assert paired.bye == expected["bye"]
@@ -35,7 +35,7 @@ def test_both_readings_pair_drawn_events_alike(first):
 
 def _pair_by_engine(event):
     try:
-        made = tables(event)
+        made = pair_without_reasons(event)
     except NoLegalPairing:
         return None
     return sorted((pair.white, pair.black) for pair in made.pairs), made.bye

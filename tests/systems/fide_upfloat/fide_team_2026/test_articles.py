@@ -25,12 +25,18 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.reasons.criteria import HadBye, MatchColourGround, QualityCriterion, WonWithoutPlaying
-from topboard.reasons.decisions import BracketOpened, ColourGiven, Floated, OpponentChosen, Warned
+from topboard.reasons.decisions import (
+    BracketSummary,
+    ColourDecision,
+    Floated,
+    OpponentChoice,
+    PairingWarning,
+)
 from topboard.systems.fide_common.players import NO_FLOATS, PlayerState
 from topboard.systems.fide_upfloat import fide_team_2026
-from topboard.systems.fide_upfloat.brackets import order_of_bye, top_scoregroup
+from topboard.systems.fide_upfloat.brackets import bye_candidate_order, top_scoregroup
 from topboard.systems.fide_upfloat.team import colours, preferences
-from topboard.systems.fide_upfloat.upfloater_sets import best_set
+from topboard.systems.fide_upfloat.upfloater_sets import best_upfloater_set
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -105,7 +111,9 @@ def test_a_team_that_is_away_keeps_its_number() -> None:
     made = pair_event(position("absent team keeps TPNs"))
 
     assert pairs(made) == {(3, 5), (4, 2)}
-    assert {given.by for given in of_kind(made, ColourGiven)} == {MatchColourGround.INITIAL_COLOUR}
+    assert {given.by for given in of_kind(made, ColourDecision)} == {
+        MatchColourGround.INITIAL_COLOUR
+    }
 
 
 @pytest.mark.article(f"{NAME}:4.1")
@@ -126,18 +134,18 @@ def test_match_points_come_first_unless_the_event_says_game_points() -> None:
         pair_event(facts),
         pair_event(replace(facts, variations=("game-points",))),
     )
-    points = [group.points for group in of_kind(by_matches, BracketOpened)]
+    points = [group.points for group in of_kind(by_matches, BracketSummary)]
 
     assert points == [20, 10]
-    assert [group.points for group in of_kind(by_games, BracketOpened)] == [15, 10]
+    assert [group.points for group in of_kind(by_games, BracketSummary)] == [15, 10]
 
 
 @pytest.mark.article(f"{NAME}:1.2.2", f"{NAME}:4.2.1", f"{NAME}:4.2.2", f"{NAME}:4.2.3")
 def test_the_first_team_has_more_of_the_one_score_then_of_the_other() -> None:
     """2 has as many match points as 1 and more game points; both have had White."""
     facts = event(4, "1-3 15:5, 2-4 20:0")
-    both = fide_team_2026.colouring_of(fide_team_2026.build_field(facts))
-    alone = fide_team_2026.colouring_of(
+    both = fide_team_2026.build_colour_allocator(fide_team_2026.build_field(facts))
+    alone = fide_team_2026.build_colour_allocator(
         fide_team_2026.build_field(replace(facts, variations=("one-score",)))
     )
     one, two, three, _ = sorted(fide_team_2026.build_field(facts).players, key=lambda p: p.number)
@@ -250,14 +258,16 @@ def test_sets_of_upfloaters_are_compared_by_scores_and_then_by_numbers() -> None
     field = fide_team_2026.build_field(facts)
     stage = top_scoregroup(field, range(12))
 
-    found = best_set(stage, fide_team_2026.terms_of(facts))
+    found = best_upfloater_set(stage, fide_team_2026.build_bracket_terms(facts))
 
-    assert [field.number(place) for place in found.upfloaters] == [2, 6, 8]
+    assert [field.number_at_index(place) for place in found.upfloaters] == [2, 6, 8]
     without_six = replace(facts, forbidden=(*facts.forbidden, *(ForbiddenPair(6, t) for t in top)))
     field = fide_team_2026.build_field(without_six)
-    found = best_set(top_scoregroup(field, range(12)), fide_team_2026.terms_of(facts))
-    assert [field.number(place) for place in found.upfloaters] == [2, 8, 1]
-    assert dict(found.falls_short())[QualityCriterion.UPFLOATERS] == (3,)
+    found = best_upfloater_set(
+        top_scoregroup(field, range(12)), fide_team_2026.build_bracket_terms(facts)
+    )
+    assert [field.number_at_index(place) for place in found.upfloaters] == [2, 8, 1]
+    assert dict(found.criterion_values())[QualityCriterion.UPFLOATERS] == (3,)
 
 
 @pytest.mark.article(f"{NAME}:2.3.3 C6", f"{NAME}:3.5.5")
@@ -326,7 +336,7 @@ def test_the_bye_then_bracket_after_bracket_from_the_top() -> None:
     made = pair_event(position("C2 second PAB"))
 
     assert made == pair_event(position("C2 second PAB"))
-    assert [(r.residents, r.upfloaters) for r in of_kind(made, BracketOpened)] == [
+    assert [(r.residents, r.upfloaters) for r in of_kind(made, BracketSummary)] == [
         ((1, 2), (5, 6)),
         ((3,), (7,)),
     ]
@@ -356,7 +366,7 @@ def test_the_bye_leaves_the_others_a_pairing() -> None:
 @pytest.mark.article(f"{NAME}:3.4.2", f"{NAME}:3.4.3", f"{NAME}:3.4.4")
 def test_the_bye_goes_by_score_matches_played_and_number() -> None:
     field = fide_team_2026.build_field(position("bye most matches"))
-    order = [field.number(place) for place in order_of_bye(field)]
+    order = [field.number_at_index(place) for place in bye_candidate_order(field)]
 
     assert order == [4, 5, 2, 3, 1]
     assert pair_event(position("bye most matches")).bye == 4
@@ -366,7 +376,7 @@ def test_the_bye_goes_by_score_matches_played_and_number() -> None:
 @pytest.mark.article(f"{NAME}:3.6.1", f"{NAME}:3.6.4")
 def test_the_smaller_number_is_the_top_member_whatever_the_points() -> None:
     made = pair_event(position("bracket seats by TPN (probe 1)"))
-    first, second = of_kind(made, OpponentChosen)[:2]
+    first, second = of_kind(made, OpponentChoice)[:2]
 
     assert [(r.chooser, r.chosen) for r in (first, second)] == [(1, 3), (2, 4)]
 
@@ -382,7 +392,7 @@ def test_a_first_half_that_cannot_meet_the_second_gives_its_last_top_member_away
 # --- 4: colours ---------------------------------------------------------------------------------
 
 
-def card(number: int, had: str, preferring=preferences.type_a) -> PlayerState:
+def card(number: int, had: str, preferring=preferences.type_a_preference) -> PlayerState:
     letters = tuple(WHITE if letter == "W" else BLACK for letter in had)
     preference = preferring(letters)
     return PlayerState(number, 0, number, letters, preference, NO_FLOATS, 0, None, False)
@@ -408,7 +418,7 @@ GROUND = MatchColourGround
     ],
 )
 def test_the_colours_of_a_match(first, other, colour, ground) -> None:
-    given = colours.colour_of_first(card(2, first), card(1, other), WHITE)
+    given = colours.colour_of_first_team(card(2, first), card(1, other), WHITE)
 
     assert given == (colour, ground)
 
@@ -421,15 +431,15 @@ def test_a_preference_that_nothing_speaks_against_is_granted() -> None:
 @pytest.mark.article(f"{NAME}:4.3.4")
 @pytest.mark.parametrize(("first", "other", "colour"), [("WW", "W", BLACK), ("W", "WW", WHITE)])
 def test_of_two_wishes_for_one_colour_the_only_strong_one_is_granted(first, other, colour) -> None:
-    one, two = (card(n, had, preferences.type_b) for n, had in ((1, first), (2, other)))
+    one, two = (card(n, had, preferences.type_b_preference) for n, had in ((1, first), (2, other)))
 
-    assert colours.colour_of_first(one, two, WHITE) == (colour, GROUND.ONLY_STRONG)
+    assert colours.colour_of_first_team(one, two, WHITE) == (colour, GROUND.ONLY_STRONG)
 
 
 @pytest.mark.article(f"{NAME}:4.3.5", f"{NAME}:4.3.6", f"{NAME}:4.3.7")
 @pytest.mark.article(f"{NAME}:4.3.8", f"{NAME}:4.3.9")
 def test_two_teams_of_the_same_colours_go_through_all_the_rules() -> None:
-    given = colours.colour_of_first(card(1, "WB"), card(2, "WB"), WHITE)
+    given = colours.colour_of_first_team(card(1, "WB"), card(2, "WB"), WHITE)
 
     assert given == (WHITE, GROUND.ALTERNATE_FIRST)
 
@@ -439,7 +449,7 @@ def test_two_teams_of_the_same_colours_go_through_all_the_rules() -> None:
 
 @pytest.mark.article(f"{NAME}:C.04.1 1")
 def test_without_the_number_of_rounds_there_is_a_word() -> None:
-    warned = of_kind(pair_event(event(4, planned=0)), Warned)
+    warned = of_kind(pair_event(event(4, planned=0)), PairingWarning)
 
     assert [one.article for one in warned] == ["C.04.1 1"]
 
@@ -467,7 +477,7 @@ def test_games_still_going_on_are_drawn_for_the_pairing() -> None:
     """1 leads by a game with one more to come: by the draw it has won."""
     facts = event(4, "1-2 10:0 unfinished, 3-4 10:10")
 
-    assert [group.points for group in of_kind(pair_event(facts), BracketOpened)] == [20, 10]
+    assert [group.points for group in of_kind(pair_event(facts), BracketSummary)] == [20, 10]
 
 
 @pytest.mark.article(
@@ -526,4 +536,4 @@ def test_virtual_points_do_not_make_the_first_team() -> None:
     one, three = (next(p for p in field.players if p.number == n) for n in (1, 3))
 
     assert one.points > three.points
-    assert fide_team_2026.colouring_of(field)(one, three).first.number == 3
+    assert fide_team_2026.build_colour_allocator(field)(one, three).first.number == 3

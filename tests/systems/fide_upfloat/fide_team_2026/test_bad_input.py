@@ -22,7 +22,7 @@ from topboard.model import (
     Tournament,
     VirtualPoints,
 )
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.fide_upfloat import fide_team_2026
 from topboard.systems.registry import system
 
@@ -45,7 +45,7 @@ def event(*meetings: Meeting, players: int = 0) -> Tournament:
 
 def list_warnings(tournament: Tournament) -> list[str]:
     made = system(NAME).pair(tournament)
-    return [reason.what for reason in made.reasons if isinstance(reason, Warned)]
+    return [reason.what for reason in made.reasons if isinstance(reason, PairingWarning)]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def list_warnings(tournament: Tournament) -> list[str]:
 )
 def test_a_match_on_more_boards_than_the_event_has_is_refused(match: Meeting) -> None:
     with pytest.raises(BadInput, match="more boards than the event has") as refused:
-        system(NAME).tables(event(match, Meeting(4, 2, 10, 10)))
+        system(NAME).pair_without_reasons(event(match, Meeting(4, 2, 10, 10)))
 
     assert "1-3, of 2 boards" in str(refused.value)
     assert "correct the match, or the number of boards" in str(refused.value)

@@ -13,7 +13,7 @@ from tests.systems.fide_upfloat.fide_team_2026.goldens import (
     rounds_of,
 )
 from topboard.systems.fide_upfloat import fide_team_2026
-from topboard.systems.fide_upfloat.brackets import fill_brackets
+from topboard.systems.fide_upfloat.brackets import pair_all_brackets
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -24,11 +24,11 @@ def assert_paired(tournament: Tournament, expected: dict[str, Any]) -> None:
     assert sorted([p.white, p.black] for p in tables.pairs) == expected["pairs_white_black"]
     assert tables.bye == expected["bye"]
     field = fide_team_2026.prepare_field(tournament)
-    made = fill_brackets(field, fide_team_2026.terms_of(tournament)).made
+    made = pair_all_brackets(field, fide_team_2026.build_bracket_terms(tournament)).made
     brackets = [
         {
-            "residents": [field.number(place) for place in bracket.stage.top],
-            "upfloaters": [field.number(place) for place in bracket.upfloaters],
+            "residents": [field.number_at_index(place) for place in bracket.stage.top],
+            "upfloaters": [field.number_at_index(place) for place in bracket.upfloaters],
         }
         for bracket in made
     ]

@@ -32,7 +32,7 @@ def format_preference(found) -> str:
 def test_type_a_asks_only_where_colours_are_far_from_even(row) -> None:
     difference, letters, wanted, _ = row
 
-    found = preferences.type_a(colours_of(letters))
+    found = preferences.type_a_preference(colours_of(letters))
 
     assert (found.difference, format_preference(found).removesuffix(" strong")) == (
         difference,
@@ -43,14 +43,14 @@ def test_type_a_asks_only_where_colours_are_far_from_even(row) -> None:
 @pytest.mark.article("fide_team_2026:1.7.2")
 @pytest.mark.parametrize("row", TABLE["rows"], ids=lambda row: row[1] or "none")
 def test_type_b_has_mild_preferences_too(row) -> None:
-    assert format_preference(preferences.type_b(colours_of(row[1]))) == row[3]
+    assert format_preference(preferences.type_b_preference(colours_of(row[1]))) == row[3]
 
 
 @pytest.mark.parametrize("row", TABLE["last round, type B"], ids=lambda row: row[1])
 def test_in_the_last_round_even_colours_ask_for_nothing_mildly(row) -> None:
     _, letters, wanted = row
 
-    found = preferences.type_b_in_last_round(colours_of(letters))
+    found = preferences.type_b_preference_in_last_round(colours_of(letters))
 
     assert format_preference(found) == wanted.removesuffix(" (disputed)")
 
@@ -73,7 +73,7 @@ def test_the_event_says_which_preferences_teams_have(variations, planned, wanted
         planned_rounds=planned,
         variations=variations,
     )
-    preferring = fide_team_2026.preferring_in(event)
+    preferring = fide_team_2026.select_preference_rule(event)
 
     assert (
         format_preference(preferring(colours_of("bw"))),

@@ -13,10 +13,10 @@ from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
 from topboard.model import Manner
-from topboard.reasons.decisions import BracketOpened, Floated, OpponentChosen
+from topboard.reasons.decisions import BracketSummary, Floated, OpponentChoice
 from topboard.reasons.objections import AsGoodButLater
 from topboard.reasons.obstacles import CriterionWorse
-from topboard.reasons.sentences import names_of, of_round
+from topboard.reasons.sentences import names_of, round_sentences
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
 from topboard.systems.registry import system
@@ -33,7 +33,7 @@ def rounds(start: int, count: int) -> list[Tournament]:
     for seed in range(start, start + count):
         event = replace(event_paired_by_chance(seed, 5 + seed % 9, 1 + seed % 6), system=RULES.name)
         try:
-            RULES.tables(event)
+            RULES.pair_without_reasons(event)
         except NoLegalPairing:
             continue
         found.append(event)
@@ -44,16 +44,16 @@ def rounds(start: int, count: int) -> list[Tournament]:
 @pytest.mark.parametrize("start", [0, *FURTHER])
 def test_every_round_is_explained_as_it_is_paired(start: int) -> None:
     for event in rounds(start, 60):
-        made, tables = RULES.pair(event), RULES.tables(event)
-        told = [line for lines in of_round(made, names_of(event)) for line in lines]
+        made, tables = RULES.pair(event), RULES.pair_without_reasons(event)
+        told = [line for lines in round_sentences(made, names_of(event)) for line in lines]
 
         assert (made.pairs, made.bye) == (tables.pairs, tables.bye)
-        chosen = [r for r in made.reasons if isinstance(r, OpponentChosen)]
+        chosen = [r for r in made.reasons if isinstance(r, OpponentChoice)]
         assert {frozenset((r.chooser, r.chosen)) for r in chosen} == {
             frozenset((p.white, p.black)) for p in made.pairs
         }
         floaters = [r.number for r in made.reasons if isinstance(r, Floated)]
-        joined = [n for r in made.reasons if isinstance(r, BracketOpened) for n in r.upfloaters]
+        joined = [n for r in made.reasons if isinstance(r, BracketSummary) for n in r.upfloaters]
         assert floaters == joined
         assert len(told) >= 2 * len(made.pairs)
 
@@ -77,7 +77,9 @@ def test_a_match_that_was_not_made_is_worse_or_later() -> None:
     """With the two at one table no criterion may come out better than it is."""
     seen = set()
     for event in rounds(600, 14):
-        everybody = sorted({n for p in RULES.tables(event).pairs for n in (p.white, p.black)})
+        everybody = sorted(
+            {n for p in RULES.pair_without_reasons(event).pairs for n in (p.white, p.black)}
+        )
         for a, b in combinations(everybody, 2):
             verdict = why_not(event, RULES, a, b)
             assert verdict_sentences(verdict, a, b, names_of(event))

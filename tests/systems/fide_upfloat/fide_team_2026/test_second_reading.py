@@ -12,7 +12,7 @@ from tests.oracle import fide_team
 from tests.oracle.fide_team_events import event_paired_by_chance, play_event
 from topboard.errors import NoLegalPairing
 from topboard.systems.fide_upfloat import fide_team_2026, identifiers, upfloater_sets, why_not
-from topboard.systems.fide_upfloat.brackets import fill_brackets, top_scoregroup
+from topboard.systems.fide_upfloat.brackets import pair_all_brackets, top_scoregroup
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -28,9 +28,12 @@ def by_the_engine(tournament: Tournament) -> Read:
     except NoLegalPairing:
         return None
     field = fide_team_2026.prepare_field(tournament)
-    made = fill_brackets(field, fide_team_2026.terms_of(tournament)).made
+    made = pair_all_brackets(field, fide_team_2026.build_bracket_terms(tournament)).made
     brackets = tuple(
-        (tuple(map(field.number, one.stage.top)), tuple(map(field.number, one.upfloaters)))
+        (
+            tuple(map(field.number_at_index, one.stage.top)),
+            tuple(map(field.number_at_index, one.upfloaters)),
+        )
         for one in made
     )
     return frozenset((p.white, p.black) for p in tables.pairs), tables.bye, brackets
@@ -63,19 +66,19 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
     for seed in range(start, start + 20):
         tournament = event_paired_by_chance(seed, 14 + seed % 13, 3 + seed % 5)
         field = fide_team_2026.prepare_field(tournament)
-        terms = fide_team_2026.terms_of(tournament)
+        terms = fide_team_2026.build_bracket_terms(tournament)
         try:
-            made = fill_brackets(field, terms).made
+            made = pair_all_brackets(field, terms).made
         except NoLegalPairing:
             continue
         left = sorted(place for bracket in made for place in bracket.members)
         for bracket in made:
             stage = top_scoregroup(field, left)
-            weighed = upfloater_sets.SetGraph(stage, terms, stage.lower).best()
+            weighed = upfloater_sets.UpfloaterSetGraph(stage, terms, stage.lower).find_best_set()
             assert weighed is not None
             assert weighed.upfloaters == bracket.upfloaters, seed
             charges = bracket.paired.charges
-            paired = identifiers.first_by_weight(charges, charges.members)
+            paired = identifiers.first_best_pairing_by_weight(charges, charges.members)
             assert paired is not None
             assert paired.pairs == bracket.paired.pairs, seed
             left = [place for place in left if place not in bracket.members]
@@ -87,9 +90,9 @@ def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) ->
     for seed in range(start, start + 20):
         tournament = event_paired_by_chance(seed, 8 + seed % 13, 2 + seed % 5)
         field = fide_team_2026.prepare_field(tournament)
-        terms = fide_team_2026.terms_of(tournament)
+        terms = fide_team_2026.build_bracket_terms(tournament)
         try:
-            decided = fill_brackets(field, terms)
+            decided = pair_all_brackets(field, terms)
         except NoLegalPairing:
             continue
         pairs = [
@@ -100,8 +103,8 @@ def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) ->
         answer = partial(why_not.find_objections, decided, terms)
         quick = [answer(two) for two in pairs]
         with monkeypatch.context() as weighing:
-            weighing.setattr(why_not, "_keeps_upfloaters", lambda *_: False)
-            weighing.setattr(why_not, "_upfloaters_worse", lambda *_: None)
+            weighing.setattr(why_not, "_can_meet_with_same_upfloaters", lambda *_: False)
+            weighing.setattr(why_not, "_criterion_worse_for_upfloaters", lambda *_: None)
             assert quick == [answer(two) for two in pairs], seed
         kinds |= {(type(a.judged), getattr(a.judged, "criterion", None)) for a in quick}
     assert len(kinds) > 4

@@ -23,7 +23,7 @@ from tests.team_events import (
     squad,
 )
 from topboard.model import NotYetEntered, Number
-from topboard.reasons.decisions import GroupOpened
+from topboard.reasons.decisions import ScoregroupSummary
 
 FAVOURITES_WIN = ", ".join(
     f"{n}-{n + 30} 4:0" for first in (1, 61) for n in range(first, first + 30)
@@ -58,8 +58,8 @@ def test_before_round_three_the_imaginary_points_are_taken_away(edition):
     after_one = event(8, "1-3 2:2, 4-2 2:2, 5-7 2:2, 8-6 2:2")
     after_two = event(8, "1-3 2:2, 4-2 2:2, 5-7 2:2, 8-6 2:2", "2-1 2:2, 3-4 2:2, 6-5 2:2, 7-8 2:2")
 
-    assert [r.points for r in reasons(pair(edition, after_one), GroupOpened)] == [30, 10]
-    assert [r.points for r in reasons(pair(edition, after_two), GroupOpened)] == [20]
+    assert [r.points for r in reasons(pair(edition, after_one), ScoregroupSummary)] == [30, 10]
+    assert [r.points for r in reasons(pair(edition, after_two), ScoregroupSummary)] == [20]
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")

@@ -23,7 +23,7 @@ from tests.team_events import (
 )
 from topboard.model import Adjustment, Number
 from topboard.reasons.decisions import Floated
-from topboard.reasons.obstacles import FloatersDoNotMeet, Forbidden
+from topboard.reasons.obstacles import FloatersDoNotMeet, ForbiddenByOrganiser
 
 SIX_TEAMS = (
     "1-6 2-5 3-4",
@@ -173,7 +173,7 @@ def test_the_first_meets_the_last_it_has_not_met_and_the_second_the_second_last(
     paired = pair(edition, groups({2: "1..8", 0: "9..18"}, closed="1-8", **ROUND_FOUR))
 
     assert {"1-7", "2-8", "3-6", "4-5"} < set(opponents(paired).split())
-    assert passed_over(choice(paired, 1, 7)) == {8: Forbidden()}
+    assert passed_over(choice(paired, 1, 7)) == {8: ForbiddenByOrganiser()}
     assert choice(paired, 1, 7).article == article
 
 
@@ -269,7 +269,7 @@ def test_a_floater_that_has_met_its_whole_group_goes_on_alone(edition, article):
     assert floaters(paired) == "2 from 4 to 0"
     went_on = reason(paired, Floated, to_points=0)
     assert went_on.article == article
-    assert passed_over(went_on) == dict.fromkeys([1, 3, 4, 5], Forbidden())
+    assert passed_over(went_on) == dict.fromkeys([1, 3, 4, 5], ForbiddenByOrganiser())
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")

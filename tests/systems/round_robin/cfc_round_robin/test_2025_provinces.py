@@ -18,11 +18,15 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
     with_lot,
 )
 from topboard.model import Number, Player, Team, Tournament
-from topboard.reasons.family_decisions import CompatriotsMeet, NumberDrawn
-from topboard.reasons.obstacles import LeavesNoDraw, MeetsCompatriot
+from topboard.reasons.family_decisions import CompatriotsMeet, DrawnNumber
+from topboard.reasons.obstacles import LeavesNoValidDraw, MeetsCompatriot
 from topboard.systems.registry import system
 from topboard.systems.round_robin import arrangement, restricted_draw
-from topboard.systems.round_robin.restricted_draw import Draw, last_rounds, province
+from topboard.systems.round_robin.restricted_draw import (
+    RestrictedDraw,
+    home_province,
+    pairs_of_last_rounds,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,12 +35,12 @@ ALL_DRAWS_OF_MANY = [pytest.param(size, marks=pytest.mark.thorough) for size in 
 LARGE = [pytest.param(size, marks=pytest.mark.thorough) for size in range(16, 25)]
 
 
-def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -> Draw:
+def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -> RestrictedDraw:
     """The draw for players with these provinces (a dot: none), drawn in this order."""
     tournament = Tournament(players(len(homes), homes))
     lot = tuple(Number(n) for n in order or range(1, len(homes) + 1))
     return restricted_draw.draw_compatriots_apart(
-        tournament, lot, home=province, double=double, article="2025"
+        tournament, lot, home=home_province, double=double, article="2025"
     )
 
 
@@ -109,7 +113,7 @@ def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_t
     size: int,
 ) -> None:
     homes = "".join("ABCD"[i] * len(group.split()) for i, group in enumerate(VARMA[size]))
-    last = last_rounds(size, double=False)
+    last = pairs_of_last_rounds(size, double=False)
     meet = {frozenset(game): r for r, games in last for game in games}
     printed = [
         (a, b, meet[frozenset((a, b))])
@@ -134,7 +138,7 @@ def test_the_last_three_rounds_of_ten_are_those_of_the_printed_table() -> None:
         9: "5-10 6-4 7-3 8-2 9-1",
     }
 
-    games = {number: {*games} for number, games in last_rounds(10, double=False)}
+    games = {number: {*games} for number, games in pairs_of_last_rounds(10, double=False)}
 
     assert games == {
         number: {tuple(map(int, game.split("-"))) for game in text.split()}
@@ -179,7 +183,9 @@ def test_where_it_cannot_be_done_the_fewest_games_are_left_and_named(
 
 def test_a_contingent_of_half_the_field_cannot_be_kept_apart() -> None:
     """Checked by going through all sets of six numbers of twelve."""
-    meet = {frozenset(game) for _, games in last_rounds(12, double=False) for game in games}
+    meet = {
+        frozenset(game) for _, games in pairs_of_last_rounds(12, double=False) for game in games
+    }
 
     fewest = min(
         sum(frozenset(pair) in meet for pair in combinations(six, 2))
@@ -197,8 +203,10 @@ def test_a_player_who_is_passed_over_is_told_why() -> None:
     passed = {n.seat: n.passed_over for n in draw.numbers if n.passed_over}
     obstacles = [p.obstacle for over in passed.values() for p in over]
     assert obstacles
-    assert all(isinstance(o, MeetsCompatriot | LeavesNoDraw) for o in obstacles)
-    meet = {frozenset(game): r for r, games in last_rounds(6, double=False) for game in games}
+    assert all(isinstance(o, MeetsCompatriot | LeavesNoValidDraw) for o in obstacles)
+    meet = {
+        frozenset(game): r for r, games in pairs_of_last_rounds(6, double=False) for game in games
+    }
     seat = {n.number: n.seat for n in draw.numbers}
     for number in draw.numbers:
         for over in number.passed_over:
@@ -233,7 +241,7 @@ def test_the_variation_changes_the_numbers_and_the_round_says_so() -> None:
     entered = players(6, "AAABBB")
     plain = with_lot(event(6, competitors=entered), *order)
     kept = with_lot(event(6, competitors=entered, variations=("provinces-apart",)), *order)
-    number_entries = system(PLAYERS).number_entries
+    number_entries = system(PLAYERS).assign_pairing_numbers
 
     numbered = number_entries(kept)
     reasons = system(PLAYERS).pair(kept).reasons
@@ -241,9 +249,9 @@ def test_the_variation_changes_the_numbers_and_the_round_says_so() -> None:
     assert [c.name for c in number_entries(plain).competitors] == [c.name for c in entered]
     assert [c.name for c in numbered.competitors] != [c.name for c in entered]
     assert number_entries(numbered) == numbered
-    assert any(isinstance(r, NumberDrawn) for r in reasons)
+    assert any(isinstance(r, DrawnNumber) for r in reasons)
     assert [r.least for r in reasons if isinstance(r, CompatriotsMeet)] == [2, 2]
-    assert not any(isinstance(r, NumberDrawn) for r in system(PLAYERS).pair(plain).reasons)
+    assert not any(isinstance(r, DrawnNumber) for r in system(PLAYERS).pair(plain).reasons)
 
 
 @pytest.mark.article("cfc_team_round_robin:2025")
@@ -262,10 +270,10 @@ def test_teams_of_one_federation_are_kept_apart() -> None:
 def test_the_province_is_the_first_affiliation_or_else_the_federation() -> None:
     number = Number(1)
 
-    assert province(Player(number, "A", affiliations=("Québec", "Montréal"))) == "Québec"
-    assert province(Player(number, "A", federation="CAN", club="Annex")) == "CAN"
-    assert province(Player(number, "A")) == ""
-    assert province(Team(number, "A", federation="USA")) == "USA"
+    assert home_province(Player(number, "A", affiliations=("Québec", "Montréal"))) == "Québec"
+    assert home_province(Player(number, "A", federation="CAN", club="Annex")) == "CAN"
+    assert home_province(Player(number, "A")) == ""
+    assert home_province(Team(number, "A", federation="USA")) == "USA"
 
 
 @pytest.fixture
@@ -274,10 +282,10 @@ def most_situations(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int],
 
     def limit(most: int) -> None:
         monkeypatch.setattr(restricted_draw, "MOST_SITUATIONS", most)
-        restricted_draw._draw.cache_clear()
+        restricted_draw._cached_restricted_draw.cache_clear()
 
     yield limit
-    restricted_draw._draw.cache_clear()
+    restricted_draw._cached_restricted_draw.cache_clear()
 
 
 def test_a_search_that_is_given_up_says_that_nothing_is_proved(
@@ -304,16 +312,16 @@ def test_a_player_passed_over_without_proof_is_told_so(
     told = [p.obstacle for number in draw.numbers for p in number.passed_over]
     assert draw.meetings == ()
     assert not draw.proved
-    assert LeavesNoDraw(proved=False) in told
+    assert LeavesNoValidDraw(proved=False) in told
 
 
 def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
-    matchings = tuple(games for _, games in last_rounds(16, double=False))
-    seating = arrangement.Seating(tuple(range(1, 17)), matchings, (9,))
-    search = arrangement.Search(seating, 1)
+    matchings = tuple(games for _, games in pairs_of_last_rounds(16, double=False))
+    seating = arrangement.SeatingProblem(tuple(range(1, 17)), matchings, (9,))
+    search = arrangement.ArrangementSearch(seating, 1)
 
-    assert arrangement.crowding(seating) == 3
-    assert search.arrange({}, 2) is None
+    assert arrangement.min_lines_within_groups(seating) == 3
+    assert search.find_arrangement({}, 2) is None
     assert search.examined == 0
 
 
@@ -329,21 +337,23 @@ def test_the_search_agrees_with_trying_everything(seed: int) -> None:
     groups += [arrangement.LONER] * (count - len(groups))
     few = random.randrange(count // 3 + 1)
     fixed = dict(zip(random.sample(range(count), few), random.sample(groups, few), strict=True))
-    seating = arrangement.Seating(tuple(random.sample(range(count), count)), matchings, sizes)
-    search = arrangement.Search(seating, 10_000)
+    seating = arrangement.SeatingProblem(
+        tuple(random.sample(range(count), count)), matchings, sizes
+    )
+    search = arrangement.ArrangementSearch(seating, 10_000)
     fewest = min(
         sum(given[a] == given[b] != arrangement.LONER for lines in matchings for a, b in lines)
         for given in set(permutations(groups))
         if all(given[vertex] == group for vertex, group in fixed.items())
     )
 
-    assert arrangement.crowding(seating) <= fewest
+    assert arrangement.min_lines_within_groups(seating) <= fewest
     for most in range(fewest + 2):
-        found = search.arrange(fixed, most)
+        found = search.find_arrangement(fixed, most)
 
         assert (found is not None) == (most >= fewest)
         if found is not None:
-            assert search.lines_inside(found) <= most
+            assert search.count_lines_within_groups(found) <= most
             assert sorted(found.values()) == sorted(groups)
             assert all(found[vertex] == group for vertex, group in fixed.items())
 

@@ -13,7 +13,7 @@ from topboard.systems.registry import system
 @each_edition(cfc_round_robin="602", cfc_team_round_robin="602")
 def test_each_variation_in_use_is_announced_with_its_article(edition: str) -> None:
     tournament = event(6, system=edition, variations=("provinces-apart", "double"))
-    announcement = system(edition).announcement
+    announcement = system(edition).announce_variations
     (first, double), (second, apart) = announcement(tournament)
 
     assert (first, second) == ("651", "2025")
@@ -23,13 +23,13 @@ def test_each_variation_in_use_is_announced_with_its_article(edition: str) -> No
 
 @each_edition(cfc_round_robin="602", cfc_team_round_robin="602")
 def test_without_variations_there_is_nothing_to_announce(edition: str) -> None:
-    announcement = system(edition).announcement
+    announcement = system(edition).announce_variations
     assert announcement(event(6, system=edition)) == ()
 
 
 @pytest.mark.article("cfc_team_round_robin:602")
 def test_the_tolerance_of_the_board_order_is_announced_in_points() -> None:
-    announcement = system(TEAMS).announcement
+    announcement = system(TEAMS).announce_variations
     ((article, text),) = announcement(event(4, system=TEAMS, variations=("643=25",)))
 
     assert article == "643"
@@ -73,7 +73,7 @@ def test_all_problems_of_the_variations_are_listed_at_once() -> None:
 @each_edition(cfc_round_robin="602", cfc_team_round_robin="602")
 def test_a_directors_own_variation_is_announced_after_the_others(edition: str) -> None:
     own = "Clocks start at noon."
-    announcement = system(edition).announcement
+    announcement = system(edition).announce_variations
     announced = announcement(event(6, system=edition, variations=(f"602={own}", "double")))
 
     assert [article for article, _ in announced] == ["651", "602"]

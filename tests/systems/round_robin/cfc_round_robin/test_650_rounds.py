@@ -19,10 +19,15 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
 from topboard.api import check, why_not
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.model import FixedTable, ForbiddenPair, Meeting, Number, Request, Round
-from topboard.reasons.decisions import ByeGiven, OpponentChosen, Warned
-from topboard.reasons.family_decisions import OpponentMissing
+from topboard.reasons.decisions import ByeGiven, OpponentChoice, PairingWarning
+from topboard.reasons.family_decisions import AbsentOpponent
 from topboard.reasons.grounds import ByeMethod, PairMethod
-from topboard.reasons.sentences import concerning, names_of, of_round, sentence
+from topboard.reasons.sentences import (
+    names_of,
+    participant_sentences,
+    reason_sentence,
+    round_sentences,
+)
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import system
 
@@ -32,9 +37,9 @@ def reasons(tournament: object, kind: type) -> list[object]:
     return [reason for reason in found.reasons if isinstance(reason, kind)]
 
 
-def by_table(white: int, black: int, seats: tuple[int, int], row: int) -> OpponentChosen:
+def by_table(white: int, black: int, seats: tuple[int, int], row: int) -> OpponentChoice:
     first, second = seats
-    return OpponentChosen(
+    return OpponentChoice(
         "652bis",
         Number(white),
         Number(black),
@@ -52,7 +57,7 @@ def test_each_pair_cites_the_row_of_the_table(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
     tournament = with_lot(event(4, "", system=edition, **entered), 3, 1, 4, 2)
 
-    assert reasons(tournament, OpponentChosen) == [
+    assert reasons(tournament, OpponentChoice) == [
         by_table(2, 4, seats=(4, 3), row=2),
         by_table(3, 1, seats=(1, 2), row=2),
     ]
@@ -81,10 +86,10 @@ def test_a_round_robin_of_four_from_its_first_round_to_its_last(edition: str) ->
 def test_in_the_second_cycle_the_reason_says_that_colours_are_reversed() -> None:
     tournament = event(4, "", "", "", variations=("double",))
 
-    first = reasons(tournament, OpponentChosen)[0]
+    first = reasons(tournament, OpponentChoice)[0]
 
     assert first == replace(by_table(4, 1, seats=(4, 1), row=1), colours_reversed=True)
-    assert sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
+    assert reason_sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
         "4 Player 4 has White against 1 Player 1: the table for 4 sets 1 - 4 in its round 1,"
         " colours reversed in the second cycle (652bis)."
     )
@@ -124,30 +129,30 @@ def test_the_opponent_of_one_who_left_has_no_game(left_in: int, article: str, wo
     tournament = event(4, *played, leaving={3: left_in})
     expected = {2: ("1-2", 4), 3: ("2-4", 1)}[left_in]
 
-    (missing,) = reasons(tournament, OpponentMissing)
+    (missing,) = reasons(tournament, AbsentOpponent)
 
     assert pairs(tournament) == expected[0]
     counts = article == "653.half"
-    assert missing == OpponentMissing(article, Number(expected[1]), Number(3), True, counts)
-    assert sentence(missing, names_of(tournament)).endswith(f"{words} ({article}).")
+    assert missing == AbsentOpponent(article, Number(expected[1]), Number(3), True, counts)
+    assert reason_sentence(missing, names_of(tournament)).endswith(f"{words} ({article}).")
 
 
 def test_a_player_who_is_on_record_as_withdrawn_is_not_paired_again() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 =, left 1")
 
     assert pairs(tournament) == "2-4"
-    assert reasons(tournament, OpponentMissing) == [
-        OpponentMissing("653.under_half", Number(3), Number(1), True, False)
+    assert reasons(tournament, AbsentOpponent) == [
+        AbsentOpponent("653.under_half", Number(3), Number(1), True, False)
     ]
 
 
 def test_the_opponent_of_one_who_is_absent_is_told_that_the_game_is_to_come() -> None:
     tournament = replace(event(4), requests=(Request(Number(3), 1),))
 
-    (missing,) = reasons(tournament, OpponentMissing)
+    (missing,) = reasons(tournament, AbsentOpponent)
 
-    assert missing == OpponentMissing("653", Number(2), Number(3), False, False)
-    assert "at another time" in sentence(missing, names_of(tournament))  # type: ignore[arg-type]
+    assert missing == AbsentOpponent("653", Number(2), Number(3), False, False)
+    assert "at another time" in reason_sentence(missing, names_of(tournament))  # type: ignore[arg-type]
     assert pairs(tournament) == "1-4"
 
 
@@ -155,11 +160,11 @@ def test_a_player_who_is_away_is_not_the_free_player() -> None:
     pairing = system(PLAYERS).pair(replace(event(5), requests=(Request(Number(1), 1),)))
 
     assert pairing.bye is None
-    assert not any(isinstance(reason, ByeGiven | OpponentMissing) for reason in pairing.reasons)
+    assert not any(isinstance(reason, ByeGiven | AbsentOpponent) for reason in pairing.reasons)
 
 
 def test_leaving_before_round_one_asks_for_a_new_draw() -> None:
-    notes = [r.what for r in reasons(event(4, leaving={2: 1}), Warned)]  # type: ignore[attr-defined]
+    notes = [r.what for r in reasons(event(4, leaving={2: 1}), PairingWarning)]  # type: ignore[attr-defined]
 
     assert notes[-1] == "2 left before round 1: draw the numbers again without this player"
 
@@ -229,8 +234,8 @@ def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
     tournament = with_lot(event(4, forbidden=apart), 1, 2, 3, 4)
 
     assert pairs(tournament) == "1-4 2-3"
-    (note,) = reasons(tournament, Warned)
-    assert note == Warned(
+    (note,) = reasons(tournament, PairingWarning)
+    assert note == PairingWarning(
         "651",
         "2 and 3 are to be kept apart, but in a round robin everybody meets everybody else",
     )
@@ -239,8 +244,10 @@ def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
 def test_a_plan_with_another_number_of_rounds_gets_a_note() -> None:
     tournament = with_lot(event(4, planned_rounds=5), 1, 2, 3, 4)
 
-    assert reasons(tournament, Warned) == [Warned("651", "5 rounds are planned, the table has 3")]
-    assert reasons(replace(tournament, planned_rounds=3), Warned) == []
+    assert reasons(tournament, PairingWarning) == [
+        PairingWarning("651", "5 rounds are planned, the table has 3")
+    ]
+    assert reasons(replace(tournament, planned_rounds=3), PairingWarning) == []
 
 
 def test_a_fixed_table_moves_the_pair_and_changes_no_other() -> None:
@@ -257,13 +264,13 @@ def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
     pairing = system(PLAYERS).pair(tournament)
     name = names_of(tournament)
 
-    assert list(concerning(pairing, Number(3), name)) == [
+    assert list(participant_sentences(pairing, Number(3), name)) == [
         [
             "3 Player 3 has White against 4 Player 4: the table for 5 sets 3 - 4"
             " in its round 1 (652bis)."
         ]
     ]
-    assert next(of_round(pairing, name)) == [
+    assert next(round_sentences(pairing, name)) == [
         "1 Player 1 is free: the table for 5 has no opponent for number 1 in its round 1;"
         " a bye is not scored (653)."
     ]

@@ -30,14 +30,14 @@ from topboard.model import (
     Request,
     Tournament,
 )
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.registry import system
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 
 
 def number_entries(tournament: Tournament) -> Tournament:
-    return system(tournament.system).number_entries(tournament)
+    return system(tournament.system).assign_pairing_numbers(tournament)
 
 
 @each_edition(cfc_round_robin="652", cfc_team_round_robin="663", fide_round_robin="6.lots")
@@ -116,10 +116,12 @@ def test_without_a_lot_the_numbers_stay_and_the_director_is_told() -> None:
     pairing = system(PLAYERS).pair(event(4))
 
     assert [(p.white, p.black) for p in pairing.pairs] == [(1, 4), (2, 3)]
-    assert [r.what for r in pairing.reasons if isinstance(r, Warned)] == [
+    assert [r.what for r in pairing.reasons if isinstance(r, PairingWarning)] == [
         "no lot for the numbers is recorded; they are drawn by chance, not by rating"
     ]
-    assert not any(isinstance(r, Warned) for r in system(PLAYERS).pair(event(4, "")).reasons)
+    assert not any(
+        isinstance(r, PairingWarning) for r in system(PLAYERS).pair(event(4, "")).reasons
+    )
 
 
 def test_numbers_with_gaps_take_their_places_in_order() -> None:

@@ -187,9 +187,17 @@ def test_swapping_two_rounds_of_the_first_cycle_avoids_a_third_equal_colour(size
 
     assert longest_run(plain) == (2 if size % 2 else 3)
     assert longest_run(swapped) <= 2
-    assert played_in(swapped, plain.cycle - 1) == played_in(plain, plain.cycle)
-    assert played_in(swapped, plain.cycle) == played_in(plain, plain.cycle - 1)
-    others = [r for r in range(1, plain.rounds + 1) if r not in (plain.cycle - 1, plain.cycle)]
+    assert played_in(swapped, plain.rounds_per_cycle - 1) == played_in(
+        plain, plain.rounds_per_cycle
+    )
+    assert played_in(swapped, plain.rounds_per_cycle) == played_in(
+        plain, plain.rounds_per_cycle - 1
+    )
+    others = [
+        r
+        for r in range(1, plain.round_count + 1)
+        if r not in (plain.rounds_per_cycle - 1, plain.rounds_per_cycle)
+    ]
     assert all(played_in(swapped, r) == played_in(plain, r) for r in others)
 
 
@@ -227,7 +235,7 @@ def played_in(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Numb
 
 def colour_rows(schedule: Schedule) -> dict[Number, str]:
     rows = dict.fromkeys(schedule.seats, "")
-    for r in range(1, schedule.rounds + 1):
+    for r in range(1, schedule.round_count + 1):
         for white, black in pairs_of_round(schedule, r):
             rows[white] += "W"
             rows[black] += "B"

@@ -10,7 +10,7 @@ from tests.citing import each_edition
 from tests.systems.round_robin.cfc_round_robin.scores import TEAMS, event, with_lot
 from topboard import read
 from topboard.model import Colour, Number, Player, Team, Tournament
-from topboard.reasons.decisions import Warned
+from topboard.reasons.decisions import PairingWarning
 from topboard.systems.common.colours import board_colours
 from topboard.systems.registry import system
 
@@ -32,14 +32,14 @@ def two_teams(*ratings: int | None, variations: tuple[str, ...] = ()) -> Tournam
     )
 
 
-def notes(tournament: Tournament) -> list[Warned]:
-    return [r for r in system(TEAMS).pair(tournament).reasons if isinstance(r, Warned)]
+def notes(tournament: Tournament) -> list[PairingWarning]:
+    return [r for r in system(TEAMS).pair(tournament).reasons if isinstance(r, PairingWarning)]
 
 
 @pytest.mark.article("cfc_team_round_robin:662")
 def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
     assert notes(two_teams(2000, 1850, 1900, 1700)) == [
-        Warned(
+        PairingWarning(
             "662",
             "Team 1 (#1): P1-3 (1900) sits below P1-2 (1850), more than 0 points out of order",
         )

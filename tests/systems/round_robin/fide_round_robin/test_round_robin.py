@@ -20,11 +20,11 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
 )
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read_text
-from topboard.formats.trf.types import edition_of, system_code
+from topboard.formats.trf.types import find_system_by_code, system_code
 from topboard.model import Colour, Number, Player, Scale, Tournament
-from topboard.reasons.decisions import OpponentChosen, Warned
+from topboard.reasons.decisions import OpponentChoice, PairingWarning
 from topboard.reasons.family_decisions import CompatriotsMeet
-from topboard.reasons.sentences import names_of, sentence
+from topboard.reasons.sentences import names_of, reason_sentence
 from topboard.systems.registry import system
 
 NAME = "fide_round_robin"
@@ -87,9 +87,9 @@ def test_only_the_first_cycle_is_swapped() -> None:
 @pytest.mark.article("fide_round_robin:Annex 1.double")
 def test_the_reason_names_the_row_that_is_played() -> None:
     swapped = event(6, *[""] * 3, system=NAME, variations=("double",))
-    first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, OpponentChosen))
+    first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, OpponentChoice))
 
-    assert sentence(first, names_of(swapped)) == (
+    assert reason_sentence(first, names_of(swapped)) == (
         "3 Player 3 has White against 6 Player 6: the table for 6 sets 3 - 6 in its round 5"
         " (Annex 1)."
     )
@@ -124,7 +124,7 @@ def test_players_of_one_federation_do_not_meet_in_the_last_three_rounds(seed: in
 
     for white, black in (pair for row in RULES.timetable(kept)[-3:] for pair in row):
         assert homes[white - 1] != homes[black - 1] or homes[white - 1] == "."
-    assert RULES.entries_in_order(kept) != tuple(order) or seed
+    assert RULES.order_entries(kept) != tuple(order) or seed
 
 
 @pytest.mark.article("fide_round_robin:5.3")
@@ -144,7 +144,7 @@ def test_where_no_draw_keeps_them_apart_the_games_are_named() -> None:
 
 @pytest.mark.article("fide_round_robin:5.2")
 def test_a_restricted_draw_is_announced_with_its_article() -> None:
-    ((article, words),) = RULES.announcement(
+    ((article, words),) = RULES.announce_variations(
         event(6, system=NAME, variations=("federations-apart",))
     )
 
@@ -156,7 +156,7 @@ def test_a_restricted_draw_is_announced_with_its_article() -> None:
 def test_a_player_who_left_before_round_one_stays_in_the_table() -> None:
     early = with_lot(event(5, system=NAME, leaving={2: 1}), 1, 2, 3, 4, 5)
 
-    assert [str(r.what) for r in RULES.pair(early).reasons if isinstance(r, Warned)] == [
+    assert [str(r.what) for r in RULES.pair(early).reasons if isinstance(r, PairingWarning)] == [
         "2 left before round 1: the pairings announced stay, unless the Chief Arbiter has the"
         " numbers drawn again without this player"
     ]
@@ -172,7 +172,7 @@ def test_a_table_is_for_three_and_more(count: int) -> None:
         RULES.pair(event(count, system=NAME))
     assert refusal.value.article == "5.1"
     with pytest.raises(BadInput, match="enter more, or choose another system"):
-        RULES.entries_in_order(event(count, system=NAME))
+        RULES.order_entries(event(count, system=NAME))
 
 
 @pytest.mark.parametrize(("variations", "rounds"), [((), 3), (("double",), 6)])
@@ -272,7 +272,7 @@ def test_what_the_types_cannot_say_is_a_round_robin_all_the_same(
 
 @pytest.mark.parametrize("code", ["BERGER_ROUNDROBIN", "berger_roundrobin_g1"])
 def test_other_names_of_the_table_mean_the_same(code: str) -> None:
-    assert edition_of(code, "2026/05/01") == (NAME, ())
+    assert find_system_by_code(code, "2026/05/01") == (NAME, ())
 
 
 def test_a_double_round_robin_is_checked_with_its_swap() -> None:

@@ -7,66 +7,68 @@ from functools import cache, partial
 from topboard.model import Colour, FullPointBye, PairingBye
 from topboard.proof.verify import byes, tables
 from topboard.proof.verify.cfc import odd_men
-from topboard.proof.verify.cfc.cards import CardBook, Due, count_refused_colours
-from topboard.proof.verify.cfc.groups import Scoregroup
-from topboard.proof.verify.cfc.halves import HalvesOfGroup, pair_halves
-from topboard.proof.verify.cfc.wishes import WishesOfGroup, hear
+from topboard.proof.verify.cfc.cards import Due, PairingCards, count_refused_colours
+from topboard.proof.verify.cfc.groups import GroupedPlayers
+from topboard.proof.verify.cfc.halves import GroupHalves, check_halves
+from topboard.proof.verify.cfc.wishes import GroupRequests, check_requests
 from topboard.proof.verify.colours import check_colours
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.round import ProposedRound
 from topboard.proof.verify.witnesses import subgraph
 
 
-def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
     proved = ("bye", "odd men", "wishes", "halves", "opponents")
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 
 
-def walk(round_: Proposed, steps: ProofReader) -> None:
+def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check the round decision by decision."""
-    book = CardBook(round_)
+    book = PairingCards(round_)
     order = _bye_order(book) if len(book.ranked) % 2 else book.ranked
-    graph = book.encounters.graph(order, limits=False) if len(order) % 2 else []
-    bye = byes.find_bye(steps, order, lambda n: _is_barred(book, n), graph, round_.opponents, "615")
-    field = Scoregroup(book, bye)
-    gone = odd_men.check(steps, field, round_.opponents)
+    graph = book.encounters.allowed_pairs_graph(order, limits=False) if len(order) % 2 else []
+    bye = byes.check_bye(
+        steps, order, lambda n: _is_barred_from_bye(book, n), graph, round_.opponents, "615"
+    )
+    field = GroupedPlayers(book, bye)
+    gone = odd_men.check_odd_men(steps, field, round_.opponents)
     for article, span in zip(field.articles, field.spans, strict=True):
         if places := [v for v in span if v not in gone]:
             numbers, graph = [field.numbers[v] for v in places], subgraph(field.graph, places)
             if any(field.wishes) and any(apart := subgraph(field.wishes, places)):
-                graph = hear(steps, WishesOfGroup(numbers, graph, apart))
-            pair_halves(steps, HalvesOfGroup(book, numbers, graph, round_), article)
-    check_colours(steps, round_, book.rank, partial(_colour_of_higher, book), "627")
-    tables.check(steps, round_, lambda a, b: min(book.rank[a], book.rank[b]), "611")
+                graph = check_requests(steps, GroupRequests(numbers, graph, apart))
+            check_halves(steps, GroupHalves(book, numbers, graph, round_), article)
+    check_colours(steps, round_, book.rank, partial(_colour_of_higher_ranked, book), "627")
+    tables.check_board_order(steps, round_, lambda a, b: min(book.rank[a], book.rank[b]), "611")
 
 
-def _bye_order(book: CardBook) -> list[int]:
+def _bye_order(book: PairingCards) -> list[int]:
     """Return the players in the order in which they are considered for the bye.
 
     The lowest score group comes first. Within a group, rated players come first, from the lowest
     rating up, and then the unrated in the order of the lots drawn.
     """
-    drawn = book.lot_places("bye of the unrated")
+    drawn = book.positions_in_lots("bye of the unrated")
 
-    def key(n: int) -> tuple[int, ...]:
+    def bye_order_key(n: int) -> tuple[int, ...]:
         lot = (0, 0) if book.rating[n] is not None else (1, drawn.get(n, len(drawn)))
         return book.points[n], *lot, -book.place[n]
 
-    return sorted(book.ranked, key=key)
+    return sorted(book.ranked, key=bye_order_key)
 
 
-def _is_barred(book: CardBook, number: int) -> bool:
+def _is_barred_from_bye(book: PairingCards, number: int) -> bool:
     """Return whether a player has had a bye, has a required opponent or is barred by a ruling."""
     given = any(isinstance(o, (PairingBye, FullPointBye)) for o in book.rows[number])
     bound = number in book.encounters.required
-    return bound or byes.is_barred(book.tournament, number, by_rule=given)
+    return bound or byes.is_barred_from_bye(book.tournament, number, by_rule=given)
 
 
 # --- colours --------------------------------------------------------------------------------
 
 
-def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, str]:
+def _colour_of_higher_ranked(book: PairingCards, higher: int, lower: int) -> tuple[Colour, str]:
     """Return the colour of the higher-ranked player, and the article that decides it."""
     lot = book.tournament.lot or Colour.WHITE
     by_lot = (lot if higher % 2 else lot.opposite), "628"
@@ -75,13 +77,13 @@ def _colour_of_higher(book: CardBook, higher: int, lower: int) -> tuple[Colour, 
         return by_lot
     for drawn in book.tournament.lots:
         two = {*drawn.order[:2]} == {higher, lower} and drawn.purpose == "colour at the board"
-        if two and _has_equal_claims(book, one, other):
+        if two and _may_draw_lots_for_colours(book, one, other):
             return Colour.WHITE if drawn.order[0] == higher else Colour.BLACK, "631.2"
-    return _by_what_is_due(one, other) or by_lot
+    return _colour_by_due_colours(one, other) or by_lot
 
 
 @cache
-def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
+def _colour_by_due_colours(one: Due, other: Due) -> tuple[Colour, str] | None:
     """Return the colour of the first player and the article, or None if due colours do not decide.
 
     The rules are applied in this order: equalise, avoid a third colour in a row, equalise the
@@ -96,7 +98,7 @@ def _by_what_is_due(one: Due, other: Due) -> tuple[Colour, str] | None:
     return None if one[0] is None else (one[0], "631")
 
 
-def _has_equal_claims(book: CardBook, one: Due, other: Due) -> bool:
+def _may_draw_lots_for_colours(book: PairingCards, one: Due, other: Due) -> bool:
     """Return whether the two players may draw lots for colours at the board (631.2, last round)."""
     planned = book.tournament.planned_rounds
     if "631.2" not in book.variations or book.round != planned:

@@ -7,11 +7,11 @@ from typing import Any
 
 from topboard import model
 from topboard.model import Colour
-from topboard.model.history import colour_difference, first_rounds, outcomes
+from topboard.model.history import colour_difference, first_round_by_participant, outcomes
 from topboard.proof.verify.colours import EITHER
-from topboard.proof.verify.meeting import Encounters, places_of
-from topboard.proof.verify.points import totals, unplayed_points
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.meeting import Encounters, bitset_of_participants
+from topboard.proof.verify.points import point_totals, unplayed_points
+from topboard.proof.verify.round import ProposedRound
 
 Due = tuple[Colour | None, bool, Colour | None]
 """The due colour, whether it equalises or only alternates, and a colour had twice in a row.
@@ -47,10 +47,10 @@ def count_refused_colours(one: Due, other: Due, colour: Colour) -> list[int]:
     return counts
 
 
-class CardBook:
+class PairingCards:
     """The data on the pairing cards of all players to be paired."""
 
-    def __init__(self, round_: Proposed) -> None:
+    def __init__(self, round_: ProposedRound) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         # These are all opponents a player has been paired with, whether the game was played or not
         # (618a).
@@ -60,13 +60,15 @@ class CardBook:
         self.encounters = Encounters(round_, met, dict.fromkeys(rows, EITHER))
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
         self.rating = {n: c.rating or tournament.unrated_as for n, c in self.players.items()}
-        self.late = sorted(n for n, r in first_rounds(tournament, by_silence=True).items() if r > 1)
+        self.late = sorted(
+            n for n, r in first_round_by_participant(tournament, by_silence=True).items() if r > 1
+        )
         self.place = {n: at for at, n in enumerate(self._order_of_cards())}
         self.points = self.points_before(self.round)
         due = {had: due_colour(had) for had in {*round_.had.values()}}
         self.due = {n: due[round_.had[n]] for n in self.encounters.numbers}
         self.unfinished = {n for n, row in rows.items() for o in row if type(o) in OPEN}
-        self.marked = self._met_other_scores()
+        self.marked = self._players_paired_across_scores()
         by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
         self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
         """The numbers of the players, sorted by score and then by rating (620)."""
@@ -78,12 +80,12 @@ class CardBook:
         """Return the scores with which a round was paired, with those of late entrants."""
         then = self.tournament.before(round_number)
         rows: Any = self.rows if then is self.tournament else outcomes(then)
-        found = totals(then, rows, self._worth, "of_player")
+        found = point_totals(then, rows, self._points_of_outcome, "of_player")
         for n in self.late:
             found[n] += self.players[n].pairing_score or 0
         return found
 
-    def _worth(self, outcome: Any) -> int:
+    def _points_of_outcome(self, outcome: Any) -> int:
         if isinstance(outcome, model.Played):
             return int(outcome.points)
         if isinstance(outcome, OPEN):
@@ -94,27 +96,27 @@ class CardBook:
 
     # --- the order of the cards (613, 614) ----------------------------------------------------
 
-    def lot_places(self, purpose: str) -> dict[int, int]:
+    def positions_in_lots(self, purpose: str) -> dict[int, int]:
         """Return each player's position in the lots drawn for a purpose, keyed by number."""
         drawn = [n for lot in self.tournament.lots if lot.purpose == purpose for n in lot.order]
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 
     def _order_of_cards(self) -> list[int]:
         """Return the numbers in order, with late entrants inserted according to their rating."""
-        drawn = self.lot_places(model.EQUAL_RATINGS)
+        drawn = self.positions_in_lots(model.EQUAL_RATINGS)
         order = sorted(self.players.keys() - {*self.late})
         for n in self.late:
-            above = [at for at, other in enumerate(order) if self._stands_above(other, n, drawn)]
-            order.insert(above[-1] + 1 if above else self._above_all(n, order), n)
+            above = [at for at, other in enumerate(order) if self._ranks_above(other, n, drawn)]
+            order.insert(above[-1] + 1 if above else self._insertion_index_if_highest(n, order), n)
         return order
 
-    def _stands_above(self, other: int, n: int, drawn: Mapping[int, int]) -> bool:
+    def _ranks_above(self, other: int, n: int, drawn: Mapping[int, int]) -> bool:
         one, own = self.rating[other], self.rating[n]
         if one != own:
             return one is not None and own is not None and one > own
         return not {other, n} <= drawn.keys() or drawn[other] < drawn[n]
 
-    def _above_all(self, n: int, order: Sequence[int]) -> int:
+    def _insertion_index_if_highest(self, n: int, order: Sequence[int]) -> int:
         """Return the index at which to insert a player who ranks above all others."""
         rated = [rating for other in order if (rating := self.rating[other]) is not None]
         if self.rating[n] is not None:
@@ -127,7 +129,7 @@ class CardBook:
 
     # --- marks and wishes (624.2, 619.1) ------------------------------------------------------
 
-    def _met_other_scores(self) -> set[int]:
+    def _players_paired_across_scores(self) -> set[int]:
         """Return the players who have already met an opponent with a different score (624.2).
 
         The set is empty in the last quarter of the event.
@@ -142,7 +144,7 @@ class CardBook:
                     found |= {int(one), int(other)}
         return found
 
-    def wishes(self, numbers: Sequence[int]) -> list[int]:
+    def requests_not_to_meet(self, numbers: Sequence[int]) -> list[int]:
         """Return, for each player, the bit set of players they asked not to be paired with.
 
         Only requests on record count. Proofs of version 0.1.0 contain affiliations, which that
@@ -158,4 +160,7 @@ class CardBook:
             if pair.first <= self.round <= pair.last:
                 together[pair] = {int(pair.a), int(pair.b)}
         sharing = ({o for some in together.values() if n in some for o in some} for n in numbers)
-        return [places_of(numbers, some - {n}) for n, some in zip(numbers, sharing, strict=True)]
+        return [
+            bitset_of_participants(numbers, some - {n})
+            for n, some in zip(numbers, sharing, strict=True)
+        ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
 
 from topboard import model
-from topboard.proof.verify.cfc.cards import OPEN, CardBook
+from topboard.proof.verify.cfc.cards import OPEN, PairingCards
 
 DRAW_BONUS = 100
 GAMES = (model.Played, *OPEN)
@@ -15,22 +15,22 @@ Group = tuple[list[int], str]
 """Players who are paired with each other, in order, and the article that pairs them."""
 
 
-class Scoregroup:
+class GroupedPlayers:
     """All players as consecutive groups; a place is an index into the list of all players."""
 
-    def __init__(self, book: CardBook, bye: int | None) -> None:
+    def __init__(self, book: PairingCards, bye: int | None) -> None:
         self.book = book
-        found = _groups(book, [n for n in book.ranked if n != bye])
+        found = _groups_to_pair(book, [n for n in book.ranked if n != bye])
         self.articles = [article for _, article in found]
         self.numbers = [n for members, _ in found for n in members]
         self.group_of = [at for at, (members, _) in enumerate(found) for _ in members]
         ends = accumulate((len(members) for members, _ in found), initial=0)
         self.spans = [range(*span) for span in pairwise(ends)]
-        self.graph = book.encounters.graph(self.numbers, limits=False)
-        self.wishes = book.wishes(self.numbers)
+        self.graph = book.encounters.allowed_pairs_graph(self.numbers, limits=False)
+        self.wishes = book.requests_not_to_meet(self.numbers)
 
 
-def _groups(book: CardBook, ranked: list[int]) -> list[Group]:
+def _groups_to_pair(book: PairingCards, ranked: list[int]) -> list[Group]:
     """Return the groups to be paired, from the top down."""
     if "633.2" in book.variations and book.round == 1:
         ordered = sorted(ranked, key=book.place.__getitem__)
@@ -40,30 +40,30 @@ def _groups(book: CardBook, ranked: list[int]) -> list[Group]:
         return [(section, "633.2") for section in _accelerated_groups(book, ranked) if section]
     article = "619" if book.round == 1 else "622b"
     groups = [([*some], article) for _, some in groupby(ranked, key=book.points.__getitem__)]
-    return _quarters(book, groups) if "633.1" in book.variations and groups else groups
+    return _split_into_quarters(book, groups) if "633.1" in book.variations and groups else groups
 
 
-def _quarters(book: CardBook, groups: list[Group]) -> list[Group]:
+def _split_into_quarters(book: PairingCards, groups: list[Group]) -> list[Group]:
     """Return the groups that pair quarter 1 with 2 and quarter 3 with 4 (633.1)."""
     if book.round == 1:
-        return [section for group in groups for section in _two_sections(group, 0)]
+        return [section for group in groups for section in _split_into_two_sections(group, 0)]
     to_play = book.tournament.planned_rounds - book.round + 1
     leaders, _ = groups[0]
     perfect = book.points[leaders[0]] == 10 * (book.round - 1)
     if to_play <= 0 or not perfect or len(leaders) <= 1 << to_play:
         return groups
-    below = [s for group in groups[1:2] for s in _two_sections(group, len(leaders) % 2)]
-    return [*_two_sections(groups[0], 0), *below, *groups[2:]]
+    below = [s for group in groups[1:2] for s in _split_into_two_sections(group, len(leaders) % 2)]
+    return [*_split_into_two_sections(groups[0], 0), *below, *groups[2:]]
 
 
-def _two_sections(group: Group, coming: int) -> list[Group]:
+def _split_into_two_sections(group: Group, coming: int) -> list[Group]:
     members, _ = group
     to_pair = len(members) - coming
     upper = 2 * -(-(to_pair - to_pair % 2) // 4) + coming
     return [group] if to_pair < 4 else [(members[:upper], "633.1"), (members[upper:], "633.1")]
 
 
-def _accelerated_groups(book: CardBook, ranked: Sequence[int]) -> list[list[int]]:
+def _accelerated_groups(book: PairingCards, ranked: Sequence[int]) -> list[list[int]]:
     """Return the sections of the second round: A, then B with C, then the rest with D (633.2).
 
     Players left over from B go on top of D. Players left over from C meet the top of D.
@@ -88,7 +88,7 @@ def _accelerated_groups(book: CardBook, ranked: Sequence[int]) -> list[list[int]
     return [a, [*b[:kept_b], *c[:kept_c]], between, [*b[kept_b:], *d[left_c:]]]
 
 
-def _nominal_ratings(book: CardBook) -> dict[int, int]:
+def _nominal_ratings(book: PairingCards) -> dict[int, int]:
     """Return the rating of each player, with a substitute for unrated players.
 
     An unrated player gets the rating of the next rated player above, or else of the next one below.

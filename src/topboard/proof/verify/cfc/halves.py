@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from topboard.model import Colour
-from topboard.proof.verify.cfc.cards import CardBook, Due, count_refused_colours
-from topboard.proof.verify.cfc.odd_men import first_of
-from topboard.proof.verify.duals import Duals, duals_of, units_of
+from topboard.proof.verify.cfc.cards import Due, PairingCards, count_refused_colours
+from topboard.proof.verify.cfc.odd_men import article_of_cost_difference
+from topboard.proof.verify.duals import Duals, criterion_digit_units, parse_duals
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.round import Proposed
-from topboard.proof.verify.seeking import bridge_of
-from topboard.proof.verify.witnesses import as_set, members
+from topboard.proof.verify.round import ProposedRound
+from topboard.proof.verify.seeking import parse_bridge
+from topboard.proof.verify.witnesses import bit_indices, bitset
 
 Places = Sequence[int]
 Cost = Callable[[Due, Due], int]
@@ -32,15 +32,17 @@ little, and the set with which it costs exactly enough.
 
 
 @cache
-def colours_refused(one: Due, other: Due) -> list[int]:
+def fewest_refused_colours(one: Due, other: Due) -> list[int]:
     """Return the three colour faults of a pair, with the better of its two colour allocations."""
     return min(count_refused_colours(one, other, colour) for colour in Colour)
 
 
-class HalvesOfGroup:
+class GroupHalves:
     """A group to be paired and its pairs in the round; a place is an index into the group."""
 
-    def __init__(self, book: CardBook, numbers: Places, graph: Places, round_: Proposed) -> None:
+    def __init__(
+        self, book: PairingCards, numbers: Places, graph: Places, round_: ProposedRound
+    ) -> None:
         self.numbers, self.graph = numbers, graph
         self.due = [book.due[n] for n in numbers]
         place = {n: at for at, n in enumerate(numbers)}
@@ -52,11 +54,11 @@ class HalvesOfGroup:
         count, self.half = len(numbers), len(numbers) // 2
         colours = [(2 * count, 1)] * 3
         settled = colours[:2] if "631.1" in book.variations else colours
-        self.row_units = [*(one for [one] in units_of(settled)), 0][:3]
+        self.row_units = [*(one for [one] in criterion_digit_units(settled)), 0][:3]
         self.changed = sum(v >= self.half for v in self.rows)
         """The number of players who have changed halves, which is ideally 0."""
         moves = [(count, 1), (1, self.half), (1, self.half)] if self.changed else []
-        units = units_of([*colours[:2], *moves])
+        units = criterion_digit_units([*colours[:2], *moves])
         self.criteria = [*zip(("630", "631", "622b", "622b", "622b"), units, strict=False)]
         self.down = self.up = [0] * self.half
         if moves:
@@ -65,15 +67,15 @@ class HalvesOfGroup:
 
     def row_cost(self, one: Due, other: Due) -> int:
         """Return the cost of pairing a row with a column once the halves are fixed."""
-        counts, units = colours_refused(one, other), self.row_units
+        counts, units = fewest_refused_colours(one, other), self.row_units
         return counts[0] * units[0] + counts[1] * units[1] + counts[2] * units[2]
 
     def colour_cost(self, one: Due, other: Due) -> int:
         """Return the cost of a pair in colour faults that justify an interchange."""
-        equalising, third, _ = colours_refused(one, other)
+        equalising, third, _ = fewest_refused_colours(one, other)
         return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
 
-    def cost(self, v: int, w: int) -> int:
+    def pair_cost(self, v: int, w: int) -> int:
         """Return the cost of a pair under all criteria up to who changes halves.
 
         ``v`` is the higher ranked of the two.
@@ -83,7 +85,9 @@ class HalvesOfGroup:
             return total + self.down[w]
         return total + self.up[v - self.half] if v >= self.half else total
 
-    def comparison(self, values: Sequence[int], places: Iterable[int], cost: Cost) -> Compared:
+    def build_cost_comparison(
+        self, values: Sequence[int], places: Iterable[int], cost: Cost
+    ) -> Compared:
         """Return a function that compares the costs of pairs with the dual values of the players.
 
         Only partners in ``places`` are considered. Players with the same due colour and the same
@@ -95,44 +99,46 @@ class HalvesOfGroup:
             kinds[kind] = kinds.get(kind, 0) | 1 << place
 
         @cache
-        def found(due: Due, value: int) -> tuple[int, int]:
+        def compare_costs(due: Due, value: int) -> tuple[int, int]:
             extra = [(cost(due, o) - own - value, p) for (o, own), p in kinds.items()]
             return sum(p for more, p in extra if more < 0), sum(p for more, p in extra if not more)
 
-        return found
+        return compare_costs
 
-    def costs_enough(self, duals: Duals) -> bool:
+    def satisfies_duals(self, duals: Duals) -> bool:
         """Return whether every allowed pair costs at least as much as its dual values require.
 
         A pair is examined individually only if its colours alone do not cost enough.
         """
         values, everybody = duals.values, range(len(self.due))
-        compared = self.comparison(values, everybody, lambda *due: 2 * self.colour_cost(*due))
+        compared = self.build_cost_comparison(
+            values, everybody, lambda *due: 2 * self.colour_cost(*due)
+        )
         return all(
-            2 * self.cost(v, w) >= duals.least(v, w)
+            2 * self.pair_cost(v, w) >= duals.minimum_pair_cost(v, w)
             for v, row in enumerate(self.graph)
-            for w in members((row & compared(self.due[v], values[v])[0]) >> v << v)
+            for w in bit_indices((row & compared(self.due[v], values[v])[0]) >> v << v)
         )
 
 
-def pair_halves(steps: ProofReader, group: HalvesOfGroup, article: str) -> None:
+def check_halves(steps: ProofReader, group: GroupHalves, article: str) -> None:
     """Check that the halves, and then their rows, are paired in the best way."""
-    step, count = steps.take("630", "halves", group=group), len(group.numbers)
-    least = duals_of(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
-    rows = duals_of({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
+    step, count = steps.take_step("630", "halves", group=group), len(group.numbers)
+    least = parse_duals(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
+    rows = parse_duals({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
     # No pair has a negative cost, so a bound of 0 needs no check.
-    if step["halves"] != count or (least.bound and not group.costs_enough(least)):
-        raise steps.refusal("the dual values are none of these pairs")
-    more = sum(group.cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
-    open_rows = _best_rows(group, rows.values)
+    if step["halves"] != count or (least.bound and not group.satisfies_duals(least)):
+        raise steps.build_refusal("the dual values are none of these pairs")
+    more = sum(group.pair_cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
+    open_rows = _columns_at_no_extra_cost(group, rows.values)
     if more or not all(open_rows[v] >> w & 1 for v, w in group.pairs):
-        steps.under(first_of(group.criteria, more) if more else "631")
-        raise steps.refusal("the dual values do not show that no other halves are better")
-    steps.holds(f"halves of {count}, {group.changed} interchanged")
-    _in_order(steps, group, open_rows, article)
+        steps.set_article(article_of_cost_difference(group.criteria, more) if more else "631")
+        raise steps.build_refusal("the dual values do not show that no other halves are better")
+    steps.record_step_holds(f"halves of {count}, {group.changed} interchanged")
+    _check_row_order(steps, group, open_rows, article)
 
 
-def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
+def _columns_at_no_extra_cost(group: GroupHalves, values: Sequence[int]) -> dict[int, int]:
     """Return, for each row, the set of columns with which it may be paired at no extra cost.
 
     The dual values of a row and a column never add up to more than their pair costs, and they add
@@ -140,20 +146,22 @@ def _best_rows(group: HalvesOfGroup, values: Sequence[int]) -> dict[int, int]:
     same holds for its pairs. A row whose values add up to more than the cost of some pair gets no
     columns.
     """
-    found, compared = {}, group.comparison(values, group.columns, group.row_cost)
+    found, compared = {}, group.build_cost_comparison(values, group.columns, group.row_cost)
     for v in group.rows:
         behind, (short, best) = group.graph[v] >> v << v, compared(group.due[v], values[v])
         found[v] = 0 if behind & short else behind & best
     return found
 
 
-def _in_order(steps: ProofReader, group: HalvesOfGroup, rows: dict[int, int], article: str) -> None:
+def _check_row_order(
+    steps: ProofReader, group: GroupHalves, rows: dict[int, int], article: str
+) -> None:
     """Check that every row gets the first column that is not reserved for other rows.
 
     If a set of rows has no more free columns than rows, these columns are reserved for them (Hall).
     They stay reserved from then on.
     """
-    free, waiting = as_set(group.columns), as_set(group.rows)
+    free, waiting = bitset(group.columns), bitset(group.rows)
     kept: list[tuple[int, int]] = []
     names = [*group.numbers, "nobody"]
     for v, w in group.pairs:
@@ -161,18 +169,18 @@ def _in_order(steps: ProofReader, group: HalvesOfGroup, rows: dict[int, int], ar
         for some, columns in kept:
             first &= -1 if some >> v & 1 else ~columns
         about = {"rows": rows, "free": free, "first": first}
-        step = steps.take(article, "pair", group=group, pair=(v, w), **about)
+        step = steps.take_step(article, "pair", group=group, pair=(v, w), **about)
         for written in step.get("kept", ()):
-            some, columns = bridge_of(written, group.numbers), 0
-            for row in members(some & waiting):
+            some, columns = parse_bridge(written, group.numbers), 0
+            for row in bit_indices(some & waiting):
                 columns |= rows[row] & free
             if some & ~waiting or columns.bit_count() > some.bit_count():
-                raise steps.refusal("nothing shows that these columns are kept for others")
+                raise steps.build_refusal("nothing shows that these columns are kept for others")
             kept.append((some, columns))
             first &= -1 if some >> v & 1 else ~columns
         number, due, other = names[v], names[(first & -first).bit_length() - 1], names[w]
         if step["pair"] != [number, due] or due != other:
             said = "by the rules {number} meets {opponent}; published is {number} against {other}"
-            raise steps.refusal(said, number=number, opponent=due, other=other)
+            raise steps.build_refusal(said, number=number, opponent=due, other=other)
         free, waiting = free & ~(1 << w), waiting & ~(1 << v)
-        steps.holds(f"{number}-{other}")
+        steps.record_step_holds(f"{number}-{other}")

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from topboard.proof.verify.cfc.groups import Scoregroup
-from topboard.proof.verify.duals import Duals, duals_of, units_of, whole
+from topboard.proof.verify.cfc.groups import GroupedPlayers
+from topboard.proof.verify.duals import Duals, criterion_digit_units, parse_duals, parse_integer
 from topboard.proof.verify.reader import ProofReader
 
 
-class OddPairs:
+class OddManCosts:
     """The cost of a pair across groups, as one number that has the criteria as digits.
 
     The laws come first, group by group from the top: the number of pairs that cross the border
@@ -24,7 +24,7 @@ class OddPairs:
     any.
     """
 
-    def __init__(self, field: Scoregroup, *, borders_first: bool = False) -> None:
+    def __init__(self, field: GroupedPlayers, *, borders_first: bool = False) -> None:
         self.field, self.by_colour = field, "624.1" in field.book.variations
         spans, count = field.spans, len(field.numbers)
         self.levels = range(len(spans))
@@ -36,7 +36,7 @@ class OddPairs:
         for span in spans[:-1]:
             criteria += [("626", count, 1), ("624.2", 2 * count, 1), ("619.1", count, 1)]
             criteria += [("623", 1, len(span)), ("625", 2 * count, len(span))]
-        units = units_of([(most, digits) for _, most, digits in criteria])
+        units = criterion_digit_units([(most, digits) for _, most, digits in criteria])
         self.criteria = [(name, worth) for (name, _, _), worth in zip(criteria, units, strict=True)]
         borders = [0, *accumulate(u[0] for name, u in self.criteria[:laws] if name == "618b")]
         passing = [[0, *accumulate(u)] for name, u in self.criteria[:laws] if name == "618c"]
@@ -50,19 +50,19 @@ class OddPairs:
         self.leaves = [unit for of_group in rest for unit in of_group[3]]
         self.meets = [unit for of_group in rest for unit in of_group[4]]
 
-    def cost(self, v: int, w: int) -> int:
+    def pair_cost(self, v: int, w: int) -> int:
         """Return the cost of an odd man v meeting w of a lower group."""
         field, book = self.field, self.field.book
         g, h = field.group_of[v], field.group_of[w]
         one, other = field.numbers[v], field.numbers[w]
-        total = self.ways[g][h] + self.leaves[v] + self.meets[v] * self._place(v, w)
+        total = self.ways[g][h] + self.leaves[v] + self.meets[v] * self._opponent_position(v, w)
         unfinished, again, wish = self.faults[g]
         if book.points[one] != book.points[other]:
             total += unfinished * (one in book.unfinished)
             total += again * ((one in book.marked) + (other in book.marked))
         return total + wish if field.wishes[v] >> w & 1 else total
 
-    def _place(self, v: int, w: int) -> int:
+    def _opponent_position(self, v: int, w: int) -> int:
         """Return the position of w in v's order of opponents.
 
         The nearest group comes first. Within it the highest ranked come first, or those due the
@@ -74,27 +74,29 @@ class OddPairs:
         return span.start + w + (len(span) if self.by_colour and not opposite else 0)
 
 
-def first_of(criteria: Sequence[tuple[str, Sequence[int]]], difference: int) -> str:
+def article_of_cost_difference(
+    criteria: Sequence[tuple[str, Sequence[int]]], difference: int
+) -> str:
     """Return the article of the first criterion that accounts for a difference in cost."""
     reached = (article for article, units in criteria if units and difference >= units[-1])
     return next(reached, criteria[-1][0])
 
 
-class Borders:
+class BorderDuals:
     """The dual values of players, blossoms and borders, as read from a file.
 
     A border below an odd number of players is crossed at least once. Its value is subtracted from
     the cost of every pair across it and added to the bound.
     """
 
-    def __init__(self, odd: OddPairs, duals: Duals, cuts: Mapping[int, int]) -> None:
+    def __init__(self, odd: OddManCosts, duals: Duals, cuts: Mapping[int, int]) -> None:
         self.odd, self.duals = odd, duals
         self._cuts = [(g, z) for g, z in cuts.items() if z]
         self.bound = duals.bound + sum(cuts.values())
         self.above = [*accumulate((cuts.get(g, 0) for g in odd.levels), initial=0)]
         self.highest = [max(duals.values[s.start : s.stop]) for s in odd.field.spans]
 
-    def hold(self) -> bool:
+    def holds_for_all_pairs(self) -> bool:
         """Return whether every allowed pair costs at least as much as its dual values require.
 
         Most pairs of two groups need no check, because the way between the groups, the player who
@@ -113,50 +115,56 @@ class Borders:
                     for w in range(max(start, v + 1), field.spans[h].stop):
                         if g < h and odd.leaves[v] + odd.meets[v] * (start + w) >= most:
                             break
-                        cost = 2 * odd.cost(v, w) - crossed if g < h else 0
-                        if field.graph[v] >> w & 1 and cost < self.duals.least(v, w):
+                        cost = 2 * odd.pair_cost(v, w) - crossed if g < h else 0
+                        if field.graph[v] >> w & 1 and cost < self.duals.minimum_pair_cost(v, w):
                             return False
         return True
 
-    def excess(self, pairs: Sequence[tuple[int, int]]) -> int:
+    def excess_over_bound(self, pairs: Sequence[tuple[int, int]]) -> int:
         """Return twice the cost of these pairs, minus the bound of the dual values."""
-        return 2 * sum(self.odd.cost(v, w) for v, w in pairs) - self.bound
+        return 2 * sum(self.odd.pair_cost(v, w) for v, w in pairs) - self.bound
 
-    def prove(self, pairs: Sequence[tuple[int, int]]) -> bool:
+    def proves_pairs(self, pairs: Sequence[tuple[int, int]]) -> bool:
         """Return whether the dual values show that no other pairs across groups are better."""
-        return not self.excess(pairs) and self.hold()
+        return not self.excess_over_bound(pairs) and self.holds_for_all_pairs()
 
 
-def check(steps: ProofReader, field: Scoregroup, published: Mapping[int, int | None]) -> set[int]:
+def check_odd_men(
+    steps: ProofReader, field: GroupedPlayers, published: Mapping[int, int | None]
+) -> set[int]:
     """Check that no better odd men exist, and return the players in pairs across groups."""
     place = {n: at for at, n in enumerate(field.numbers)}
     found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]
     if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
-        steps.under("618a")
-        raise steps.refusal("{who} may not do so here", who=f"{shut[0]}-{published[shut[0]]}")
+        steps.set_article("618a")
+        raise steps.build_refusal("{who} may not do so here", who=f"{shut[0]}-{published[shut[0]]}")
     pairs = [(v, w) for v, w in found if field.group_of[v] < field.group_of[w]]
     made = [[field.numbers[v], field.numbers[w]] for v, w in pairs]
-    odd = OddPairs(field)
-    step = steps.take("618b", "odd_men", odd=odd, pairs=pairs)
-    borders = _borders_of(step, odd, place)
-    excess, held = borders.excess(pairs), borders.hold()
+    odd = OddManCosts(field)
+    step = steps.take_step("618b", "odd_men", odd=odd, pairs=pairs)
+    borders = _parse_border_duals(step, odd, place)
+    excess, held = borders.excess_over_bound(pairs), borders.holds_for_all_pairs()
     if not held or excess or step["odd_men"] != made:
-        if _borders_of(step, OddPairs(field, borders_first=True), place).prove(pairs):
-            steps.under("618c")
-            raise steps.refusal("the file proves these odd men by an earlier reading of the laws")
+        if _parse_border_duals(step, OddManCosts(field, borders_first=True), place).proves_pairs(
+            pairs
+        ):
+            steps.set_article("618c")
+            raise steps.build_refusal(
+                "the file proves these odd men by an earlier reading of the laws"
+            )
         if not held:
-            raise steps.refusal("the dual values are none of these pairs")
-        steps.under(first_of(odd.criteria, excess >> 1))
-        raise steps.refusal("the dual values do not show that no other odd men are better")
-    steps.holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
+            raise steps.build_refusal("the dual values are none of these pairs")
+        steps.set_article(article_of_cost_difference(odd.criteria, excess >> 1))
+        raise steps.build_refusal("the dual values do not show that no other odd men are better")
+    steps.record_step_holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
     return {v for pair in pairs for v in pair}
 
 
-def _borders_of(step: Any, odd: OddPairs, place: Mapping[int, int]) -> Borders:
+def _parse_border_duals(step: Any, odd: OddManCosts, place: Mapping[int, int]) -> BorderDuals:
     """Return the dual values of a step, which lists only those that are not 0."""
     values = [0] * len(place)
     for n, value in step.get("values", ()):
-        values[place[n]] = whole(value)
-    cuts = {whole(b): whole(value) for b, value in step.get("borders", ())}
+        values[place[n]] = parse_integer(value)
+    cuts = {parse_integer(b): parse_integer(value) for b, value in step.get("borders", ())}
     blossoms = [[[place[n] for n in some], z] for some, z in step.get("blossoms", ())]
-    return Borders(odd, duals_of({"duals": values, "blossoms": blossoms}, len(values)), cuts)
+    return BorderDuals(odd, parse_duals({"duals": values, "blossoms": blossoms}, len(values)), cuts)

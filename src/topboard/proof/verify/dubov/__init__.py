@@ -7,54 +7,54 @@ from functools import partial
 from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
 from topboard.proof.verify import byes, tables
 from topboard.proof.verify.colours import EITHER, check_colours
-from topboard.proof.verify.dubov.choices import Drawing
-from topboard.proof.verify.dubov.groups import draw_groups
-from topboard.proof.verify.dubov.players import ColumnPool
-from topboard.proof.verify.dubov.rows import pair_rows
+from topboard.proof.verify.dubov.choices import DubovRoundState
+from topboard.proof.verify.dubov.groups import check_groups
+from topboard.proof.verify.dubov.players import DubovPlayers
+from topboard.proof.verify.dubov.rows import check_rows
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.round import Proposed
-from topboard.proof.verify.seeking import closes, with_exits
-from topboard.proof.verify.witnesses import as_set, subgraph
+from topboard.proof.verify.round import ProposedRound
+from topboard.proof.verify.seeking import add_exits, is_graph_unpairable
+from topboard.proof.verify.witnesses import bitset, subgraph
 
 
-def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
     proved = ("bye", "score groups", "floaters", "opponents")
     return proved, ("points", "ranking", "columns", "colours", "tables")
 
 
-def walk(round_: Proposed, steps: ProofReader) -> None:
+def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check the round decision by decision."""
-    pool = ColumnPool(round_)
+    pool = DubovPlayers(round_)
     first = round_.tournament.round_to_pair == 1
-    drawing = Drawing(steps, pool, _limits_lifted(pool, steps), round_.opponents)
+    drawing = DubovRoundState(steps, pool, _check_lifted_limits(pool, steps), round_.opponents)
     listed = [*range(len(pool.numbers))]
     if first:
         listed.sort(key=lambda i: (-pool.rating[i], pool.numbers[i]))
-    bye = _find_bye(drawing, listed[::-1], first=first)
+    bye = _check_bye(drawing, listed[::-1], first=first)
     if bye is not None:
         drawing.left &= ~(1 << pool.place[bye])
     if first:
-        _first_round(drawing, listed, round_.tournament.lot or Colour.WHITE)
+        _check_first_round(drawing, listed, round_.tournament.lot or Colour.WHITE)
     else:
-        draw_groups(drawing)
+        check_groups(drawing)
 
-    def due(higher: int, lower: int) -> tuple[Colour, str]:
+    def decide_colour(higher: int, lower: int) -> tuple[Colour, str]:
         white = drawing.white[frozenset((higher, lower))]
         return Colour.WHITE if white == higher else Colour.BLACK, "5" if first else "3"
 
-    check_colours(steps, round_, pool.place, due, "3")
-    tables.check(steps, round_, partial(_table_key, pool), "9")
+    check_colours(steps, round_, pool.place, decide_colour, "3")
+    tables.check_board_order(steps, round_, partial(_board_sort_key, pool), "9")
 
 
-def _table_key(pool: ColumnPool, a: int, b: int) -> tuple[int, ...]:
+def _board_sort_key(pool: DubovPlayers, a: int, b: int) -> tuple[int, ...]:
     """Return the sort key of a board: higher score, sum of scores, higher rating, lower number."""
     one, other = pool.place[a], pool.place[b]
     points = pool.points[one], pool.points[other]
     return -max(points), -sum(points), -max(pool.rating[one], pool.rating[other]), min(a, b)
 
 
-def _find_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
+def _check_bye(drawing: DubovRoundState, order: list[int], *, first: bool) -> int | None:
     """Check the bye and return its receiver, or None if the number of players is even.
 
     In round 1 it is the last of the list. Later it is a player of the lowest score group, chosen by
@@ -63,16 +63,16 @@ def _find_bye(drawing: Drawing, order: list[int], *, first: bool) -> int | None:
     pool, odd = drawing.pool, len(order) % 2
     if odd and not first:
         groups = {one: [i for i in order if pool.points[i] == one] for one in {*pool.points}}
-        dominating = {score: pool.dominating(group) for score, group in groups.items()}
+        dominating = {score: pool.dominating_due_colour(group) for score, group in groups.items()}
         due = [pool.due[i] is not dominating[pool.points[i]] for i in range(len(order))]
         order.sort(key=lambda i: (pool.points[i], pool.rating[i], due[i], pool.lowest[i]))
     numbers = [pool.numbers[i] for i in order]
     among = subgraph(drawing.graph, order) if odd else []
-    barred, article = partial(_is_barred, pool), "5" if first else "4"
-    return byes.find_bye(drawing.steps, numbers, barred, among, drawing.published, article)
+    barred, article = partial(_is_barred_from_bye, pool), "5" if first else "4"
+    return byes.check_bye(drawing.steps, numbers, barred, among, drawing.published, article)
 
 
-def _is_barred(pool: ColumnPool, number: int) -> bool:
+def _is_barred_from_bye(pool: DubovPlayers, number: int) -> bool:
     """Return whether a player may not receive the bye.
 
     A player who has scored without playing is barred unless a ruling lifts the bar. A player with a
@@ -83,10 +83,10 @@ def _is_barred(pool: ColumnPool, number: int) -> bool:
         for one in pool.rows[number]
     )
     bound = number in pool.encounters.required
-    return bound or byes.is_barred(pool.tournament, number, by_rule=without)
+    return bound or byes.is_barred_from_bye(pool.tournament, number, by_rule=without)
 
 
-def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
+def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
     """Return the set of players whose colour limits are lifted so that the round can be paired.
 
     They are as few and as low ranked as possible. From the top, players keep their limits if the
@@ -96,34 +96,34 @@ def _limits_lifted(pool: ColumnPool, steps: ProofReader) -> int:
     bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
 
     def graph_with(free: int) -> list[int]:
-        may = as_set(i for i, n in enumerate(pool.numbers) if not _is_barred(pool, n))
-        return with_exits(pool.graph(free), may, len(pool.numbers) % 2)
+        may = bitset(i for i, n in enumerate(pool.numbers) if not _is_barred_from_bye(pool, n))
+        return add_exits(pool.allowed_pairs_graph(free), may, len(pool.numbers) % 2)
 
-    step = steps.perhaps("9", "lifted", pool=pool, bound=bound, graph_with=graph_with)
+    step = steps.take_optional_step("9", "lifted", pool=pool, bound=bound, graph_with=graph_with)
     if step is None:
         return 0
     lifted, wanted = 0, step["lifted"]
     places = [i for i in bound if pool.numbers[i] in wanted]
     if not places or [pool.numbers[i] for i in places] != wanted:
-        raise steps.refusal("the limits that yield cannot be read")
+        raise steps.build_refusal("the limits that yield cannot be read")
     for i, written in zip(places, step["bridges"], strict=True):
-        graph = graph_with(lifted | as_set(bound[bound.index(i) + 1 :]))
-        if not closes(written, pool.numbers, graph):
-            raise steps.refusal("{number} need not break the limits", number=pool.numbers[i])
+        graph = graph_with(lifted | bitset(bound[bound.index(i) + 1 :]))
+        if not is_graph_unpairable(written, pool.numbers, graph):
+            raise steps.build_refusal("{number} need not break the limits", number=pool.numbers[i])
         lifted |= 1 << i
-    steps.holds(f"limits yield for {len(wanted)}")
+    steps.record_step_holds(f"limits yield for {len(wanted)}")
     return lifted
 
 
-def _first_round(drawing: Drawing, listed: list[int], lot: Colour) -> None:
+def _check_first_round(drawing: DubovRoundState, listed: list[int], lot: Colour) -> None:
     """Check that the upper half of the list meets the lower half.
 
     The first colour is drawn by lot, and colours alternate from board to board.
     """
-    present = drawing.still(listed)
+    present = drawing.unpaired_places(listed)
     half = len(present) // 2
-    pairs = pair_rows(drawing, present[:half], present[half:], 0, "5")
+    pairs = check_rows(drawing, present[:half], present[half:], 0, "5")
     pairs.sort(key=lambda pair: present.index(pair[0]))
     for at, (upper, lower) in enumerate(pairs):
         upper_is_white = (lot is Colour.WHITE) == (at % 2 == 0)
-        drawing.colour(upper, lower, upper if upper_is_white else lower)
+        drawing.record_white(upper, lower, upper if upper_is_white else lower)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from topboard.proof.verify.duals import bound_of, pairs_of
-from topboard.proof.verify.dubov.choices import Drawing
-from topboard.proof.verify.seeking import Attempt, Seeking, bridge_of, way_in_force, with_exits
-from topboard.proof.verify.witnesses import as_set, blocks, members, subgraph
+from topboard.proof.verify.duals import parse_lower_bound, parse_pairs
+from topboard.proof.verify.dubov.choices import DubovRoundState
+from topboard.proof.verify.seeking import (
+    Attempt,
+    OpponentSearch,
+    add_exits,
+    find_first_possible_attempt,
+    parse_bridge,
+)
+from topboard.proof.verify.witnesses import bit_indices, bitset, is_blocked_by_bridge, subgraph
 
 Places = list[int]
 
 
-def leaving_order(drawing: Drawing, places: Places, next_group: int) -> Places:
+def downfloat_order(drawing: DubovRoundState, places: Places, next_group: int) -> Places:
     """Return the players in the order in which they leave the group.
 
     Players with an opponent in the next group come first, then the lowest rating, then the higher
@@ -20,48 +26,52 @@ def leaving_order(drawing: Drawing, places: Places, next_group: int) -> Places:
     return sorted(places, key=lambda i: (not graph[i] & next_group, lowest[i]))
 
 
-def drop(drawing: Drawing, places: Places, raised: Places, next_group: int) -> Places:
+def check_downfloaters(
+    drawing: DubovRoundState, places: Places, raised: Places, next_group: int
+) -> Places:
     """Check and return the players who leave the group.
 
     They are the first in the order whose departure lets the others be paired.
     """
     pool, steps, staying = drawing.pool, drawing.steps, [*places, *raised]
-    step = steps.take("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
+    step = steps.take_step("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
     leaving, own = step["drop"], step.get("gives_way") is True
     if not 0 <= leaving <= len(staying):
-        raise steps.refusal("so many cannot leave the group: {leaving}", leaving=leaving)
+        raise steps.build_refusal("so many cannot leave the group: {leaving}", leaving=leaving)
     if not leaving and not own:
         # The rows will show that the group can be paired.
-        steps.holds("0 to drop")
+        steps.record_step_holds("0 to drop")
         return []
-    order = leaving_order(drawing, places, next_group)
+    order = downfloat_order(drawing, places, next_group)
     numbers = [pool.numbers[i] for i in staying]
     graph = subgraph(drawing.graph, staying)
     everybody = (1 << len(staying)) - 1
     counts = [count for count in (leaving - 2, leaving) if count >= 0]
-    ways = [(Attempt(with_exits(graph, everybody, n), n), "6.4") for n in counts]
-    way = way_in_force(steps, numbers, ways, step.get("passed", []))
+    ways = [(Attempt(add_exits(graph, everybody, n), n), "6.4") for n in counts]
+    way = find_first_possible_attempt(steps, numbers, ways, step.get("passed", []))
     if way.exits != leaving:
-        raise steps.refusal("so many cannot leave the group: {leaving}", leaving=leaving)
-    steps.holds(f"{leaving} to drop")
-    seeking = Seeking(steps, numbers, way, None if own else drawing.published)
+        raise steps.build_refusal("so many cannot leave the group: {leaving}", leaving=leaving)
+    steps.record_step_holds(f"{leaving} to drop")
+    seeking = OpponentSearch(steps, numbers, way, None if own else drawing.published)
     local = [staying.index(i) for i in order]
-    for way_out in seeking.exits():
-        seeking.seek(way_out, local, "6.4", "6.4")
+    for way_out in seeking.unused_exits():
+        seeking.check_first_candidate(way_out, local, "6.4", "6.4")
     gone = [pool.place[n] for n in seeking.leavers]
-    return _instead(drawing, staying, order, gone) if own else gone
+    return _check_alternative_downfloaters(drawing, staying, order, gone) if own else gone
 
 
-def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) -> Places:
+def _check_alternative_downfloaters(
+    drawing: DubovRoundState, staying: Places, order: Places, natural: Places
+) -> Places:
     """Return the players who leave in the cheapest pairing of the whole remaining field.
 
     This is needed if the rest could not be paired after the ``natural`` players leave.
     """
     steps, graph, size = drawing.steps, drawing.graph, len(staying)
-    rest = drawing.left & ~as_set(staying)
-    players = [*staying, *members(rest)]
+    rest = drawing.left & ~bitset(staying)
+    players = [*staying, *bit_indices(rest)]
     numbers = [drawing.pool.numbers[i] for i in players]
-    left = rest | as_set(natural)
+    left = rest | bitset(natural)
     price = {i: (1 << len(order)) - (1 << at) for at, i in enumerate(reversed(order))}
     costs = {
         (a, b): price[i] if a < size <= b else 0
@@ -70,17 +80,21 @@ def _instead(drawing: Drawing, staying: Places, order: Places, natural: Places) 
         if graph[i] >> j & 1 and (not a < size <= b or i in price)
     }
     about = {"players": players, "costs": costs, "left": left, "drawing": drawing, "size": size}
-    step = steps.take("6.4", "instead", **about)
+    step = steps.take_step("6.4", "instead", **about)
     if step["instead"] != numbers[:size]:
-        raise steps.refusal("it is another group that gives way")
-    if not blocks(graph, left, bridge_of(step["bridge"], drawing.pool.numbers)):
-        raise steps.refusal("nothing shows that the group has to give way")
+        raise steps.build_refusal("it is another group that gives way")
+    if not is_blocked_by_bridge(graph, left, parse_bridge(step["bridge"], drawing.pool.numbers)):
+        raise steps.build_refusal("nothing shows that the group has to give way")
     place = {n: at for at, n in enumerate(numbers)}
-    pairs = pairs_of(step["pairing"], place, subgraph(graph, players))
+    pairs = parse_pairs(step["pairing"], place, subgraph(graph, players))
     if 2 * len(pairs) < len(players):
-        raise steps.refusal("the pairing that lets these leave is none")
-    if bound_of(step["free"], len(players), costs) != 2 * sum(costs[a, b] for a, b in pairs):
-        raise steps.refusal("the dual values do not show that these are the fewest who can leave")
+        raise steps.build_refusal("the pairing that lets these leave is none")
+    if parse_lower_bound(step["free"], len(players), costs) != 2 * sum(
+        costs[a, b] for a, b in pairs
+    ):
+        raise steps.build_refusal(
+            "the dual values do not show that these are the fewest who can leave"
+        )
     gone = {players[a] for a, b in pairs if a < size <= b}
-    steps.holds(f"{len(gone)} drop so that the rest can be paired")
+    steps.record_step_holds(f"{len(gone)} drop so that the rest can be paired")
     return [i for i in order if i in gone]

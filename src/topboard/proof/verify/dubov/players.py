@@ -10,23 +10,34 @@ from math import lcm
 from topboard import model
 from topboard.model import Colour
 from topboard.model.history import AT_THE_BOARD, colour_difference
-from topboard.proof.verify.colours import BIT, EITHER, allowed_colours, equalising, last_difference
-from topboard.proof.verify.meeting import Encounters, opponents, within_limits
-from topboard.proof.verify.points import by_points, by_round, scale_in_force, totals_before
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.colours import (
+    BIT,
+    EITHER,
+    allowed_colours,
+    equalising_colour,
+    games_since_colours_differed,
+)
+from topboard.proof.verify.meeting import Encounters, opponents_played, remove_pairs_over_limits
+from topboard.proof.verify.points import (
+    outcome_points,
+    point_totals_before,
+    points_by_round,
+    scale_in_force,
+)
+from topboard.proof.verify.round import ProposedRound
 
 BYE_AS_WIN = model.Scale(both_defaulted=0)
 LONG_EVENT = 10
 Places = Collection[int]
 
 
-class ColumnPool:
+class DubovPlayers:
     """The players sorted by points, rating and alphabet; a place is an index into this list."""
 
-    def __init__(self, round_: Proposed) -> None:
+    def __init__(self, round_: ProposedRound) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
         self.danubian = "danubian" in tournament.variations
-        self.encounters = Encounters(round_, opponents(round_), {})
+        self.encounters = Encounters(round_, opponents_played(round_), {})
         there, bound = self.encounters.numbers, self.encounters.required
         self.encounters.required = {a: b for a, b in bound.items() if {a, b}.issubset(there)}
         players, unrated = tournament.competitors, tournament.unrated_as or 0
@@ -34,9 +45,9 @@ class ColumnPool:
         alphabet = {number: at for at, (_, _, number) in enumerate(names)}
         own = {int(c.number): getattr(c, "rating", None) for c in players}
         rating = {n: unrated if one is None else one for n, one in own.items()}
-        worth = partial(by_points, scale=scale_in_force(tournament.game_scale, BYE_AS_WIN))
-        self._scored = by_round(tournament, rows, worth, "of_player")
-        points = totals_before(tournament, self._scored, "of_player")
+        worth = partial(outcome_points, scale=scale_in_force(tournament.game_scale, BYE_AS_WIN))
+        self._scored = points_by_round(tournament, rows, worth, "of_player")
+        points = point_totals_before(tournament, self._scored, "of_player")
         order = sorted(there, key=alphabet.__getitem__)
         for downwards in (rating, points):
             order.sort(key=downwards.__getitem__, reverse=True)
@@ -61,12 +72,12 @@ class ColumnPool:
         self.lowest = [(rating_, -aro, -name) for rating_, aro, name in ranked]
         self.had = [round_.had[n] for n in order]
         limits = {had: allowed_colours(had) for had in {*self.had}}
-        due = {had: _column(had, bits) for had, bits in limits.items()}
+        due = {had: _column_colour(had, bits) for had, bits in limits.items()}
         self.allowed = [limits[had] for had in self.had]
         self.due = [due[had] for had in self.had]
-        self._open = self.encounters.graph(order, limits=False)
+        self._open = self.encounters.allowed_pairs_graph(order, limits=False)
 
-    def may_rise(self, place: int) -> bool:
+    def may_upfloat(self, place: int) -> bool:
         """Return whether a player may upfloat.
 
         A player may not upfloat twice in a row or more than three times (four in a long event).
@@ -83,16 +94,18 @@ class ColumnPool:
     def _points_before(self, before: int, number: int) -> int:
         """Return the points a player had before a round."""
         scored = {number: self._scored[number]}
-        return totals_before(self.tournament, scored, "of_player", before)[number]
+        return point_totals_before(self.tournament, scored, "of_player", before)[number]
 
-    def graph(self, lifted: int) -> list[int]:
+    def allowed_pairs_graph(self, lifted: int) -> list[int]:
         """Return the graph of allowed pairs; ``lifted`` players are exempt from colour limits."""
         limits = [EITHER if lifted >> i & 1 else bits for i, bits in enumerate(self.allowed)]
-        return within_limits(self._open, limits)
+        return remove_pairs_over_limits(self._open, limits)
 
     # --- orders -----------------------------------------------------------------------------
 
-    def columns(self, places: Places, moved: Places = ()) -> tuple[list[int], list[int]]:
+    def white_and_black_columns(
+        self, places: Places, moved: Places = ()
+    ) -> tuple[list[int], list[int]]:
         """Return the White column and the Black column, each in order.
 
         The players in ``moved`` are in the column of the colour they are not due.
@@ -102,45 +115,48 @@ class ColumnPool:
         white.sort(key=self.white_rank.__getitem__)
         return white, sorted(black, key=self.black_rank.__getitem__)
 
-    def by_turns(self, places: Places) -> list[int]:
+    def alternate_columns(self, places: Places) -> list[int]:
         """Return the players of the White and the Black column in turn, White first."""
-        turns = zip_longest(*self.columns(places))
+        turns = zip_longest(*self.white_and_black_columns(places))
         return [i for turn in turns for i in turn if i is not None]
 
-    def surplus(self, places: Sequence[int]) -> int:
+    def white_surplus(self, places: Sequence[int]) -> int:
         """Return the number of these players due White, minus the number due Black."""
         return 2 * [self.due[i] for i in places].count(Colour.WHITE) - len(places)
 
-    def dominating(self, places: Sequence[int]) -> Colour | None:
+    def dominating_due_colour(self, places: Sequence[int]) -> Colour | None:
         """Return the colour that most of these players are due, or None if both are equal."""
-        surplus = self.surplus(places)
+        surplus = self.white_surplus(places)
         return (Colour.WHITE if surplus > 0 else Colour.BLACK) if surplus else None
 
     # --- colours ----------------------------------------------------------------------------
 
-    def white_of(self, a: int, b: int, lifted: int) -> int:
+    def player_with_white(self, a: int, b: int, lifted: int) -> int:
         """Return which of the two players has White.
 
         The criteria are the limits, equalising, alternating, the higher ARO and the lower rating.
         """
-        first, second = self._broken_limits(a, b, lifted), self._broken_limits(b, a, lifted)
+        first, second = (
+            self._count_broken_limits(a, b, lifted),
+            self._count_broken_limits(b, a, lifted),
+        )
         if first != second:
             return a if first < second else b
-        colour = equalising(self.had[a], self.had[b])
-        if colour is None and (ago := last_difference(self.had[a], self.had[b])):
+        colour = equalising_colour(self.had[a], self.had[b])
+        if colour is None and (ago := games_since_colours_differed(self.had[a], self.had[b])):
             colour = self.had[a][-ago].opposite
         if colour is not None:
             return a if colour is Colour.WHITE else b
         return min(a, b, key=lambda i: (-self.aro[i], self.rating[i], self.alphabet[i]))
 
-    def _broken_limits(self, white: int, black: int, lifted: int) -> tuple[int, int]:
+    def _count_broken_limits(self, white: int, black: int, lifted: int) -> tuple[int, int]:
         """Return the number of limits broken by these colours, without lifted ones and in total."""
         given = (white, BIT[Colour.WHITE]), (black, BIT[Colour.BLACK])
         breaking = [i for i, colour in given if not self.allowed[i] & colour]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)
 
 
-def _column(had: tuple[Colour, ...], limits: int) -> Colour:
+def _column_colour(had: tuple[Colour, ...], limits: int) -> Colour:
     """Return the colour of the column that a player belongs to.
 
     It is the colour had less often, or else the opposite of the last one. If only the other colour

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from topboard.proof.verify.dubov.choices import Drawing
-from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force
-from topboard.proof.verify.witnesses import as_set, members, subgraph
+from topboard.proof.verify.dubov.choices import DubovRoundState
+from topboard.proof.verify.seeking import Attempt, OpponentSearch, find_first_possible_attempt
+from topboard.proof.verify.witnesses import bit_indices, bitset, subgraph
 
 
-def pair_rows(
-    drawing: Drawing, white: list[int], black: list[int], points: int, article: str
+def check_rows(
+    drawing: DubovRoundState, white: list[int], black: list[int], points: int, article: str
 ) -> list[tuple[int, int]]:
     """Check that each White, from the top, gets the first Black that leaves the rest pairable.
 
@@ -24,56 +24,58 @@ def pair_rows(
     first = (1 << len(white)) - 1
     stranded: list[int] = []
 
-    standard = Attempt(_across(graph, first, 0), 0)
+    standard = Attempt(_graph_across_columns(graph, first, 0), 0)
 
     def ways() -> Iterator[tuple[Attempt, str]]:
         yield standard, article
         stranded[:] = _unmatched_whites(graph, len(white), (1 << len(places)) - 1 & ~first)
-        yield Attempt(_across(graph, first, as_set(stranded)), 0), article
+        yield Attempt(_graph_across_columns(graph, first, bitset(stranded)), 0), article
         yield Attempt(graph, 0), article
 
     numbers = [pool.numbers[i] for i in places]
-    step = steps.take(article, "rows", numbers=numbers, ways=ways, points=points)
+    step = steps.take_step(article, "rows", numbers=numbers, ways=ways, points=points)
     passed = step.get("passed", [])
     if step["rows"] != points:
-        raise steps.refusal("the group with {points} tenths of a point is due", points=points)
-    way = way_in_force(steps, numbers, ways(), passed)
-    steps.holds(f"rows of {points / 10:g}")
-    seeking = Seeking(steps, numbers, way, drawing.published)
-    pairs = _seek_rows(seeking, len(white), stranded if len(passed) == 1 else [], article)
-    drawing.left &= ~as_set(places)
+        raise steps.build_refusal("the group with {points} tenths of a point is due", points=points)
+    way = find_first_possible_attempt(steps, numbers, ways(), passed)
+    steps.record_step_holds(f"rows of {points / 10:g}")
+    seeking = OpponentSearch(steps, numbers, way, drawing.published)
+    pairs = _check_rows_in_order(seeking, len(white), stranded if len(passed) == 1 else [], article)
+    drawing.left &= ~bitset(places)
     for a, b in pairs:
         one, other = places[a], places[b]
         across = a < len(white) <= b
-        drawing.colour(one, other, one if across else pool.white_of(one, other, drawing.lifted))
+        drawing.record_white(
+            one, other, one if across else pool.player_with_white(one, other, drawing.lifted)
+        )
     return [(places[a], places[b]) for a, b in pairs]
 
 
-def _seek_rows(
-    seeking: Seeking, whites: int, stranded: Sequence[int], article: str
+def _check_rows_in_order(
+    seeking: OpponentSearch, whites: int, stranded: Sequence[int], article: str
 ) -> list[tuple[int, int]]:
     """Check the stranded Whites, then the other Whites, then the remaining Blacks."""
     pairs = []
     column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
 
-    def row(place: int, order: list[int]) -> None:
-        pairs.append((place, seeking.seek(place, order, article, article)))
+    def check_row(place: int, order: list[int]) -> None:
+        pairs.append((place, seeking.check_first_candidate(place, order, article, article)))
         for i in pairs[-1]:
             (column if i < whites else others).remove(i)
 
     for i in stranded:
         if i in column:
             at = column.index(i)
-            row(i, [*column[at + 1 :], *reversed(column[:at])])
+            check_row(i, [*column[at + 1 :], *reversed(column[:at])])
     while column:
-        row(column[0], [*others, *column[1:]])
+        check_row(column[0], [*others, *column[1:]])
     while others:
-        row(others[0], others[1:])
-    seeking.finish()
+        check_row(others[0], others[1:])
+    seeking.check_all_decided()
     return pairs
 
 
-def _across(graph: Sequence[int], whites: int, alone: int) -> list[int]:
+def _graph_across_columns(graph: Sequence[int], whites: int, alone: int) -> list[int]:
     """Return the graph of allowed pairs: White with Black, and stranded Whites with other Whites.
 
     Blacks may meet each other if there are too few Whites.
@@ -91,11 +93,11 @@ def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[in
     """Return the Whites who cannot have a Black even if the Whites above them change theirs."""
     holder: dict[int, int] = {}
 
-    def finds(white: int) -> bool:
+    def finds_black(white: int) -> bool:
         reached: dict[int, int] = {}
         seekers = [white]
         for w in seekers:
-            for b in members(graph[w] & blacks & ~as_set(reached)):
+            for b in bit_indices(graph[w] & blacks & ~bitset(reached)):
                 reached[b] = w
                 if b in holder:
                     seekers.append(holder[b])
@@ -107,4 +109,4 @@ def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[in
                 return True
         return False
 
-    return [w for w in range(whites) if not finds(w)]
+    return [w for w in range(whites) if not finds_black(w)]

@@ -7,73 +7,79 @@ from copy import copy
 from topboard.model import Colour
 from topboard.proof.verify import tables
 from topboard.proof.verify.colours import check_colours
-from topboard.proof.verify.dutch.brackets import DutchRound, Judged, Step
-from topboard.proof.verify.dutch.players import colour_of_higher, initial_colour
+from topboard.proof.verify.dutch.brackets import CheckedBracket, DutchRound, Step
+from topboard.proof.verify.dutch.players import colour_of_higher_ranked, initial_colour
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.round import ProposedRound
 
 
-def scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 
-def walk(round_: Proposed, steps: ProofReader) -> None:
+def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check the round bracket by bracket."""
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
-            raise steps.refusal("{a}-{b} was decided beforehand", a=a, b=b)
+            raise steps.build_refusal("{a}-{b} was decided beforehand", a=a, b=b)
     going = DutchRound(steps, round_)
-    _walk_brackets(going)
+    _check_brackets(going)
     text, everybody, parity = going.text, going.everybody, going.parity
     rank, initial = {n: at for at, n in enumerate(everybody)}, initial_colour(round_.tournament)
 
-    def due(higher: int, lower: int) -> tuple[Colour, str]:
+    def decide_colour(higher: int, lower: int) -> tuple[Colour, str]:
         lot = initial if parity[higher] else initial.opposite
-        colour, rule = colour_of_higher(everybody[higher], everybody[lower], lot)
+        colour, rule = colour_of_higher_ranked(everybody[higher], everybody[lower], lot)
         return colour, text.colours[rule]
 
-    check_colours(steps, round_, rank, due, text.colours[0])
+    check_colours(steps, round_, rank, decide_colour, text.colours[0])
     points = going.scores if text.tables_by_pairing_score else going.points
-    tables.check(steps, round_, tables.by_points(points, rank), text.articles["tables"])
+    tables.check_board_order(
+        steps, round_, tables.build_board_sort_key(points, rank), text.articles["tables"]
+    )
 
 
-def _walk_brackets(going: DutchRound) -> None:
+def _check_brackets(going: DutchRound) -> None:
     """Check the brackets from the highest score down; the last player left has the bye."""
     if going.text.completes and going.nobody % 2:
-        _settle_score(going)
-    steps, groups, collapsed, left = going.steps, going.groups(), False, list[int]()
+        _check_score_of_bye(going)
+    steps, groups, collapsed, left = going.steps, going.scoregroup_ranges(), False, list[int]()
     while len(groups) > 1:
-        judged = Judged(going, left, groups[:2], ahead=bool(groups[1]) and not collapsed)
-        step = steps.take(going.text.articles["bracket"], "bracket", judged=judged)
+        judged = CheckedBracket(going, left, groups[:2], ahead=bool(groups[1]) and not collapsed)
+        step = steps.take_step(going.text.articles["bracket"], "bracket", judged=judged)
         if step["bracket"] != (points := judged.points):
-            raise steps.refusal("the bracket with {points} tenths of a point is due", points=points)
+            raise steps.build_refusal(
+                "the bracket with {points} tenths of a point is due", points=points
+            )
         if "given_up" in step and judged.ahead and not going.text.completes:
-            give_up(judged, step)
+            check_given_up_bracket(judged, step)
             groups[1:-1], collapsed = [range(groups[0].stop, going.nobody)], True
             continue
-        judged.prove(step)
+        judged.check_step(step)
         left, groups = judged.left, groups[1:]
         if judged.bye:
             # The player with the bye is unpaired in every bracket up to this point.
             going.score, left = None, []
-    going.require(not left, "bracket")
+    going.require_shown(not left, "bracket")
 
 
-def _settle_score(going: DutchRound) -> None:
+def _check_score_of_bye(going: DutchRound) -> None:
     """Check that the bye goes to the lowest score that allows a complete pairing."""
     scores = sorted({one.points for one in going.players if not one.barred})
-    step = going.steps.take(going.text.articles["bye"], "bye", going=going, scores=scores)
+    step = going.steps.take_step(going.text.articles["bye"], "bye", going=going, scores=scores)
     one = next(going.players[p] for p, other in going.mate.items() if other == going.nobody)
     if step["bye"] != one.number or one.barred:
-        raise going.steps.refusal("{number} may not have the bye", number=one.number)
+        raise going.steps.build_refusal("{number} may not have the bye", number=one.number)
     for at, score in enumerate(scores[: scores.index(one.points)]):
-        going.require(going.is_incomplete([*going.mate], score, step["lower"][at]), "bye")
+        going.require_shown(
+            going.is_pairing_impossible([*going.mate], score, step["lower"][at]), "bye"
+        )
     going.score = one.points
-    going.steps.holds(f"bye to a score of {one.points / 10:g}")
+    going.steps.record_step_holds(f"bye to a score of {one.points / 10:g}")
 
 
-def give_up(judged: Judged, step: Step) -> None:
+def check_given_up_bracket(judged: CheckedBracket, step: Step) -> None:
     """Check that a bracket has to be paired again so that the others can be paired (2017).
 
     The file shows how the bracket would be paired by itself, and a bridge shows that the rest could
@@ -81,10 +87,10 @@ def give_up(judged: Judged, step: Step) -> None:
     """
     going, trial = judged.going, copy(judged.going)
     alone = dict.fromkeys(going.mate, going.nobody)
-    trial.mate = alone | going.opponents(step["given_up"], judged.members)
-    itself = Judged(trial, judged.moved_down, judged.spans, ahead=True)
-    itself.prove(step)
+    trial.mate = alone | going.parse_opponents(step["given_up"], judged.members)
+    itself = CheckedBracket(trial, judged.moved_down, judged.spans, ahead=True)
+    itself.check_step(step)
     rest = (*itself.left, *range(judged.residents.stop, going.nobody))
-    going.require(going.is_incomplete(rest, None, step["rest"]), "completion")
-    going.steps.under(going.text.articles["completion"])
-    going.steps.holds(f"bracket of {judged.points / 10:g}: given up")
+    going.require_shown(going.is_pairing_impossible(rest, None, step["rest"]), "completion")
+    going.steps.set_article(going.text.articles["completion"])
+    going.steps.record_step_holds(f"bracket of {judged.points / 10:g}: given up")

@@ -8,11 +8,16 @@ from typing import Any
 from topboard import model
 from topboard.model import Colour
 from topboard.model.history import colour_difference
-from topboard.proof.verify.byes import is_barred
-from topboard.proof.verify.colours import BIT, EITHER, History, last_difference
-from topboard.proof.verify.meeting import Encounters, opponents
-from topboard.proof.verify.points import by_points, by_round, scale_in_force, totals_before
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.byes import is_barred_from_bye
+from topboard.proof.verify.colours import BIT, EITHER, History, games_since_colours_differed
+from topboard.proof.verify.meeting import Encounters, opponents_played
+from topboard.proof.verify.points import (
+    outcome_points,
+    point_totals_before,
+    points_by_round,
+    scale_in_force,
+)
+from topboard.proof.verify.round import ProposedRound
 
 USUAL = model.Scale(both_defaulted=0)
 MILD, STRONG, ABSOLUTE = range(3)
@@ -59,20 +64,24 @@ class RankedPlayers:
     bye.
     """
 
-    def __init__(self, round_: Proposed, floats: Judge, bars: Judge) -> None:
+    def __init__(self, round_: ProposedRound, floats: Judge, bars: Judge) -> None:
         self._event, self._present = event, present = round_.tournament, round_.opponents
-        self._rows, self._scale, upcoming = round_.rows, _scale(event), event.round_to_pair
-        self._scored = by_round(event, self._rows, self._worth, "of_player")
-        self.points = totals_before(event, self._scored, "of_player")
-        self.scores = self._paired_with(upcoming, self.points)
-        last, before = (self._float_scores(ago, floats) if ago < upcoming else {} for ago in (1, 2))
+        self._rows, self._scale, upcoming = round_.rows, _round_scale(event), event.round_to_pair
+        self._scored = points_by_round(event, self._rows, self._points_of_outcome, "of_player")
+        self.points = point_totals_before(event, self._scored, "of_player")
+        self.scores = self._pairing_scores(upcoming, self.points)
+        last, before = (
+            self._floats_of_round(ago, floats) if ago < upcoming else {} for ago in (1, 2)
+        )
         top = (upcoming - 1) * self._scale.win if upcoming == event.planned_rounds else 10**9
         self.everybody: dict[int, DutchPlayer] = {}
         for n in sorted(present, key=lambda n: (-self.scores[n], n)):
             one = DutchPlayer(n, self.scores[n], round_.had[n], 2 * self.scores[n] > top)
             one.floats = last.get(n, 0) | before.get(n, 0)
             one.unplayed = len(self._rows[n]) - len(one.had)
-            one.barred = bool(one.unplayed or event.bye_rulings) and self._is_barred(n, bars)
+            one.barred = bool(one.unplayed or event.bye_rulings) and self._is_barred_from_bye(
+                n, bars
+            )
             self.everybody[n] = one
         used = sorted(n for n, r in self._rows.items() if n in present or any(map(_was_paired, r)))
         self.parity = {n: at % 2 for at, n in enumerate(used, start=1)}
@@ -80,26 +89,28 @@ class RankedPlayers:
         self.players = [one for n, one in self.everybody.items() if n not in settled]
         self.numbers = [one.number for one in self.players]
         limits = {n: one.allowed for n, one in self.everybody.items()}
-        self.graph = Encounters(round_, opponents(round_), limits).graph(self.numbers, limits=True)
+        self.graph = Encounters(round_, opponents_played(round_), limits).allowed_pairs_graph(
+            self.numbers, limits=True
+        )
 
-    def _worth(self, outcome: Any) -> int:
+    def _points_of_outcome(self, outcome: Any) -> int:
         """Return the points of an outcome, with an unfinished game counted as drawn."""
         going_on = isinstance(outcome, model.Unfinished)
-        return self._scale.draw if going_on else by_points(outcome, self._scale)
+        return self._scale.draw if going_on else outcome_points(outcome, self._scale)
 
-    def _paired_with(self, at: int, points: Scores) -> Scores:
+    def _pairing_scores(self, at: int, points: Scores) -> Scores:
         """Return the pairing scores of a round, including recorded or Baku virtual points."""
         event, half = self._event, -(-self._event.planned_rounds // 2)
         if event.virtual:
             virtual = {int(v.number): v.points[at - 1] for v in event.virtual if v.points[at - 1 :]}
         elif "baku" in event.variations and at <= half:
             more = self._scale.win if at <= -(-half // 2) else self._scale.draw
-            virtual = dict.fromkeys(self._upper_half(), more)
+            virtual = dict.fromkeys(self._accelerated_players(), more)
         else:
             return points
         return {n: own + virtual.get(n, 0) for n, own in points.items()}
 
-    def _upper_half(self) -> Collection[int]:
+    def _accelerated_players(self) -> Collection[int]:
         """Return the accelerated players: the upper half of those paired in round 1.
 
         The half is rounded up to an even number.
@@ -111,14 +122,16 @@ class RankedPlayers:
         last = max(listed[: 2 * -(-len(listed) // 4)], default=0)
         return {n for n in self._rows if n <= last}
 
-    def _float_scores(self, ago: int, floats: Judge) -> Scores:
+    def _floats_of_round(self, ago: int, floats: Judge) -> Scores:
         """Return the float of each player, as bits, in the round ``ago`` rounds before the next.
 
         In a pair, the player with the higher score downfloats and the one with the lower score
         upfloats.
         """
         at, bits, found = self._event.round_to_pair - ago, ROUNDS[ago - 1], {}
-        scores = self._paired_with(at, totals_before(self._event, self._scored, "of_player", at))
+        scores = self._pairing_scores(
+            at, point_totals_before(self._event, self._scored, "of_player", at)
+        )
         for n, row in self._rows.items():
             if hasattr(outcome := row[at - 1], "colour"):
                 own, other = scores[n], scores[outcome.opponent]
@@ -127,16 +140,16 @@ class RankedPlayers:
                 found[n] = bits & DOWN * floats(outcome, self._scored[n][at - 1], self._scale)
         return found
 
-    def _is_barred(self, number: int, bars: Judge) -> bool:
+    def _is_barred_from_bye(self, number: int, bars: Judge) -> bool:
         """Return whether a player had the bye before or is barred from it by a rule or ruling."""
         rounds = zip(self._rows[number], self._scored[number], strict=True)
         away = [(how, points) for how, points in rounds if not hasattr(how, "colour")]
         by_rule = any(bars(how, points, self._scale) for how, points in away)
         had = any(isinstance(how, model.PairingBye) for how, _ in away)
-        return had or is_barred(self._event, number, by_rule=by_rule)
+        return had or is_barred_from_bye(self._event, number, by_rule=by_rule)
 
 
-def _scale(event: model.Tournament) -> model.Scale:
+def _round_scale(event: model.Tournament) -> model.Scale:
     """Return the scale for a round; if two players meet in several games, it covers all of them."""
     game, games = scale_in_force(event.game_scale, USUAL), event.boards
     bye = game.win + game.draw if game.bye is None else game.bye
@@ -163,7 +176,9 @@ def initial_colour(event: model.Tournament) -> Colour:
     return Colour.WHITE if (sides[0] == min(sides)) != even else Colour.BLACK
 
 
-def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> tuple[Colour, int]:
+def colour_of_higher_ranked(
+    one: DutchPlayer, other: DutchPlayer, initial: Colour
+) -> tuple[Colour, int]:
     """Return the colour of ``one``, who is ranked higher, and the rule that decides it.
 
     That player gets ``initial`` if neither has a preference.
@@ -176,11 +191,11 @@ def colour_of_higher(one: DutchPlayer, other: DutchPlayer, initial: Colour) -> t
     mine, theirs = ((p.strength, abs(p.difference)) for p in (one, other))
     if mine[0] != theirs[0] or (mine[0] == ABSOLUTE and mine != theirs):
         return wanted if mine > theirs else wanted.opposite, STRONGER
-    ago = last_difference(one.had, other.had)
+    ago = games_since_colours_differed(one.had, other.had)
     return (one.had[-ago].opposite, ALTERNATE) if ago else (wanted, HIGHER)
 
 
-def faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
+def colour_faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
     """Return the colour faults of a pair as four counts.
 
     They are: a colour difference above two, a third colour in a row, a preference denied, and a
@@ -192,7 +207,7 @@ def faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
     if not (one.topscorer or other.topscorer):
         return 0, 0, denied, strong
     # Any initial colour will do, because it matters only if neither has had a colour.
-    colour, _ = colour_of_higher(one, other, Colour.WHITE)
+    colour, _ = colour_of_higher_ranked(one, other, Colour.WHITE)
     given = ((one, colour), (other, colour.opposite))
     wide = sum(abs(p.difference + (1 if got is Colour.WHITE else -1)) > 2 for p, got in given)
     return wide, sum(p.last_two == (got, got) for p, got in given), denied, strong

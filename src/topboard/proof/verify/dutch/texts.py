@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from topboard.model import POINT, ForfeitWin, PairingBye
-from topboard.proof.verify.duals import units_of
-from topboard.proof.verify.dutch.players import DOWN, ROUNDS, UP, DutchPlayer, faults
+from topboard.proof.verify.duals import criterion_digit_units
+from topboard.proof.verify.dutch.players import DOWN, ROUNDS, UP, DutchPlayer, colour_faults
 
 Spans = Sequence[range]
 """The places of the residents of a bracket, and those of the next bracket."""
@@ -23,7 +23,7 @@ Rows are transpositions, in which the first player meets the first possible oppo
 """
 
 
-def _articles(*articles: str) -> dict[str, str]:
+def _articles_by_topic(*articles: str) -> dict[str, str]:
     return dict(zip(WORDS, articles, strict=True))
 
 
@@ -39,7 +39,7 @@ class DutchBracket:
         """The score of the residents, or the highest one if they belong to several scoregroups."""
 
 
-class CountedAlike:
+class SharedCriteria:
     """The criteria that both editions share: colours, and repeated floats of the last two rounds.
 
     The ``first`` criteria are specific to one edition. Then come colours, floats one and two rounds
@@ -57,10 +57,10 @@ class CountedAlike:
         self.gaps, size = sorted(gaps, reverse=True), len(bracket.members)
         self.lowest = bracket.scores[-1] - POINT
         repeated = [(size, 1)] * 8 + [(size, len(self.gaps))] * 4
-        self.units = units_of([*first, *repeated, *order])
+        self.units = criterion_digit_units([*first, *repeated, *order])
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
 
-    def again(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
+    def repeated_float_cost(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
         """Return the cost of repeating a float of the last two rounds.
 
         For each gap, the cost depends on the score difference, or only on the number of floats if
@@ -73,28 +73,30 @@ class CountedAlike:
             cost += sum([unit[at] for unit, bits in units if floated & bits])
         return cost
 
-    def inside(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair in colours and repeated floats; ``a`` is the higher ranked."""
         one, other = self.players[a], self.players[b]
-        charged = zip(faults(one, other), self._then, strict=False)
+        charged = zip(colour_faults(one, other), self._then, strict=False)
         cost = sum([fault * unit[0] for fault, unit in charged if fault])
         if gap := one.points - other.points:
             down = (None, gap) if self.floats_count else (gap,)
-            cost += self.again(one, DOWN, *down) + self.again(other, UP, None, gap)
+            cost += self.repeated_float_cost(one, DOWN, *down) + self.repeated_float_cost(
+                other, UP, None, gap
+            )
         return cost
 
-    def bye(self, place: int) -> int:
+    def bye_cost(self, place: int) -> int:
         """Return the cost of unplayed rounds of the bye's receiver, or 0 if not counted."""
         return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
 
     @classmethod
-    def weight(cls, bracket: DutchBracket, place: int) -> int:
+    def unpaired_weight(cls, bracket: DutchBracket, place: int) -> int:
         """Return how much a player counts who is unpaired in the next bracket."""
         last = bracket.following.stop == len(bracket.players)
         return cls.barred_counts if last and bracket.players[place].barred else 1
 
 
-class TextOf2026(CountedAlike):
+class TextOf2026(SharedCriteria):
     """The 2026 edition.
 
     It minimises the downfloaters and their scores, in the bracket and in the next one. Then come
@@ -106,7 +108,9 @@ class TextOf2026(CountedAlike):
     completes = tables_by_pairing_score = True
     floats = staticmethod(lambda how, points, scale: points > scale.loss or type(how) is PairingBye)
     bars = staticmethod(lambda _how, points, scale: points >= scale.win)
-    articles = _articles("1.3.2", "2.3.1 C5", "2.2.1 C4", "4.4.2", "4.3.2", "4.2.1", "C.04.2 3.6")
+    articles = _articles_by_topic(
+        "1.3.2", "2.3.1 C5", "2.2.1 C4", "4.4.2", "4.3.2", "4.2.1", "C.04.2 3.6"
+    )
     criteria = tuple(f"2.4.{at} C{at + 5}" for at in (1, 2, 3, 3, *range(4, 17)))
     colours = tuple(f"5.2.{rule}" for rule in range(1, 6))
 
@@ -118,18 +122,18 @@ class TextOf2026(CountedAlike):
         gaps = {own - bracket.points + more for own in scores[:-1] for more in (0, POINT)}
         super().__init__(bracket, (*first, (len(one.had) + one.unplayed, 1)), gaps, order)
 
-    def down(self, place: int) -> int:
+    def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater: their number, their score and repeated floats."""
         one, score = self.players[place], self.bracket.scores.index(self.players[place].points)
         gap = one.points - self.lowest if place < self.bracket.residents.start else None
-        return self.first[0][0] + self.first[1][score] + self.again(one, DOWN, gap)
+        return self.first[0][0] + self.first[1][score] + self.repeated_float_cost(one, DOWN, gap)
 
-    def unpaired_next(self, place: int) -> int:
+    def unpaired_next_cost(self, place: int) -> int:
         """Return the cost, by number and score, of a player also unpaired in the next bracket."""
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
 
-class TextOf2017(CountedAlike):
+class TextOf2017(SharedCriteria):
     """The 2017 edition.
 
     It maximises the pairs and minimises the score differences. Then come the next bracket, the
@@ -141,7 +145,7 @@ class TextOf2017(CountedAlike):
     completes = tables_by_pairing_score = False
     floats = staticmethod(lambda *_: True)
     bars = staticmethod(lambda how, *_: type(how) is ForfeitWin)
-    articles = _articles("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
+    articles = _articles_by_topic("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
     criteria = tuple(f"C.{at}" for at in (5, 6, 7, 7, *range(8, 20)))
     colours = tuple(f"E.{rule}" for rule in range(1, 6))
     floats_count, barred_counts = True, 3
@@ -153,28 +157,28 @@ class TextOf2017(CountedAlike):
         first = (size, 1), (size, len(gaps)), (most, 1), (most, len(scores))
         super().__init__(bracket, first, gaps, order)
 
-    def inside(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair, including the cost of its score difference."""
         gap = self.gaps.index(self.players[a].points - self.players[b].points)
-        return self.first[1][gap] + super().inside(a, b)
+        return self.first[1][gap] + super().pair_cost(a, b)
 
-    def down(self, place: int) -> int:
+    def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater.
 
         The score difference is measured to a point below the lowest score.
         """
         one, gap = self.players[place], self.players[place].points - self.lowest
         by_gap = self.first[1][self.gaps.index(gap)]
-        return self.first[0][0] + by_gap + self.again(one, DOWN, None, gap)
+        return self.first[0][0] + by_gap + self.repeated_float_cost(one, DOWN, None, gap)
 
-    def unpaired_next(self, place: int) -> int:
+    def unpaired_next_cost(self, place: int) -> int:
         """Return the cost of a player who is also unpaired in the next bracket.
 
         The score counts only for members of this bracket.
         """
         member, one = place < self.bracket.residents.stop, self.players[place]
         by_score = self.first[3][self.bracket.scores.index(one.points)] if member else 0
-        return self.first[2][0] * self.weight(self.bracket, place) + by_score
+        return self.first[2][0] * self.unpaired_weight(self.bracket, place) + by_score
 
 
 Text = type[TextOf2026] | type[TextOf2017]
@@ -202,12 +206,12 @@ class DutchOrder(NamedTuple):
     Such a player is the second of a pair or is unpaired in the bracket.
     """
 
-    def pair(self, a: int, b: int) -> int:
+    def pair_cost(self, a: int, b: int) -> int:
         """Return the cost of a pair of the bracket in the order of the procedure."""
         return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
-def by_moved_down(bracket: DutchBracket) -> DutchOrder:
+def order_of_moved_down_pairings(bracket: DutchBracket) -> DutchOrder:
     """Return the order of pairings of the MDPs.
 
     First, few MDPs with high scores are unpaired; then those unpaired have low ranks; then each row
@@ -215,7 +219,7 @@ def by_moved_down(bracket: DutchBracket) -> DutchOrder:
     """
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
     digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
-    by_score, one, rows = units_of(digits)
+    by_score, one, rows = criterion_digit_units(digits)
     score = [scores.index(bracket.players[p].points) for p in above]
     lower = {p: by_score[score[at]] + one[at] for at, p in enumerate(above)}
     column = {p: at for at, p in enumerate(bracket.residents)}
@@ -224,7 +228,7 @@ def by_moved_down(bracket: DutchBracket) -> DutchOrder:
     return DutchOrder(upper, "those moved down", digits, about, row, column, lower)
 
 
-def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
+def order_of_resident_pairings(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
     """Return the order of pairings of the remaining residents.
 
     The fewest exchanges come first, then the earliest exchanges, then the rows. In the first
@@ -235,7 +239,7 @@ def by_halves(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
     """
     count, column = len(rest), {p: at for at, p in enumerate(rest)}
     digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows
-    [exchanged], [number], leaves, enters, *by_row = units_of(digits)
+    [exchanged], [number], leaves, enters, *by_row = criterion_digit_units(digits)
     changed = [*reversed(leaves), *[exchanged] * (count - half)]
     upper = {p: number * at + changed[at] for p, at in column.items()}
     row = dict(zip(rest, *by_row, strict=True)) if rows else {}

@@ -9,98 +9,113 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from topboard.proof.verify.duals import bound_of, pairs_of
-from topboard.proof.verify.olympiad.groups import Folded, Halves, PointGroup, Walk
+from topboard.proof.verify.duals import parse_lower_bound, parse_pairs
+from topboard.proof.verify.olympiad.groups import (
+    FirstAgainstLastMethod,
+    HalvesMethod,
+    PointGroup,
+    RoundContext,
+)
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.seeking import Attempt, Seeking, closes
-from topboard.proof.verify.witnesses import members
+from topboard.proof.verify.seeking import Attempt, OpponentSearch, is_graph_unpairable
+from topboard.proof.verify.witnesses import bit_indices
 
 
-class Departures:
+class FloaterCosts:
     """The teams that might leave a group, and the cost of every pair of the group and the rest.
 
     A pair inside the group or inside the rest costs nothing. A team's departure costs more than all
     differences of place together, and slightly less if the team is placed later.
     """
 
-    def __init__(self, going: Walk, group: PointGroup, rest: Sequence[int]) -> None:
+    def __init__(self, going: RoundContext, group: PointGroup, rest: Sequence[int]) -> None:
         inside = [*group.incoming, *group.residents]
         self.numbers, self.size = [*inside, *rest], len(inside)
         self.one = 1 << self.size
         self.graph: dict[bool, list[int]] = {}
         for limits in (False, True):
             # The colour limits apply only inside the group.
-            graph = going.encounters.graph(self.numbers, limits=False)
-            for place, row in enumerate(going.encounters.graph(inside, limits=limits)):
+            graph = going.encounters.allowed_pairs_graph(self.numbers, limits=False)
+            for place, row in enumerate(
+                going.encounters.allowed_pairs_graph(inside, limits=limits)
+            ):
                 graph[place] = graph[place] & ~(self.one - 1) | row
             self.graph[limits] = graph
 
-    def costs(self, *, limits: bool) -> dict[tuple[int, int], int]:
+    def pair_costs(self, *, limits: bool) -> dict[tuple[int, int], int]:
         """Return the cost of every allowed pair."""
         return {
             (a, b): self.one - (1 << a) if a < self.size <= b else 0
             for a, row in enumerate(self.graph[limits])
-            for b in members(row)
+            for b in bit_indices(row)
             if a < b
         }
 
-    def lower_bound(self, written: Any, *, limits: bool) -> int:
+    def parse_cost_bound(self, written: Any, *, limits: bool) -> int:
         """Return twice the minimum cost of pairing everyone, prohibitive if impossible."""
         count = len(self.numbers)
-        if "bridge" in written and closes(written["bridge"], self.numbers, self.graph[limits]):
+        if "bridge" in written and is_graph_unpairable(
+            written["bridge"], self.numbers, self.graph[limits]
+        ):
             return 2 * self.one * (count + 1)
-        return bound_of(written, count, self.costs(limits=limits))
+        return parse_lower_bound(written, count, self.pair_costs(limits=limits))
 
 
-def gives_way(
-    going: Walk,
+def check_group_giving_way(
+    going: RoundContext,
     group: PointGroup,
     rest: Sequence[int],
     natural: Sequence[int],
-    method: Halves | Folded,
+    method: HalvesMethod | FirstAgainstLastMethod,
 ) -> list[int]:
     """Check that the group must give way and which teams leave, and return these teams.
 
     ``natural`` are the teams that would leave it otherwise. The teams that stay are paired.
     """
-    steps, departures = going.steps, Departures(going, group, rest)
+    steps, departures = going.steps, FloaterCosts(going, group, rest)
     left = [*natural, *rest]
-    graph = going.encounters.graph(left, limits=False)
+    graph = going.encounters.allowed_pairs_graph(left, limits=False)
     about = {"departures": departures, "left": left, "graph": graph}
-    step = steps.take(going.cite["most pairs"], "instead", **about)
+    step = steps.take_step(going.cite["most pairs"], "instead", **about)
     if step["instead"] != departures.numbers[: departures.size]:
-        raise steps.refusal("it is another group that gives way")
-    if not closes(step["bridge"], left, graph):
-        raise steps.refusal("nothing shows that the group has to give way")
+        raise steps.build_refusal("it is another group that gives way")
+    if not is_graph_unpairable(step["bridge"], left, graph):
+        raise steps.build_refusal("nothing shows that the group has to give way")
     limits = step.get("limits") is True
-    leaving = _fewest(departures, step, steps, limits=limits)
-    steps.holds(f"{len(leaving)} leave so that the rest can be paired")
+    leaving = _check_fewest_floaters(departures, step, steps, limits=limits)
+    steps.record_step_holds(f"{len(leaving)} leave so that the rest can be paired")
     staying = group._replace(
         residents=[n for n in group.residents if n not in leaving],
         incoming=[n for n in group.incoming if n not in leaving],
     )
-    teams = method.arrange(staying)
-    attempt = Attempt(going.encounters.graph(teams, limits=limits), 0)
-    method.staying(going, staying, Seeking(steps, teams, attempt, going.published))
+    teams = method.arrange_teams(staying)
+    attempt = Attempt(going.encounters.allowed_pairs_graph(teams, limits=limits), 0)
+    method.check_staying_teams(
+        going, staying, OpponentSearch(steps, teams, attempt, going.published)
+    )
     return leaving
 
 
-def _fewest(departures: Departures, step: Any, steps: ProofReader, *, limits: bool) -> list[int]:
+def _check_fewest_floaters(
+    departures: FloaterCosts, step: Any, steps: ProofReader, *, limits: bool
+) -> list[int]:
     """Return the teams that leave in the step's pairing after checking that it is the cheapest."""
-    costs = departures.costs(limits=limits)
+    costs = departures.pair_costs(limits=limits)
     place = {n: at for at, n in enumerate(departures.numbers)}
-    pairs = pairs_of(step["pairing"], place, departures.graph[limits])
+    pairs = parse_pairs(step["pairing"], place, departures.graph[limits])
     if 2 * len(pairs) < len(departures.numbers):
-        raise steps.refusal("the pairing that lets these leave is none")
+        raise steps.build_refusal("the pairing that lets these leave is none")
     total = 2 * sum(costs[a, b] for a, b in pairs)
     leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]
-    free = departures.lower_bound(step["free"], limits=False)
-    limited = departures.lower_bound(step["limited"], limits=True)
+    free = departures.parse_cost_bound(step["free"], limits=False)
+    limited = departures.parse_cost_bound(step["limited"], limits=True)
     # If the limits apply, no more teams leave than without them. If they are lifted, fewer teams
     # leave than with them.
     best, other, fewer = (
         (limited, free, len(leaving) - 1) if limits else (free, limited, len(leaving))
     )
     if best != total or other <= 2 * departures.one * fewer:
-        raise steps.refusal("the dual values do not show that these are the fewest who can leave")
+        raise steps.build_refusal(
+            "the dual values do not show that these are the fewest who can leave"
+        )
     return leaving

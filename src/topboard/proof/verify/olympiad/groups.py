@@ -6,10 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from topboard.proof.verify.meeting import Encounters, places_of, within_limits
+from topboard.proof.verify.meeting import (
+    Encounters,
+    bitset_of_participants,
+    remove_pairs_over_limits,
+)
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.seeking import Attempt, Seeking, way_in_force, with_exits
-from topboard.proof.verify.witnesses import as_set
+from topboard.proof.verify.seeking import (
+    Attempt,
+    OpponentSearch,
+    add_exits,
+    find_first_possible_attempt,
+)
+from topboard.proof.verify.witnesses import bitset
 
 Ways = Callable[[int], Iterator[tuple[Attempt, str]]]
 """A function from a number of leavers to the attempts to pair a group, in the order of the rules.
@@ -18,7 +27,7 @@ The last attempts let that many leave. Each attempt comes with the article that 
 """
 
 
-class Walk(NamedTuple):
+class RoundContext(NamedTuple):
     """The data needed to check a round of teams."""
 
     steps: ProofReader
@@ -40,157 +49,184 @@ class PointGroup(NamedTuple):
     beyond: Sequence[int]
     """The teams of the group that the leaving teams go to."""
 
-    def article(self, going: Walk) -> str:
+    def article_on_opponents(self, going: RoundContext) -> str:
         """Return the article that says how opponents are chosen."""
         return going.cite["from the bottom" if self.below else "from the top"]
 
-    def welcome(self, teams: Sequence[int], encounters: Encounters) -> int:
+    def teams_with_next_opponent(self, teams: Sequence[int], encounters: Encounters) -> int:
         """Return the set of indices of teams with a possible opponent in the next group."""
-        return as_set([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
+        return bitset([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
 
 
-def open_group(going: Walk, group: PointGroup, teams: Sequence[int], ways: Ways) -> Seeking:
+def check_group_opening(
+    going: RoundContext, group: PointGroup, teams: Sequence[int], ways: Ways
+) -> OpponentSearch:
     """Return the group opened with the first attempt that allows it to be paired."""
     steps = going.steps
-    step = steps.take(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
+    step = steps.take_step(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
     leaving = step.get("leavers", 0)
     if step["group"] != group.points:
-        raise steps.refusal("the group with {points} tenths of a point is due", points=group.points)
+        raise steps.build_refusal(
+            "the group with {points} tenths of a point is due", points=group.points
+        )
     if not 0 <= leaving <= len(teams):
-        raise steps.refusal("so many cannot leave the group: {leaving}", leaving=leaving)
-    found = way_in_force(steps, teams, ways(leaving), step.get("passed", []))
+        raise steps.build_refusal("so many cannot leave the group: {leaving}", leaving=leaving)
+    found = find_first_possible_attempt(steps, teams, ways(leaving), step.get("passed", []))
     if found.exits != leaving:
-        raise steps.refusal("so many need not leave the group: {leaving}", leaving=leaving)
-    steps.holds(f"group of {group.points / 10:g}: {leaving} to leave")
+        raise steps.build_refusal("so many need not leave the group: {leaving}", leaving=leaving)
+    steps.record_step_holds(f"group of {group.points / 10:g}: {leaving} to leave")
     # The last group has no group to give way to, so its decisions are final.
     gives_way = step.get("gives_way") is True and bool(group.beyond)
-    return Seeking(steps, teams, found, None if gives_way else going.published)
+    return OpponentSearch(steps, teams, found, None if gives_way else going.published)
 
 
-class Halves:
+class HalvesMethod:
     """The method of halves, used in 2009 and 2022 and in the first rounds of 2008."""
 
-    def arrange(self, group: PointGroup) -> list[int]:
+    def arrange_teams(self, group: PointGroup) -> list[int]:
         """Return the teams of a group with the incoming floaters first."""
         return [*group.incoming, *group.residents, *group.incoming_up]
 
-    def outer(self, going: Walk, group: PointGroup) -> Seeking:
+    def check_outer_group(self, going: RoundContext, group: PointGroup) -> OpponentSearch:
         """Check an outer group, from which as few teams as possible leave.
 
         One additional team leaves before a colour limit is lifted, and a limit is lifted before
         more teams leave. Above the median, floaters get opponents before a team leaves; below it,
         afterwards.
         """
-        teams, cite = self.arrange(group), going.cite
-        floaters, everybody = places_of(teams, group.incoming), (1 << len(teams)) - 1
-        free = apart(going.encounters.graph(teams, limits=False), floaters, floaters)
-        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
+        teams, cite = self.arrange_teams(group), going.cite
+        floaters, everybody = bitset_of_participants(teams, group.incoming), (1 << len(teams)) - 1
+        free = remove_pairs_between(
+            going.encounters.allowed_pairs_graph(teams, limits=False), floaters, floaters
+        )
+        limited = remove_pairs_over_limits(free, [going.encounters.allowed[n] for n in teams])
 
         @cache
-        def to_go() -> int:
-            return group.welcome(teams, going.encounters) | floaters
+        def teams_that_may_leave() -> int:
+            return group.teams_with_next_opponent(teams, going.encounters) | floaters
 
         def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
             if leaving >= 2:
-                yield _leaving(free, everybody, leaving - 2), cite["most pairs"]
-            first = to_go() if leaving else everybody
+                yield _attempt_with_exits(free, everybody, leaving - 2), cite["most pairs"]
+            first = teams_that_may_leave() if leaving else everybody
             for graph, may in ((limited, first), (limited, everybody), (free, first)):
-                yield _leaving(graph, may, leaving), cite["limits yield"]
-            yield _leaving(free, everybody, leaving), ""
+                yield _attempt_with_exits(graph, may, leaving), cite["limits yield"]
+            yield _attempt_with_exits(free, everybody, leaving), ""
 
-        seeking = open_group(going, group, teams, ways)
+        seeking = check_group_opening(going, group, teams, ways)
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(teams))
         if group.below:
-            _let_leave(seeking, [*reversed(residents), *reversed(first)], cite["leaves up"])
-            _seat(
+            _check_leaving_teams(
+                seeking, [*reversed(residents), *reversed(first)], cite["leaves up"]
+            )
+            _check_floater_opponents(
                 seeking, first, [*residents, *first], cite["floater from below"], cite["goes on up"]
             )
         else:
             meets, goes_on = cite["floater from above"], cite["goes on down"]
-            _seat(seeking, first, [*residents, *first], meets, goes_on)
-            _let_leave(seeking, [*reversed(first), *reversed(residents)], cite["leaves down"])
-        return by_halves(seeking, residents, group.article(going))
+            _check_floater_opponents(seeking, first, [*residents, *first], meets, goes_on)
+            _check_leaving_teams(
+                seeking, [*reversed(first), *reversed(residents)], cite["leaves down"]
+            )
+        return check_pairs_by_halves(seeking, residents, group.article_on_opponents(going))
 
-    def median(self, going: Walk, group: PointGroup) -> None:
+    def check_median_group(self, going: RoundContext, group: PointGroup) -> None:
         """Check the median group: floaters from above, then floaters from below, then the halves.
 
         Floaters meet floaters only if the group cannot be completed otherwise. The colour limits
         are lifted only after that.
         """
-        teams, cite = self.arrange(group), going.cite
-        floaters = places_of(teams, (*group.incoming, *group.incoming_up))
-        free = going.encounters.graph(teams, limits=False)
-        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
-        graphs = [(apart(limited, floaters, floaters), cite["floater from above"])]
+        teams, cite = self.arrange_teams(group), going.cite
+        floaters = bitset_of_participants(teams, (*group.incoming, *group.incoming_up))
+        free = going.encounters.allowed_pairs_graph(teams, limits=False)
+        limited = remove_pairs_over_limits(free, [going.encounters.allowed[n] for n in teams])
+        graphs = [(remove_pairs_between(limited, floaters, floaters), cite["floater from above"])]
         graphs += [(limited, cite["limits yield"])]
-        graphs += [(apart(free, floaters, floaters), cite["limits yield"]), (free, "")]
+        graphs += [
+            (remove_pairs_between(free, floaters, floaters), cite["limits yield"]),
+            (free, ""),
+        ]
         found = [(Attempt(graph, 0), article) for graph, article in graphs]
-        seeking = open_group(going, group, teams, lambda _: iter(found))
+        seeking = check_group_opening(going, group, teams, lambda _: iter(found))
         first_up = len(group.incoming) + len(group.residents)
         down, up = range(len(group.incoming)), range(first_up, len(teams))
         residents = range(len(group.incoming), first_up)
-        _seat(seeking, down, [*residents, *down, *reversed(up)], cite["floater from above"])
-        _seat(seeking, up, [*reversed(residents), *up, *reversed(down)], cite["floater from below"])
-        by_halves(seeking, residents, cite["from the top"])
+        _check_floater_opponents(
+            seeking, down, [*residents, *down, *reversed(up)], cite["floater from above"]
+        )
+        _check_floater_opponents(
+            seeking, up, [*reversed(residents), *up, *reversed(down)], cite["floater from below"]
+        )
+        check_pairs_by_halves(seeking, residents, cite["from the top"])
 
-    def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
+    def check_staying_teams(
+        self, going: RoundContext, group: PointGroup, seeking: OpponentSearch
+    ) -> None:
         """Check the teams that stay when a group gives way: floaters first, then the halves."""
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(seeking.numbers))
         meets = going.cite["floater from below" if group.below else "floater from above"]
-        _seat(seeking, first, [*residents, *first], meets)
-        by_halves(seeking, residents, group.article(going))
+        _check_floater_opponents(seeking, first, [*residents, *first], meets)
+        check_pairs_by_halves(seeking, residents, group.article_on_opponents(going))
 
 
-def _leaving(graph: Sequence[int], may_leave: int, count: int) -> Attempt:
-    return Attempt(with_exits(graph, may_leave, count), count)
+def _attempt_with_exits(graph: Sequence[int], may_leave: int, count: int) -> Attempt:
+    return Attempt(add_exits(graph, may_leave, count), count)
 
 
-def _seat(
-    seeking: Seeking, floaters: Iterable[int], order: Sequence[int], article: str, onward: str = ""
+def _check_floater_opponents(
+    seeking: OpponentSearch,
+    floaters: Iterable[int],
+    order: Sequence[int],
+    article: str,
+    onward: str = "",
 ) -> None:
     """Check that each floater meets the first possible resident.
 
     If there is none, it meets the first possible floater or leaves the group.
     """
     for place in floaters:
-        if seeking.free([place]):
+        if seeking.undecided_places([place]):
             others = [other for other in order if other != place]
-            seeking.seek(place, [*others, *seeking.exits()], article, onward)
+            seeking.check_first_candidate(
+                place, [*others, *seeking.unused_exits()], article, onward
+            )
 
 
-def _let_leave(seeking: Seeking, order: Sequence[int], article: str) -> None:
+def _check_leaving_teams(seeking: OpponentSearch, order: Sequence[int], article: str) -> None:
     """Check that the teams leaving are the first ones whose departure lets the rest be paired."""
-    for way_out in seeking.exits():
-        seeking.seek(way_out, order, article, article)
+    for way_out in seeking.unused_exits():
+        seeking.check_first_candidate(way_out, order, article, article)
 
 
-def by_halves(seeking: Seeking, residents: Iterable[int], article: str) -> Seeking:
+def check_pairs_by_halves(
+    seeking: OpponentSearch, residents: Iterable[int], article: str
+) -> OpponentSearch:
     """Check that the first of 2N teams meets the first possible one of N+1 ... 2N, then N ... 2."""
-    left = seeking.free(residents)
+    left = seeking.undecided_places(residents)
     while left:
         half = len(left) // 2
         order = [*left[half:], *left[half - 1 : 0 : -1]]
-        chosen = seeking.seek(left[0], order, article, article)
+        chosen = seeking.check_first_candidate(left[0], order, article, article)
         # The choice is nearly always the first candidate.
         del left[half if left[half] == chosen else left.index(chosen)]
         del left[0]
-    return seeking.finish()
+    return seeking.check_all_decided()
 
 
-class Folded:
+class FirstAgainstLastMethod:
     """The method of 2008 from round 4 on; ``place`` has each team's rank in the tie-breaks."""
 
     def __init__(self, place: Mapping[int, int]) -> None:
         self._place = place
 
-    def arrange(self, group: PointGroup) -> list[int]:
+    def arrange_teams(self, group: PointGroup) -> list[int]:
         """Return the teams of a group sorted by the tie-breaks, in reverse below the median."""
         everybody = (*group.incoming, *group.residents, *group.incoming_up)
         return sorted(everybody, key=self._place.__getitem__, reverse=group.below)
 
-    def outer(self, going: Walk, group: PointGroup) -> Seeking:
+    def check_outer_group(self, going: RoundContext, group: PointGroup) -> OpponentSearch:
         """Check an outer group; a floater that has met the whole group floats on.
 
         Other floaters are not left over unless two more teams have to leave.
@@ -199,58 +235,65 @@ class Folded:
         everyone = {*group.residents, *group.incoming}
         met_all = [n for n in group.incoming if everyone <= {n, *encounters.closed[n]}]
         bound = [n for n in group.incoming if n not in met_all]
-        teams = self.arrange(group._replace(incoming=bound))
-        free = encounters.graph(teams, limits=False)
-        limited = within_limits(free, [encounters.allowed[n] for n in teams])
-        came_in, everybody = places_of(teams, bound), (1 << len(teams)) - 1
-        to_go = group.welcome(teams, encounters)
+        teams = self.arrange_teams(group._replace(incoming=bound))
+        free = encounters.allowed_pairs_graph(teams, limits=False)
+        limited = remove_pairs_over_limits(free, [encounters.allowed[n] for n in teams])
+        came_in, everybody = bitset_of_participants(teams, bound), (1 << len(teams)) - 1
+        to_go = group.teams_with_next_opponent(teams, encounters)
 
         def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
             for count in range(len(teams) % 2, leaving + 1, 2):
                 may = everybody & ~came_in if count < 2 else everybody
                 article = cite["limits yield" if count == leaving else "most pairs"]
                 for graph in (limited, free):
-                    yield _leaving(graph, to_go & may, count), article
-                    yield _leaving(graph, may, count), article
+                    yield _attempt_with_exits(graph, to_go & may, count), article
+                    yield _attempt_with_exits(graph, may, count), article
 
-        seeking = open_group(going, group, teams, ways)
+        seeking = check_group_opening(going, group, teams, ways)
         for number in met_all:
-            going.steps.under(cite["goes on up" if group.below else "goes on down"])
-            seeking.leaves(number)
-        return first_with_last(seeking, group.article(going), cite["most pairs"])
+            going.steps.set_article(cite["goes on up" if group.below else "goes on down"])
+            seeking.record_leaver(number)
+        return check_first_with_last(seeking, group.article_on_opponents(going), cite["most pairs"])
 
-    def median(self, going: Walk, group: PointGroup) -> None:
+    def check_median_group(self, going: RoundContext, group: PointGroup) -> None:
         """Check the median group.
 
         A floater from above does not meet a floater from below unless nothing else is possible.
         """
-        teams, cite = self.arrange(group), going.cite
-        down, up = places_of(teams, group.incoming), places_of(teams, group.incoming_up)
-        free = going.encounters.graph(teams, limits=False)
-        limited = within_limits(free, [going.encounters.allowed[n] for n in teams])
-        graphs = [(apart(limited, down, up), cite["limits yield"])]
-        graphs += [(apart(free, down, up), cite["floater from above"])]
+        teams, cite = self.arrange_teams(group), going.cite
+        down, up = (
+            bitset_of_participants(teams, group.incoming),
+            bitset_of_participants(teams, group.incoming_up),
+        )
+        free = going.encounters.allowed_pairs_graph(teams, limits=False)
+        limited = remove_pairs_over_limits(free, [going.encounters.allowed[n] for n in teams])
+        graphs = [(remove_pairs_between(limited, down, up), cite["limits yield"])]
+        graphs += [(remove_pairs_between(free, down, up), cite["floater from above"])]
         graphs += [(limited, cite["limits yield"]), (free, "")]
         found = [(Attempt(graph, 0), article) for graph, article in graphs]
-        seeking = open_group(going, group, teams, lambda _: iter(found))
-        first_with_last(seeking, cite["from the top"], cite["most pairs"])
+        seeking = check_group_opening(going, group, teams, lambda _: iter(found))
+        check_first_with_last(seeking, cite["from the top"], cite["most pairs"])
 
-    def staying(self, going: Walk, group: PointGroup, seeking: Seeking) -> None:
+    def check_staying_teams(
+        self, going: RoundContext, group: PointGroup, seeking: OpponentSearch
+    ) -> None:
         """Check the teams that stay when a group gives way."""
-        first_with_last(seeking, group.article(going), going.cite["most pairs"])
+        check_first_with_last(seeking, group.article_on_opponents(going), going.cite["most pairs"])
 
 
-def first_with_last(seeking: Seeking, article: str, onward: str) -> Seeking:
+def check_first_with_last(seeking: OpponentSearch, article: str, onward: str) -> OpponentSearch:
     """Check that the first team meets the last possible one, and leaves only if there is none."""
-    left = seeking.free(range(len(seeking.numbers)))
+    left = seeking.undecided_places(range(len(seeking.numbers)))
     while left:
         first = left.pop(0)
-        chosen = seeking.seek(first, [*reversed(left), *seeking.exits()], article, onward)
+        chosen = seeking.check_first_candidate(
+            first, [*reversed(left), *seeking.unused_exits()], article, onward
+        )
         left = [place for place in left if place != chosen]
-    return seeking.finish()
+    return seeking.check_all_decided()
 
 
-def apart(graph: Sequence[int], one: int, other: int) -> list[int]:
+def remove_pairs_between(graph: Sequence[int], one: int, other: int) -> list[int]:
     """Return the graph without the pairs between the two sets."""
     if not one or not other:
         return [*graph]

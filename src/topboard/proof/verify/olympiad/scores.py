@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from topboard import model
-from topboard.model.history import first_rounds
+from topboard.model.history import first_round_by_participant
 from topboard.proof.verify import points
 from topboard.proof.verify.colours import allowed_colours
-from topboard.proof.verify.meeting import Encounters, opponents
-from topboard.proof.verify.round import Proposed
+from topboard.proof.verify.meeting import Encounters, opponents_played
+from topboard.proof.verify.round import ProposedRound
 
 TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)
 BYE_GAME_POINTS = 20
@@ -23,40 +23,45 @@ DRAWN, THREE_ONE = 20, 30
 Counted = tuple[bool, int, int]
 
 
-class Scores:
+class TeamScores:
     """The facts of a round of teams; ``points`` are match points plus any imaginary points."""
 
-    def __init__(self, round_: Proposed, lifted: Collection[int] = ()) -> None:
+    def __init__(self, round_: ProposedRound, lifted: Collection[int] = ()) -> None:
         self.tournament = tournament = round_.tournament
         self.rows = round_.rows
         scale = points.scale_in_force(tournament.match_scale, TWO_ONE_NIL)
-        won = points.with_awards(tournament, _match_points(self.rows, scale), "match_points")
-        self.match = points.totals_before(tournament, won, "match_points")
+        won = points.apply_awarded_points(
+            tournament, _match_points_by_round(self.rows, scale), "match_points"
+        )
+        self.match = points.point_totals_before(tournament, won, "match_points")
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
         self.colours = round_.had
         limits = {had: allowed_colours(had) for had in {*self.colours.values()}}
         self.allowed = {n: limits[had] for n, had in self.colours.items()}
-        self.encounters = Encounters(round_, opponents(round_), self.allowed)
+        self.encounters = Encounters(round_, opponents_played(round_), self.allowed)
         self.numbers = self.encounters.numbers
 
     @cached_property
-    def joined(self) -> dict[int, int]:
+    def first_round_by_team(self) -> dict[int, int]:
         """Return the first round in which each team was present."""
-        return {int(n): first for n, first in first_rounds(self.tournament).items()}
+        return {int(n): first for n, first in first_round_by_participant(self.tournament).items()}
 
     @cached_property
-    def game(self) -> dict[int, int]:
+    def game_points_by_team(self) -> dict[int, int]:
         """Return the game points of each team, in tenths."""
         boards = self.tournament.boards
         scale = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
-        return points.totals(
-            self.tournament, self.rows, lambda o: points.by_points(o, scale, boards), "game_points"
+        return points.point_totals(
+            self.tournament,
+            self.rows,
+            lambda o: points.outcome_points(o, scale, boards),
+            "game_points",
         )
 
 
-def _match_points(rows: points.Rows, scale: model.Scale) -> points.Points:
+def _match_points_by_round(rows: points.Rows, scale: model.Scale) -> points.Points:
     """Return the match points of each team by round, with unfinished games counted as drawn."""
     win, draw, loss, played = scale.win, scale.draw, scale.loss, model.Played
     # This is computed inline because every team has many matches.
@@ -79,7 +84,7 @@ def _unfinished_match_points(outcome: model.Unfinished, scale: model.Scale) -> i
     return scale.win if own > other else scale.draw if own == other else scale.loss
 
 
-def lifted_half(tournament: model.Tournament) -> frozenset[int]:
+def teams_with_imaginary_points(tournament: model.Tournament) -> frozenset[int]:
     """Return the teams with imaginary points, which are the top half of the initial list.
 
     Half the number of teams is rounded to the nearest even number, and up if two are equally near.
@@ -98,13 +103,13 @@ def lifted_half(tournament: model.Tournament) -> frozenset[int]:
     if not half:
         return frozenset()
     floor = tournament.unrated_as or RATING_FLOOR_OF_2008
-    average, end = {c.number: _average(c, floor) for c in teams}, half[-1]
+    average, end = {c.number: _average_of_best_four(c, floor) for c in teams}, half[-1]
     return frozenset(
         n for n in average if n <= end or (n not in listed and average[n] > average[end])
     )
 
 
-def _average(team: model.Team, floor: int) -> Fraction:
+def _average_of_best_four(team: model.Team, floor: int) -> Fraction:
     """Return the average rating of a team's four best players, or its stated average."""
     best = sorted((player.rating or floor for player in team.players), reverse=True)[:4]
     return Fraction(sum(best), len(best)) if best else team.average or Fraction(0)
@@ -113,18 +118,20 @@ def _average(team: model.Team, floor: int) -> Fraction:
 # --- the tie-breaks, by which the lists of 2008 are arranged --------------------------------
 
 
-def places_by_tiebreaks(scores: Scores, codes: Sequence[str]) -> dict[int, int]:
+def rank_by_tiebreaks(scores: TeamScores, codes: Sequence[str]) -> dict[int, int]:
     """Return each team's rank in these tie-breaks alone, with ties sorted by number."""
     values = {}
     for n, row in scores.rows.items():
-        met = [one for outcome in row if (one := _tie_break_share(scores, n, outcome))]
+        met = [one for outcome in row if (one := _tiebreak_contribution(scores, n, outcome))]
         lowest = min(met, default=(False, 0, 0))
-        values[n] = [-_value(code, met, lowest, scores.game[n]) for code in codes]
+        values[n] = [
+            -_tiebreak_value(code, met, lowest, scores.game_points_by_team[n]) for code in codes
+        ]
     ordered = sorted(values, key=lambda n: (*values[n], n))
     return {n: place for place, n in enumerate(ordered)}
 
 
-def _tie_break_share(scores: Scores, number: int, outcome: Any) -> Counted | None:
+def _tiebreak_contribution(scores: TeamScores, number: int, outcome: Any) -> Counted | None:
     """Return how a round counts in the tie-breaks, or None if it is not over.
 
     The values are whether other rounds are dropped before it, the opponent's match points, and
@@ -142,7 +149,7 @@ def _tie_break_share(scores: Scores, number: int, outcome: Any) -> Counted | Non
     return None if isinstance(outcome, model.Pending) else (False, 0, 0)
 
 
-def _value(code: str, row: Sequence[Counted], lowest: Counted, game_points: int) -> int:
+def _tiebreak_value(code: str, row: Sequence[Counted], lowest: Counted, game_points: int) -> int:
     """Return the value of a tie-break.
 
     It is Sonneborn-Berger or the opponents' match points, without the lowest if the code ends in

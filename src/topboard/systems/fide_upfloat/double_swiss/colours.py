@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from topboard.model import Colour
 from topboard.reasons.criteria import MatchColourGround
 from topboard.systems.fide_upfloat.colours import (
-    by_initial_colour,
-    by_last_colours,
-    by_last_difference,
+    colour_by_initial_colour,
+    colour_by_last_difference,
+    colour_by_last_match,
 )
 
 if TYPE_CHECKING:
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from topboard.systems.fide_upfloat.colours import Given
 
 
-def colour_of_higher(higher: PlayerState, lower: PlayerState, initial: Colour) -> Given:
+def colour_of_higher_ranked(higher: PlayerState, lower: PlayerState, initial: Colour) -> Given:
     """Return the colour of the higher-ranked player, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
     """
     return (
-        by_initial_colour(higher, lower, initial)
-        or by_fewer_whites(higher, lower)
-        or by_last_difference(higher, lower)
-        or by_last_colours(higher, lower)
+        colour_by_initial_colour(higher, lower, initial)
+        or colour_by_fewer_whites(higher, lower)
+        or colour_by_last_difference(higher, lower)
+        or colour_by_last_match(higher, lower)
     )
 
 
-def by_fewer_whites(higher: PlayerState, lower: PlayerState) -> Given | None:
+def colour_by_fewer_whites(higher: PlayerState, lower: PlayerState) -> Given | None:
     """Give White to the player who has had it less often, or return None if they are equal."""
     own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
     if own == others:

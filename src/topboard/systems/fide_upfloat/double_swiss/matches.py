@@ -6,52 +6,58 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import DoubleForfeit, Unfinished
-from topboard.model.history import colours
-from topboard.model.scoring import by_points, deciding_kind, unfinished_as_drawn
-from topboard.model.two_games import GAMES, has_a_game
-from topboard.systems.fide_common.players import Counting, scale_of
+from topboard.model.history import colours_played
+from topboard.model.scoring import (
+    convert_unfinished_to_draws,
+    deciding_points_kind,
+    score_by_recorded_points,
+)
+from topboard.model.two_games import GAMES, has_played_game
+from topboard.systems.fide_common.players import PointCounting, scoring_scale
 
 if TYPE_CHECKING:
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
     from topboard.systems.fide_common.players import FideField
 
 
-def points_of_matches(tournament: Tournament) -> Counting:
+def match_point_counting(tournament: Tournament) -> PointCounting:
     """Return the counting based on the points that players score in both games of a match."""
-    return Counting(deciding_kind(tournament), scale_of(tournament), worth)
+    return PointCounting(
+        deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_match
+    )
 
 
-def worth(outcome: Outcome, scale: Scale) -> Tenths:
+def pairing_points_of_match(outcome: Outcome, scale: Scale) -> Tenths:
     """Return the points that a match counts for pairing. An unfinished game counts as a draw."""
     if isinstance(outcome, Unfinished):
-        outcome = unfinished_as_drawn(outcome, GAMES)
-    return by_points(outcome, scale)
+        outcome = convert_unfinished_to_draws(outcome, GAMES)
+    return score_by_recorded_points(outcome, scale)
 
 
-def with_colours_of_matches(field: FideField) -> FideField:
+def ignore_colours_of_unplayed_matches(field: FideField) -> FideField:
     """Return the field with colours only from matches in which a game was played."""
-    without = matches_without_a_game(field.tournament)
+    without = find_matches_without_game(field.tournament)
     if not without:
         return field
-    rows = {n: _without_colours(row, n, without) for n, row in field.rows.items()}
-    players = tuple(replace(p, colours=colours(rows[p.number])) for p in field.players)
+    rows = {n: _remove_colours_of_unplayed(row, n, without) for n, row in field.rows.items()}
+    players = tuple(replace(p, colours=colours_played(rows[p.number])) for p in field.players)
     had = {**field.colours, **{player.number: player.colours for player in players}}
     return replace(field, rows=rows, colours=had, players=players)
 
 
-def matches_without_a_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
+def find_matches_without_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
     """Return the round and player of each match in which both players forfeited a game."""
     return frozenset(
         (played.number, number)
         for played in tournament.rounds
         for meeting in played.meetings
-        if meeting.games and not has_a_game(meeting)
+        if meeting.games and not has_played_game(meeting)
         for number in (meeting.white, meeting.black)
         if number is not None
     )
 
 
-def _without_colours(
+def _remove_colours_of_unplayed(
     row: tuple[Outcome, ...], number: Number, without: frozenset[tuple[int, Number]]
 ) -> tuple[Outcome, ...]:
     """Return the outcomes used for colours, in which a match without a game has no colour."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from topboard.model import Colour
 from topboard.reasons.criteria import MatchColourGround, Strength
-from topboard.systems.common.colours import equalising_colour
+from topboard.systems.common.colours import equalising_colour_of_higher
 from topboard.systems.fide_upfloat.colours import (
-    by_initial_colour,
-    by_last_colours,
-    by_last_difference,
+    colour_by_initial_colour,
+    colour_by_last_difference,
+    colour_by_last_match,
 )
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Points = Mapping[Number, Tenths]
 
 
-def first_team(
+def first_and_other_team(
     one: PlayerState, other: PlayerState, primary: Points, secondary: Points
 ) -> tuple[PlayerState, PlayerState]:
     """Return the first-team and the other team of a match.
@@ -32,29 +32,29 @@ def first_team(
     smaller number. Virtual points do not count.
     """
 
-    def rank(team: PlayerState) -> tuple[Tenths, Tenths, Number]:
+    def rank_key(team: PlayerState) -> tuple[Tenths, Tenths, Number]:
         return -primary[team.number], -secondary.get(team.number, 0), team.number
 
-    return (one, other) if rank(one) < rank(other) else (other, one)
+    return (one, other) if rank_key(one) < rank_key(other) else (other, one)
 
 
-def colour_of_first(first: PlayerState, other: PlayerState, initial: Colour) -> Given:
+def colour_of_first_team(first: PlayerState, other: PlayerState, initial: Colour) -> Given:
     """Return the colour of the first-team, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
     """
     return (
-        by_initial_colour(first, other, initial)
-        or by_preferences(first, other)
-        or only_strong(first, other)
-        or by_difference(first, other)
-        or by_last_difference(first, other)
-        or by_first_preference(first)
-        or by_last_colours(first, other)
+        colour_by_initial_colour(first, other, initial)
+        or colour_by_preferences(first, other)
+        or colour_by_only_strong_preference(first, other)
+        or colour_by_colour_difference(first, other)
+        or colour_by_last_difference(first, other)
+        or colour_by_first_team_preference(first)
+        or colour_by_last_match(first, other)
     )
 
 
-def by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
     """Grant the only preference of the two teams, or both preferences if they are opposite.
 
     Return None if neither applies.
@@ -66,7 +66,7 @@ def by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
     return None if own is others else (own, MatchColourGround.BOTH_GRANTED)
 
 
-def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_only_strong_preference(first: PlayerState, other: PlayerState) -> Given | None:
     """Grant the only strong preference of two teams that prefer the same colour, or return None."""
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:
@@ -75,13 +75,13 @@ def only_strong(first: PlayerState, other: PlayerState) -> Given | None:
     return wanted, MatchColourGround.ONLY_STRONG
 
 
-def by_difference(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_colour_difference(first: PlayerState, other: PlayerState) -> Given | None:
     """Give White to the team with the lower colour difference, or return None if they are equal."""
-    colour = equalising_colour(first.colours, other.colours)
+    colour = equalising_colour_of_higher(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
-def by_first_preference(first: PlayerState) -> Given | None:
+def colour_by_first_team_preference(first: PlayerState) -> Given | None:
     """Grant the preference of the first-team, or return None if it has none."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.model import Meeting, Tournament
-    from topboard.reasons.decisions import Warned
+    from topboard.reasons.decisions import PairingWarning
 
 SHOWN = 5
 """The maximum number of teams or matches that are listed by name."""
 
 
-def refuse_other_boards(tournament: Tournament) -> None:
+def refuse_too_many_boards(tournament: Tournament) -> None:
     """Raise ``BadInput`` if a match has more boards than the event.
 
     Such a match would count for more than any other.
     """
-    most = tournament.boards * 2 * _worth_of_a_board(tournament)
+    most = tournament.boards * 2 * _maximum_points_per_board(tournament)
     problems = [
         Problem(
             worded("a match on more boards than the event has"),
@@ -41,7 +41,7 @@ def refuse_other_boards(tournament: Tournament) -> None:
         raise BadInput(problems)
 
 
-def _worth_of_a_board(tournament: Tournament) -> int:
+def _maximum_points_per_board(tournament: Tournament) -> int:
     """Return the maximum number of points that the two players of a board can score together."""
     scale = tournament.game_scale or Scale()
     return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
@@ -51,13 +51,13 @@ def _format_meeting(meeting: Meeting) -> str:
     return f"{meeting.white}-{meeting.black}"
 
 
-def warnings(tournament: Tournament) -> Iterator[Warned]:
+def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield warnings about missing rosters and about matches with missing games.
 
     A missing roster is reported only if other teams have one.
     """
     # Seam: host programs that start the engine ask for no reasons.
-    from topboard.reasons.decisions import Warned
+    from topboard.reasons.decisions import PairingWarning
 
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     without = [str(team.number) for team in teams if not team.players]
@@ -68,10 +68,12 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
         )
         if len(without) == 1:
             what = worded("team {named} has no players on record", named=named)
-        yield Warned("1.1.1", what)
+        yield PairingWarning("1.1.1", what)
     for played in tournament.rounds:
         fewer = [
-            m for m in played.meetings if m.manner is Manner.PLAYED and _is_short(m, tournament)
+            m
+            for m in played.meetings
+            if m.manner is Manner.PLAYED and _has_missing_games(m, tournament)
         ]
         if fewer:
             what = worded(
@@ -81,8 +83,8 @@ def warnings(tournament: Tournament) -> Iterator[Warned]:
                 boards=tournament.boards,
                 matches=and_worded([_format_meeting(one) for one in fewer[:SHOWN]]),
             )
-            yield Warned("1.4", what)
+            yield PairingWarning("1.4", what)
 
 
-def _is_short(meeting: Meeting, tournament: Tournament) -> bool:
+def _has_missing_games(meeting: Meeting, tournament: Tournament) -> bool:
     return meeting.manner is Manner.PLAYED and 0 < len(meeting.games) < tournament.boards

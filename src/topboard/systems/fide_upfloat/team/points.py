@@ -11,19 +11,19 @@ from topboard.model.history import outcomes
 from topboard.model.scoring import (
     WITHOUT_PLAY,
     adjustment_totals,
-    by_points,
-    by_result,
+    convert_unfinished_to_draws,
     points_by_round,
-    unfinished_as_drawn,
+    score_by_recorded_points,
+    score_by_result,
 )
-from topboard.systems.fide_common.acceleration import points_by_the_rule
-from topboard.systems.fide_common.players import Counting
+from topboard.systems.fide_common.acceleration import prescribed_virtual_points
+from topboard.systems.fide_common.players import PointCounting
 from topboard.systems.fide_upfloat.team.variations import BAKU, GAME_POINTS, ONE_SCORE
 
 if TYPE_CHECKING:
     from topboard.model import Outcome, Tenths, Tournament
     from topboard.model.scoring import Rows
-    from topboard.tiebreaks.ranking import Facts, Scored
+    from topboard.tiebreaks.ranking import Facts, ScoreTable
 
 TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
 
@@ -31,38 +31,44 @@ USUAL_TIE_BREAKS = ("MPvGP", "BH:MP", "EDE")
 """The tie-breaks used if the event has announced none. The rules leave them to the event."""
 
 
-def match_points(tournament: Tournament) -> Counting:
+def match_point_counting(tournament: Tournament) -> PointCounting:
     """Return the counting in match points, based on the results of the matches."""
-    scale = bye_as_draw(tournament.match_scale or TWO_ONE_NIL)
-    return Counting("match_points", scale, partial(_result, tournament.boards))
+    scale = default_bye_to_draw(tournament.match_scale or TWO_ONE_NIL)
+    return PointCounting(
+        "match_points", scale, partial(_match_points_of_outcome, tournament.boards)
+    )
 
 
-def game_points(tournament: Tournament) -> Counting:
+def game_point_counting(tournament: Tournament) -> PointCounting:
     """Return the counting in game points, the sum of all games of a match."""
-    of_boards = scale_of_boards(tournament.game_scale or Scale(), tournament.boards)
-    return Counting("game_points", bye_as_draw(of_boards), partial(_points, tournament.boards))
+    of_boards = multiply_scale_by_boards(tournament.game_scale or Scale(), tournament.boards)
+    return PointCounting(
+        "game_points",
+        default_bye_to_draw(of_boards),
+        partial(_game_points_of_outcome, tournament.boards),
+    )
 
 
-def primary_score(tournament: Tournament) -> Counting:
+def primary_score_counting(tournament: Tournament) -> PointCounting:
     """Return the counting that decides the pairs: match points, unless the event says otherwise."""
     by_games = GAME_POINTS.name in tournament.variations
-    return game_points(tournament) if by_games else match_points(tournament)
+    return game_point_counting(tournament) if by_games else match_point_counting(tournament)
 
 
-def secondary_score(tournament: Tournament) -> Counting | None:
+def secondary_score_counting(tournament: Tournament) -> PointCounting | None:
     """Return the secondary counting if it helps to decide colours, else None."""
     if ONE_SCORE.name in tournament.variations:
         return None
     by_games = GAME_POINTS.name in tournament.variations
-    return match_points(tournament) if by_games else game_points(tournament)
+    return match_point_counting(tournament) if by_games else game_point_counting(tournament)
 
 
-def bye_as_draw(scale: Scale) -> Scale:
+def default_bye_to_draw(scale: Scale) -> Scale:
     """Return the scale with the PAB worth a drawn match, unless it has a value for the PAB."""
     return replace(scale, bye=scale.draw) if scale.bye is None else scale
 
 
-def scale_of_boards(game: Scale, boards: int) -> Scale:
+def multiply_scale_by_boards(game: Scale, boards: int) -> Scale:
     """Return the scale of a match, in which every value is that of a game times the boards."""
     stated = {
         name: boards * points
@@ -72,17 +78,19 @@ def scale_of_boards(game: Scale, boards: int) -> Scale:
     return Scale(boards * game.win, boards * game.draw, boards * game.loss, **stated)
 
 
-def _result(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
-    return by_result(for_the_time_being(outcome, boards), scale)
+def _match_points_of_outcome(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
+    return score_by_result(count_unfinished_as_drawn(outcome, boards), scale)
 
 
-def _points(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
-    return by_points(for_the_time_being(outcome, boards), scale)
+def _game_points_of_outcome(boards: int, outcome: Outcome, scale: Scale) -> Tenths:
+    return score_by_recorded_points(count_unfinished_as_drawn(outcome, boards), scale)
 
 
-def for_the_time_being(outcome: Outcome, boards: int) -> Outcome:
+def count_unfinished_as_drawn(outcome: Outcome, boards: int) -> Outcome:
     """Return the outcome of a match with its unfinished games counted as draws."""
-    return unfinished_as_drawn(outcome, boards) if isinstance(outcome, Unfinished) else outcome
+    return (
+        convert_unfinished_to_draws(outcome, boards) if isinstance(outcome, Unfinished) else outcome
+    )
 
 
 # --- virtual points -----------------------------------------------------------------------------
@@ -94,7 +102,7 @@ They apply if the report does not give the points themselves.
 """
 
 
-def with_recorded_points(tournament: Tournament) -> Tournament:
+def add_recorded_virtual_points(tournament: Tournament) -> Tournament:
     """Return the event with the virtual points of the teams that a report marks as accelerated.
 
     The event is returned unchanged if there are no such teams, or if its virtual points are known.
@@ -105,15 +113,15 @@ def with_recorded_points(tournament: Tournament) -> Tournament:
     return replace(tournament, virtual=tuple(VirtualPoints(n, IMAGINARY) for n in sorted(given)))
 
 
-def virtual_by_the_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+def virtual_points_by_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
     """Return the upper group's virtual points in all rounds, or nothing if not accelerated."""
-    return points_by_the_rule(tournament, match_points(tournament).scale)
+    return prescribed_virtual_points(tournament, match_point_counting(tournament).scale)
 
 
 # --- standings ----------------------------------------------------------------------------------
 
 
-def facts(tournament: Tournament) -> Facts:
+def standings_facts(tournament: Tournament) -> Facts:
     """Return the facts on which the standings are based: the primary score and the secondary one.
 
     Both are broken down by round.
@@ -122,8 +130,11 @@ def facts(tournament: Tournament) -> Facts:
     from topboard.tiebreaks.ranking import Facts
 
     rows = outcomes(tournament)
-    first = primary_score(tournament)
-    every = {one.kind: one for one in (first, match_points(tournament), game_points(tournament))}
+    first = primary_score_counting(tournament)
+    every = {
+        one.kind: one
+        for one in (first, match_point_counting(tournament), game_point_counting(tournament))
+    }
     scores = {kind: _score_rounds(tournament, rows, one) for kind, one in every.items()}
     deciding = scores[first.kind]
     return Facts(
@@ -139,11 +150,11 @@ def facts(tournament: Tournament) -> Facts:
     )
 
 
-def _score_rounds(tournament: Tournament, rows: Rows, counting: Counting) -> Scored:
-    from topboard.tiebreaks.ranking import Scored
+def _score_rounds(tournament: Tournament, rows: Rows, counting: PointCounting) -> ScoreTable:
+    from topboard.tiebreaks.ranking import ScoreTable
 
     scale, kind = counting.scale, counting.kind
     rounds = points_by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
     added = adjustment_totals(tournament, kind)
     sums = {n: sum(worth) + added.get(n, 0) for n, worth in rounds.items()}
-    return Scored(scale, rounds, sums)
+    return ScoreTable(scale, rounds, sums)

@@ -1,0 +1,156 @@
+"""The effect of actions about presence, byes, rulings and points on the state."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import replace
+from topboard.event import actions
+from topboard.event.state import Presence, Section, build_refusal
+from topboard.messages import say
+from topboard.model import Adjustment, ByeRuling, FixedTable, ForbiddenPair, Number, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+# --- who is paired --------------------------------------------------------------------------
+
+
+def _record_presence(section: Section, act: actions.RecordPresence, _entry: int) -> Section:
+    _refuse_invalid_presence(section, act.number, act.players)
+    seen = Presence(act.players, act.travel, act.in_time)
+    return replace(section, presence={**section.presence, act.number: seen})
+
+
+def _record_presence_of_several(
+    section: Section, act: actions.RecordAllPresent, _entry: int
+) -> Section:
+    for number, players in act.present:
+        _refuse_invalid_presence(section, number, players)
+    seen = {number: Presence(players) for number, players in act.present}
+    return replace(section, presence={**section.presence, **seen})
+
+
+def _refuse_invalid_presence(section: Section, number: Number, players: int) -> None:
+    section.competitor(number)
+    if players < 0:
+        raise build_refusal(say("fewer than no players"), str(players))
+
+
+def _grant_exception(section: Section, act: actions.GrantException, _entry: int) -> Section:
+    section.competitor(act.number)
+    return replace(section, exceptions=section.exceptions | {(act.number, act.article)})
+
+
+def _request_bye(section: Section, act: actions.RequestBye, _entry: int) -> Section:
+    section.competitor(act.number)
+    if act.round < section.round_to_pair:
+        raise build_refusal(
+            say("this round is published already"), say("round {round}", round=act.round)
+        )
+    if any((r.number, r.round) == (act.number, act.round) for r in section.requests):
+        raise build_refusal(
+            say("there is such a request already"),
+            say("{number} in round {round}", number=act.number, round=act.round),
+        )
+    request = Request(act.number, act.round, act.outcome)
+    return replace(section, requests=(*section.requests, request))
+
+
+def _cancel_bye(section: Section, act: actions.CancelBye, _entry: int) -> Section:
+    if act.round < section.round_to_pair:
+        raise build_refusal(
+            say("this round is published already"), say("round {round}", round=act.round)
+        )
+    left = tuple(r for r in section.requests if (r.number, r.round) != (act.number, act.round))
+    if len(left) == len(section.requests):
+        raise build_refusal(
+            say("there is no such request"),
+            say("{number} in round {round}", number=act.number, round=act.round),
+        )
+    return replace(section, requests=left)
+
+
+def _forbid_pair(section: Section, act: actions.ForbidPair, _entry: int) -> Section:
+    numbers = (act.a, act.b, *act.others)
+    for number in numbers:
+        section.competitor(number)
+        if numbers.count(number) > 1:
+            raise build_refusal(say("nobody meets himself"), str(number))
+    pairs = (
+        ForbiddenPair(a, b, act.first, act.last, act.wish) for a, b in combinations(numbers, 2)
+    )
+    return replace(section, forbidden=(*section.forbidden, *pairs))
+
+
+def _allow_pair(section: Section, act: actions.AllowPair, _entry: int) -> Section:
+    freed = {act.a, act.b, *act.others}
+    left = tuple(f for f in section.forbidden if not {f.a, f.b} <= freed)
+    if len(left) == len(section.forbidden):
+        raise build_refusal(say("this pair is not forbidden"), say("{a} and {b}", a=act.a, b=act.b))
+    return replace(section, forbidden=left)
+
+
+def _record_bye_ruling(section: Section, act: actions.RuleOnBye, _entry: int) -> Section:
+    section.competitor(act.number)
+    ruling = ByeRuling(act.number, act.allowed, act.first, act.last)
+    return replace(section, bye_rulings=(*section.bye_rulings, ruling))
+
+
+def _assign_fixed_table(section: Section, act: actions.FixTable, _entry: int) -> Section:
+    section.competitor(act.number)
+    others = tuple(t for t in section.fixed_tables if t.number != act.number)
+    if act.table < 0:
+        raise build_refusal(say("tables begin with 1"), str(act.table))
+    if act.table == 0:
+        return replace(section, fixed_tables=others)
+    reason = act.note or act.ground.value
+    return replace(section, fixed_tables=(*others, FixedTable(act.number, act.table, reason)))
+
+
+def _assign_virtual_points(section: Section, act: actions.SettleImaginary, _entry: int) -> Section:
+    for number in act.numbers:
+        section.competitor(number)
+    return replace(section, accelerated=frozenset(act.numbers))
+
+
+def _adjust_points(section: Section, act: actions.AdjustPoints, _entry: int) -> Section:
+    section.competitor(act.number)
+    change = Adjustment(act.number, act.match_points, act.game_points, act.known_from)
+    return replace(section, adjustments=(*section.adjustments, change))
+
+
+def _suspend_competitor(section: Section, act: actions.Suspend, _entry: int) -> Section:
+    section.competitor(act.number)
+    return replace(section, suspended=section.suspended | {act.number})
+
+
+def _lift_suspension(section: Section, act: actions.LiftSuspension, _entry: int) -> Section:
+    section.competitor(act.number)
+    excused = section.excused | {(act.number, len(section.rounds))}
+    return replace(section, suspended=section.suspended - {act.number}, excused=excused)
+
+
+def _record_protest(section: Section, act: actions.Protest, _entry: int) -> Section:
+    section.round(act.round)
+    return section
+
+
+PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
+    actions.RecordPresence: _record_presence,
+    actions.RecordAllPresent: _record_presence_of_several,
+    actions.GrantException: _grant_exception,
+    actions.RequestBye: _request_bye,
+    actions.CancelBye: _cancel_bye,
+    actions.ForbidPair: _forbid_pair,
+    actions.AllowPair: _allow_pair,
+    actions.RuleOnBye: _record_bye_ruling,
+    actions.FixTable: _assign_fixed_table,
+    actions.SettleImaginary: _assign_virtual_points,
+    actions.AdjustPoints: _adjust_points,
+    actions.Suspend: _suspend_competitor,
+    actions.LiftSuspension: _lift_suspension,
+    actions.Protest: _record_protest,
+}

@@ -1,0 +1,205 @@
+"""The lines of players in a report file, with a cell for each round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.formats.problems import MOST_ROUNDS
+from topboard.formats.trf.national import (
+    ratings_to_write,
+)
+from topboard.formats.trf.players import (
+    BIRTH,
+    FEDERATION,
+    FIDE_ID,
+    NAME,
+    NOBODY,
+    POINTS,
+    RANK,
+    SEX,
+    TITLE,
+    bye_letter,
+    result_codes,
+)
+from topboard.formats.trf.positions import is_ranked_by_position
+from topboard.formats.trf.records import (
+    CELL_WIDTH,
+    FIRST_CELL,
+    NUMBER,
+    RATING,
+    LineBuilder,
+    format_trf_points,
+)
+from topboard.formats.trf.scoring import scales_to_write
+from topboard.formats.trf.totals import (
+    apply_official_ranks,
+    player_points_and_ranks,
+    standings_by_system,
+)
+from topboard.model import (
+    Manner,
+    Meeting,
+    Number,
+    PairingBye,
+    Player,
+    Scale,
+    ZeroPointBye,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.formats.trf.records import LineBuilder
+    from topboard.model import (
+        Away,
+        Game,
+        Meeting,
+        Number,
+        Player,
+        Request,
+        Round,
+        Scale,
+        Tenths,
+        Tournament,
+    )
+
+
+class RoundCellWriter:
+    """The cells to be written on each player's line, by round."""
+
+    def __init__(self, white: Scale, black: Scale) -> None:
+        self.scales = white, black
+        self.rows: dict[Number, dict[int, tuple[str, str, str]]] = defaultdict(dict)
+
+    def add_game(self, number: int, game: Meeting | Game, *, colour_known: bool = True) -> None:
+        """Add a game to the lines of both players."""
+        white_code, black_code = result_codes(game, *self.scales)
+        for own, other, colour, code in (
+            (game.white, game.black, "w", white_code),
+            (game.black, game.white, "b", black_code),
+        ):
+            if own is not None:
+                shown = colour if other is not None or colour_known else "-"
+                self.rows[own][number] = (str(other or NOBODY), shown, code)
+
+    def add_bye(self, number: int, own: Number, outcome: Away) -> None:
+        """Add a bye or an absence, unless the line already has an entry for the round."""
+        letter = bye_letter(outcome)
+        if letter and number not in self.rows[own]:
+            self.rows[own][number] = (NOBODY, "-", letter)
+
+    def put_cells(self, own: Number, line: LineBuilder) -> None:
+        """Write the cells of a player into the columns of their line."""
+        for number, (opponent, colour, code) in sorted(self.rows[own].items()):
+            column = FIRST_CELL + CELL_WIDTH * (number - 1)
+            line.put(column, column + 3, opponent)
+            line.put(column + 5, column + 5, colour)
+            line.put(column + 7, column + 7, code)
+
+
+def individual_event_lines(
+    tournament: Tournament, shown: Tournament, players: Sequence[Player], edition: str
+) -> Iterator[str]:
+    """Yield the lines of an individual event, with the games, byes and absences of its players.
+
+    ``shown`` is the event with its rounds arranged as the columns of the report.
+    """
+    if not is_ranked_by_position(tournament):
+        players = sorted(players, key=lambda player: player.number)
+    cells = RoundCellWriter(*scales_to_write(tournament))
+    numbers = [player.number for player in players]
+    for played in shown.rounds:
+        _add_games_of_round(cells, played)
+        for number, outcome in absences_to_write(played, numbers):
+            cells.add_bye(played.number, number, outcome)
+    pairing = published_pairing_without_results(shown)
+    if pairing is not None:
+        _add_games_of_round(cells, pairing)
+        for number, outcome in pairing.away:
+            cells.add_bye(pairing.number, number, outcome)
+    if edition == "trf16":
+        for request in future_requests(shown):
+            cells.add_bye(request.round, request.number, request.outcome)
+    table = player_points_and_ranks(tournament, standings_by_system(tournament))
+    points = {number: total for number, (total, _) in table.items()}
+    ranks = {number: rank for number, (_, rank) in table.items()}
+    ratings = ratings_to_write(tournament, players)
+    yield from player_lines(
+        players, cells, points, apply_official_ranks(tournament, ranks), ratings
+    )
+
+
+def _add_games_of_round(cells: RoundCellWriter, played: Round) -> None:
+    for meeting in played.meetings:
+        cells.add_game(played.number, meeting, colour_known=meeting.colour_known)
+
+
+def published_pairing_without_results(tournament: Tournament) -> Round | None:
+    """Return the published pairing without results and absences, or None if there is none.
+
+    With results or absences it would be read as a played round.
+    """
+    published = tournament.published
+    if published is None:
+        return None
+    return replace(
+        published,
+        meetings=tuple(
+            replace(
+                meeting,
+                white_points=0,
+                black_points=0,
+                manner=Manner.PENDING,
+                games=tuple(
+                    replace(game, white_points=0, black_points=0, manner=Manner.PENDING)
+                    for game in meeting.games
+                    if game.white is not None and game.black is not None
+                ),
+            )
+            for meeting in published.meetings
+            if meeting.white is not None and meeting.black is not None
+        ),
+        away=tuple(item for item in published.away if isinstance(item[1], PairingBye)),
+    )
+
+
+def absences_to_write(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
+    """Return the absences of a round.
+
+    If the round would otherwise leave no entry in the report, all of ``numbers`` are absent.
+    """
+    if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
+        return played.away
+    return [(number, ZeroPointBye()) for number in numbers]
+
+
+def future_requests(tournament: Tournament) -> list[Request]:
+    """Return the requests for unplayed rounds, up to the last round that a file can hold."""
+    upcoming = tournament.round_to_pair
+    return [r for r in tournament.requests if upcoming <= r.round <= MOST_ROUNDS]
+
+
+def player_lines(
+    players: Sequence[Player],
+    cells: RoundCellWriter,
+    points: Mapping[Number, Tenths],
+    ranks: Mapping[Number, int],
+    ratings: Mapping[Number, int | None],
+) -> Iterator[str]:
+    """Yield a record 001 for each player."""
+    for player in players:
+        line = LineBuilder("001")
+        line.put(*NUMBER, str(player.number))
+        line.put(*SEX, player.sex)
+        line.put(*TITLE, player.title)
+        line.put(*NAME, player.name, left=True)
+        line.put(*RATING, str(ratings[player.number] or ""))
+        line.put(*FEDERATION, player.federation)
+        line.put(*FIDE_ID, player.fide_id)
+        line.put(*BIRTH, player.birth, left=True)
+        line.put(*POINTS, format_trf_points(points[player.number]))
+        line.put(*RANK, str(ranks[player.number]))
+        cells.put_cells(player.number, line)
+        yield str(line)
