@@ -44,7 +44,7 @@ class Language:
         return found if isinstance(found, str) else found[0]
 
     def counted(self, one: str, many: str, count: int) -> str:
-        """Return the form of a message for a number, or English if the translation is missing."""
+        """Return the singular or plural of a message, in English if the translation is missing."""
         found = self.table.get(one)
         if not isinstance(found, tuple):
             return one if count == 1 else many
@@ -128,7 +128,7 @@ class Who(int):
 
 
 def worded(message: str, /, **places: object) -> Worded:
-    """Return translatable text for a reason or an error of the rules.
+    """Return translatable text for a reason, or for an error that the rules raise.
 
     The message must be a literal.
     """

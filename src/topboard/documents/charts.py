@@ -116,7 +116,7 @@ def _draw_pairs_between_scoregroups(
     top: Mapping[Tenths | None, int],
     right: int,
 ) -> Iterator[str]:
-    """Yield the drawing of each pair between two scoregroups, as a vertical line."""
+    """Yield a vertical line for each pair between two scoregroups."""
     for place, crossing in enumerate(crossings):
         x = right + LANE * place + LANE / 2
         ends = [(crossing.high, top[score[crossing.high]])]

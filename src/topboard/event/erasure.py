@@ -171,7 +171,7 @@ def _competitors_in_action(act: Act) -> Sequence[Competitor]:
 
 
 def _personal_values(one: Competitor, act: ErasePersonal) -> dict[int | None, set[str]]:
-    """Return the personal values of a participant, keyed by member number; None for a player."""
+    """Return the personal data of a participant. A team has them by member number."""
     people = {p.number: p for p in one.players} if isinstance(one, Team) else {None: one}
     return {
         number: {value for name in _fields_to_erase(act) if (value := getattr(player, name))}

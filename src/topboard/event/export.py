@@ -60,7 +60,7 @@ def _has_next_round(section: Section) -> bool:
 
 
 def _notes_on_later_rounds(section: Section) -> Iterator[str]:
-    """Yield notes on facts that later rounds need but that the file cannot hold for them.
+    """Yield notes on facts that later rounds need but that the file cannot store.
 
     Some of them it holds only for the next round, others not at all.
     """

@@ -178,7 +178,7 @@ def _compare_rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str
 
 def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     where = say("round {round}", round=before.number)
-    ours, theirs = _meetings_by_sides(before), _meetings_by_sides(after)
+    ours, theirs = _meetings_by_opponents(before), _meetings_by_opponents(after)
     if before.tables_known != after.tables_known:
         yield say("the order of the tables"), where
     if before.numbers_in_force != after.numbers_in_force:
@@ -195,7 +195,7 @@ def _participant_number(item: tuple[Number, object]) -> Number:
     return item[0]
 
 
-def _meetings_by_sides(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
+def _meetings_by_opponents(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
     return {frozenset((m.white, m.black)): m for m in played.meetings}
 
 

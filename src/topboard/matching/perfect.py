@@ -424,7 +424,7 @@ class MaintainedMatching:
 
 @dataclass(frozen=True, slots=True)
 class PartnerFound:
-    """A vertex, its first possible partner in its order, and the candidates passed over.
+    """A vertex, its first possible partner, and the candidates that were passed over.
 
     A candidate has a certificate if it was allowed but would have made the rest unmatchable.
     """

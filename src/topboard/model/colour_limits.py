@@ -25,7 +25,7 @@ def is_third_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
 
 
 def may_have_colour(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether a team may have the colour under both limits."""
+    """Return whether a team may have the colour by both colour limits."""
     return keeps_colour_difference(had, colour) and not is_third_in_a_row(had, colour)
 
 

@@ -124,7 +124,7 @@ class RatingLists:
 
     @contextmanager
     def _open_list(self, name: str) -> Iterator[sqlite3.Connection | None]:
-        """Yield the database of a list, or None if it does not exist."""
+        """Yield the database of a rating list, or None if there is no such list."""
         path = self._list_path(name)
         if not path.exists():
             yield None

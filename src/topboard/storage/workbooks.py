@@ -71,7 +71,7 @@ class _Workbook:
     def read_rows(self) -> list[list[str]]:
         main = self._read_relations("_rels/.rels").get("officeDocument", "")
         folder, _, file = (main or "xl/workbook.xml").rpartition("/")
-        book = _BookPart()
+        book = _WorkbookPart()
         self._read_part(f"{folder}/{file}".lstrip("/"), book)
         related = self._read_relations(f"{folder}/_rels/{file}.rels".lstrip("/"), f"{folder}/")
         where = related.get(book.first_sheet, f"{folder}/worksheets/sheet1.xml")
@@ -192,7 +192,7 @@ def _attributes_by_name(attributes: Attributes) -> dict[str, str]:
     return dict(zip(names, attributes[1::2], strict=True))
 
 
-class _BookPart(_PartReader):
+class _WorkbookPart(_PartReader):
     """The reader of the workbook part, which finds the first sheet and the date system."""
 
     def __init__(self) -> None:

@@ -49,13 +49,15 @@ def _pairing_change(question: Question) -> ChangePublished:
     return act
 
 
-def forbid_unless_rematch(question: Question, article: str) -> Iterator[Objection]:
+def forbid_change_unless_rematch(question: Question, article: str) -> Iterator[Objection]:
     """Forbid the change unless the published round pairs two participants who had met before."""
     if not has_rematch(question):
         yield forbid_action(article, say("no two of the published round had met before"))
 
 
-def forbid_unless_colour_limit_broken(question: Question, article: str) -> Iterator[Objection]:
+def forbid_change_unless_colour_limit_broken(
+    question: Question, article: str
+) -> Iterator[Objection]:
     """Forbid the change unless the published round breaks a colour limit of the rules."""
     if not breaks_colour_limit(question):
         yield forbid_action(
@@ -136,7 +138,7 @@ def _points_before_round(question: Question) -> Mapping[Number, Tenths]:
 # --- a late entry -----------------------------------------------------------------------------
 
 
-def forbid_unless_late_entry_paired(question: Question, article: str) -> Iterator[Objection]:
+def forbid_change_unless_late_entry_paired(question: Question, article: str) -> Iterator[Objection]:
     """Forbid the change unless it pairs a late participant.
 
     It should move few other participants, and everybody affected must agree.
@@ -172,7 +174,7 @@ def _require_agreement(
 # --- the last round ---------------------------------------------------------------------------
 
 
-def forbid_unless_last_round(question: Question, article: str) -> Iterator[Objection]:
+def forbid_change_unless_last_round(question: Question, article: str) -> Iterator[Objection]:
     """Forbid the change except in the last round, and warn if it cannot affect first place.
 
     The ground is an unforeseen event at the boards that decide first place.
@@ -189,11 +191,11 @@ def forbid_unless_last_round(question: Question, article: str) -> Iterator[Objec
 
 
 CHECKS: Mapping[ChangeGround, Rule] = {
-    ChangeGround.REMATCH: forbid_unless_rematch,
-    ChangeGround.COLOUR_LIMIT: forbid_unless_colour_limit_broken,
+    ChangeGround.REMATCH: forbid_change_unless_rematch,
+    ChangeGround.COLOUR_LIMIT: forbid_change_unless_colour_limit_broken,
     ChangeGround.COMPETITION_RULES: note_that_event_rule_is_needed,
     ChangeGround.NO_OPPONENT: check_pairing_of_two_unpaired,
-    ChangeGround.LATE_ENTRY: forbid_unless_late_entry_paired,
-    ChangeGround.LAST_ROUND: forbid_unless_last_round,
+    ChangeGround.LATE_ENTRY: forbid_change_unless_late_entry_paired,
+    ChangeGround.LAST_ROUND: forbid_change_unless_last_round,
     ChangeGround.OTHER: accept_any_other_ground,
 }

@@ -209,7 +209,7 @@ def forbid_wrong_forfeit_score(
 
 
 def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objection]:
-    """Ask once whether a team that forfeited every board was present nevertheless.
+    """Ask once whether a team that forfeited every board was present anyway.
 
     Only if it did not arrive does the match count as won without playing.
     """

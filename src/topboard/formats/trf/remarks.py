@@ -363,7 +363,7 @@ def _round_remarks(before: Round, after: Round | None) -> Iterator[str]:
 
 
 def _numbers_only_in_records(before: Round, after: Round | None) -> Sequence[Number]:
-    """Return the participants named in the round by the records but not by the tournament."""
+    """Return the participants whom the records name for the round and the tournament does not."""
     return [] if after is None else sorted(_numbers_in_round(after) - _numbers_in_round(before))
 
 

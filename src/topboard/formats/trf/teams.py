@@ -182,7 +182,7 @@ def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
 
 
 def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
-    """Yield the unplayed matches in records 330."""
+    """Yield the unplayed matches of the 330 records."""
     for record in report.records_with_code("330"):
         signs = record.text_in_columns(5, 6)
         if signs not in FORFEITS:

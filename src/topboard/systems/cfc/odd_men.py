@@ -405,7 +405,7 @@ def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
 
 
 def _max_opponents_excluded(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
-    """Return the largest number of ``others`` that one of ``some`` may not or asks not to meet."""
+    """Return the most ``others`` whom any one of ``some`` may not meet or asks not to meet."""
     everybody = bitset(others)
     return max(
         ((everybody & (~field.graph[v] | field.wishes[v])).bit_count() for v in some), default=0

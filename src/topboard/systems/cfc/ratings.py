@@ -147,7 +147,7 @@ def count_above_bottom_fifth(ratings: Sequence[Rating]) -> int:
 def ties_needing_lot(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
 ) -> list[list[Number]]:
-    """Return the groups of participants who share a rating, or have none, and need a lot.
+    """Return the groups of participants with equal or no ratings, whose order is drawn by lot.
 
     A group all of whose members are in the lot already drawn is left out.
     """

@@ -57,7 +57,7 @@ class UnpairedPlayers:
         """Return whether two players may meet and all others left can then be paired."""
         if self._matching is None and self.can_lose_any_players(self.left):
             return bool(self.open_[a] >> b & 1)
-        return self._matching_of_all_left().can_pair(a, b)
+        return self._match_remaining_players().can_pair(a, b)
 
     def absolute_obstacle(self, a: int, b: int) -> Obstacle | None:
         """Return why two players may not meet in this round at all, or None if they may."""
@@ -70,13 +70,13 @@ class UnpairedPlayers:
         if between is not None or self.can_pair(a, b):
             return between
         return self._certificate_with_numbers(
-            self._matching_of_all_left().prove_pair_impossible(a, b)
+            self._match_remaining_players().prove_pair_impossible(a, b)
         )
 
     def _certificate_with_numbers(self, certificate: Certificate) -> LeavesUnpairable:
         return meeting.certificate_with_numbers(certificate, self.pool.numbers)
 
-    def _matching_of_all_left(self) -> PerfectMatching:
+    def _match_remaining_players(self) -> PerfectMatching:
         if self._matching is None:
             self._matching = PerfectMatching(self.open_, self.left)
         return self._matching

@@ -96,7 +96,7 @@ def find_first_pairing_by_weight(
 ) -> WeightedPairing | None:
     """Return the first of the best pairings, or None if the scope has no complete pairing."""
     graph = NumberedLegalPairs(field, bracket, scope, open_weights, ranked)
-    mates = graph.find_mates(scope.places)
+    mates = graph.find_partners(scope.places)
     return None if mates is None else WeightedPairing(mates, graph.cost, graph, graph)
 
 

@@ -117,7 +117,7 @@ def find_best_pairing_by_weight(
 ) -> WeightedPairing | None:
     """Return the best pairing, or None if the scope has no complete pairing."""
     first = _MovedDownPairs(field, bracket, scope, open_weights)
-    mates = first.find_mates(scope.places)
+    mates = first.find_partners(scope.places)
     if mates is None:
         return None
     settled = opponents_of_moved_down(bracket, mates)
@@ -166,7 +166,7 @@ class LegalPairs(ABC):
         self._edges: list[Edge] = []
         self.optimum: Optimum | None = None
 
-    def find_mates(self, places: Sequence[int]) -> dict[int, int] | None:
+    def find_partners(self, places: Sequence[int]) -> dict[int, int] | None:
         """Return the index of each player's opponent in the cheapest complete pairing, or None."""
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
@@ -365,7 +365,7 @@ class _RemainderPairs(LegalPairs):
     def find_best_pairing(self, first: _MovedDownPairs) -> WeightedPairing | None:
         """Return the pairing of all players in the scope, or None if there is none."""
         gone = {*self._settled, *self._settled.values()}
-        mates = self.find_mates([place for place in self.scope.places if place not in gone])
+        mates = self.find_partners([place for place in self.scope.places if place not in gone])
         if mates is None:
             return None
         cost = self.cost

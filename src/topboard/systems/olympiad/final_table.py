@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the facts for the standings, with a no-show counted as a 3-1 win."""
+    """Return the facts for the standings. A team whose opponent did not arrive wins 3-1."""
     found = _tally_for_standings(tournament, field)
     return _build_facts(tournament, found, found.match, opponents.count_no_show_as_three_one)
 

@@ -271,7 +271,7 @@ def _comparable_result(one: actions.TableResult | Meeting) -> tuple[object, ...]
 def _read_results(
     section: Section, played: PublishedRound, form: PostedForm
 ) -> list[actions.TableResult]:
-    """Return the typed results, one for each match, or raise ``BadInput`` with all problems."""
+    """Return the results as entered, one per match, or raise ``BadInput`` with all problems."""
     found: list[actions.TableResult] = []
     problems: list[Problem] = []
     for table, meeting in played.meetings.items():

@@ -41,7 +41,7 @@ class EditionRules(NamedTuple):
 
 
 def rules_of_2022(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2022: ranked by points and number, the bye from the end."""
+    """Return the rules of 2022. Teams rank by points and number, and the last may get the bye."""
     scores = TeamScores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
     reading = EditionRules("2022", scores, ranking, ranking[::-1], HalvesMethod())
