@@ -74,9 +74,14 @@ class Problem:
 
     def __str__(self) -> str:
         place = f"{retold(self.where)}: " if self.where else ""
-        quote = f": {str(self.quoted)!r}" if self.quoted else ""
-        advice = f" ({retold(self.remedy)})" if self.remedy else ""
-        return f"{place}{retold(self.what)}{quote}{advice}"
+        what, remedy = retold(self.what), retold(self.remedy)
+        if self.quoted:
+            what = f"{what.removesuffix('.')}: {str(self.quoted)!r}"
+        if remedy.endswith("."):
+            what = f"{what.removesuffix('.')}. {remedy}"
+        elif remedy:
+            what = f"{what} ({remedy})"
+        return f"{place}{what}"
 
 
 class BadInput(TopboardError):
