@@ -56,10 +56,16 @@ class _LazyAttribute:
         return self.made
 
 
-def _dataclass_fields(owner: Any) -> Any:
-    """Return the fields in the form that the standard library uses."""
+def _load_dataclasses() -> Any:
+    """Return the module of the standard library, which takes long to load."""
     import dataclasses
 
+    return dataclasses
+
+
+def _dataclass_fields(owner: Any) -> Any:
+    """Return the fields in the form that the standard library uses."""
+    dataclasses = _load_dataclasses()
     own = {one.name: object for one in owner.__record_fields__}
     given = {
         one.name: dataclasses.field(default_factory=one.default.make)
@@ -218,9 +224,7 @@ def _record_reduce(self: Any) -> tuple[Any, ...]:
 
 
 def _refuse_assignment(self: Any, name: str, value: object = None) -> None:
-    from dataclasses import FrozenInstanceError
-
-    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+    raise _load_dataclasses().FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def _compile_constructor(made: Any) -> Any:

@@ -67,7 +67,7 @@ def _run_catching_errors(
         print_message(say("the input is too large for this machine"))
         return TOO_LARGE
     except OSError as error:
-        print_message(str(_file_error(error)))
+        _print_error(error)
         return FILE
     except Exception as error:
         print_message(say("unexpected: {name}: {error}", name=type(error).__name__, error=error))
@@ -92,20 +92,13 @@ def _run_command(arguments: Sequence[str] | None) -> int:
     return code
 
 
-def _print_error(error: TopboardError) -> None:
+def _print_error(error: TopboardError | OSError) -> None:
     """Print every line of an error."""
     # Seam: what only errors need is loaded when there is one.
     from topboard.cli.errors import format_error_lines
 
     for line in format_error_lines(error):
         print_message(line)
-
-
-def _file_error(error: OSError) -> CannotReadOrWrite:
-    # Seam: what only errors need is loaded when there is one.
-    from topboard.cli.errors import build_file_error
-
-    return build_file_error(error)
 
 
 def exit_code(error: TopboardError) -> int:

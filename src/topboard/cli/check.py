@@ -29,7 +29,7 @@ from topboard.model import Number, Tournament
 from topboard.proof.prove.sentences import format_refusal_with_step
 from topboard.proof.verify import VerificationResult
 from topboard.reasons.sentences import names_of
-from topboard.serialize import answers
+from topboard.serialize import answers, proof_answers
 
 
 def run_check(request: Namespace) -> int:
@@ -61,7 +61,7 @@ def run_check(request: Namespace) -> int:
         left = {"left_out": left_out} if left_out else {}
         counted = {} if table is None else {"standings": answers.round_check_to_json(table)}
         by_proof = (
-            {"proofs": [answers.round_verification_to_json(*one) for one in proofs.items()]}
+            {"proofs": [proof_answers.round_verification_to_json(*one) for one in proofs.items()]}
             if proofs
             else {}
         )

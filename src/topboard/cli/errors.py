@@ -8,16 +8,18 @@ from topboard.messages import message
 from topboard.storage.addresses import hide_passwords
 
 
-def build_file_error(error: OSError) -> CannotReadOrWrite:
+def _build_file_error(error: OSError) -> CannotReadOrWrite:
     """Return the error to report for the file named in ``error``, or else for standard output."""
     if error.filename is None:
         return file_error(message("write"), OUTPUT, error)
     return file_error(message("read or write"), str(error.filename), error)
 
 
-def format_error_lines(error: TopboardError) -> list[str]:
+def format_error_lines(error: TopboardError | OSError) -> list[str]:
     """Return the lines of an error.
 
     A server address given in place of a file is quoted without its password.
     """
+    if isinstance(error, OSError):
+        error = _build_file_error(error)
     return hide_passwords(str(error)).splitlines() or [type(error).__name__]

@@ -37,9 +37,8 @@ from topboard.messages import say
 from topboard.model import Competitor
 from topboard.storage.addresses import format_address
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
-from topboard.storage.locations import create_journal, open_journal
+from topboard.storage.locations import create_journal, open_journal, salvage_journal
 from topboard.storage.rating_lists import RatingLists
-from topboard.storage.salvage import salvage_journal
 from topboard.storage.session import JournalSession
 from topboard.storage.spreadsheets import build_workbook, format_csv, read_rows
 from topboard.storage.transfers import move_event as move_event

@@ -29,8 +29,8 @@ from topboard.event.signatures import (
 from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proof.prove.sentences import format_refusal_with_step
 from topboard.proof.verify import VerificationResult
-from topboard.serialize.answers import refusal_to_json
 from topboard.serialize.event_answers import replay_comparison_to_json
+from topboard.serialize.proof_answers import refusal_to_json
 from topboard.storage.journal import damage_advice
 from topboard.storage.keys import EXTRA, SignatureVerdict, check_signature
 from topboard.storage.session import JournalSession

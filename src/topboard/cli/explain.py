@@ -19,6 +19,7 @@ from topboard.messages import say
 from topboard.model import Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
+from topboard.serialize import answers
 
 
 def run_explain(request: Namespace) -> int:
@@ -43,9 +44,6 @@ def run_explain(request: Namespace) -> int:
             )
         number = pairing.pairs[request.table - 1].white
     if request.json:
-        # Seam: answers in JSON.
-        from topboard.serialize import answers
-
         show_json(answers.explanation_to_json(tournament, pairing, number))
     else:
         print_lines(text_output.format_explanation(tournament, pairing, number))
@@ -56,9 +54,6 @@ def _explain_why_not(request: Namespace, tournament: Tournament) -> int:
     a, b = (find_participant(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
-        # Seam: answers in JSON.
-        from topboard.serialize import answers
-
         show_json(answers.verdict_to_json(tournament, a, b, verdict))
     else:
         print_lines(verdict_sentences(verdict, a, b, names_of(tournament)))

@@ -15,6 +15,7 @@ from topboard.cli.terminal import print_lines
 from topboard.messages import say
 from topboard.model import Tournament
 from topboard.reasons.decisions import RoundPairing
+from topboard.serialize import answers
 
 
 def run_pair(request: Namespace) -> int:
@@ -25,9 +26,6 @@ def run_pair(request: Namespace) -> int:
     if request.plain:
         print(*_format_for_host_programs(pairing), sep="\n")
     elif request.json:
-        # Seam: only --json needs the answers, whose modules take longer to load than a small round.
-        from topboard.serialize import answers
-
         show_json(answers.pairing_to_json(tournament, pairing, with_reasons=request.reasons))
     else:
         print_lines(text_output.format_pairing(tournament, pairing))

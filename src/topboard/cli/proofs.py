@@ -33,7 +33,7 @@ from topboard.proof.prove.sentences import (
 )
 from topboard.proof.verify import NotProved, VerificationResult, verify as verified
 from topboard.proof.verify.round import is_for_supported_rules, parse_proof
-from topboard.serialize import answers
+from topboard.serialize import proof_answers
 
 
 def run_prove(request: Namespace) -> int:
@@ -55,7 +55,7 @@ def run_verify(request: Namespace) -> int:
     document = _load_proof(str(request.proof))
     found = verified(document) if request.file is None else _verify_against_event(document, request)
     if request.json:
-        show_json(answers.verification_to_json(document, found))
+        show_json(proof_answers.verification_to_json(document, found))
     else:
         print_lines(_format_proof_report(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE

@@ -15,6 +15,7 @@ from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.model import Team, Tournament
+from topboard.serialize import answers
 from topboard.systems.registry import SYSTEMS
 from topboard.tiebreaks.standings import Standings
 
@@ -44,9 +45,6 @@ def run_standings(request: Namespace) -> int:
         table = _limit_to_category(tournament, table, request.category)
     number = None if request.who is None else find_participant(tournament, request.who)
     if request.json:
-        # Seam: answers in JSON.
-        from topboard.serialize import answers
-
         show_json(answers.standings_to_json(tournament, table))
     else:
         print_lines(text_output.format_standings(tournament, table, number))
@@ -87,9 +85,6 @@ def _print_average_ratings(request: Namespace, tournament: Tournament) -> int:
         )
     lines = system.averages(tournament)
     if request.json:
-        # Seam: answers in JSON.
-        from topboard.serialize import answers
-
         show_json(answers.opponent_averages_to_json(tournament, lines))
     else:
         print_lines(text_output.format_average_ratings(tournament, lines))

@@ -11,7 +11,7 @@ from topboard.cli.terminal import print_lines
 from topboard.cli.text_output import align_columns
 from topboard.messages import say
 from topboard.proof.prove.sentences import describe_scope
-from topboard.serialize import answers
+from topboard.serialize import proof_answers
 from topboard.systems.registry import SYSTEMS, System, system as system_named
 
 
@@ -19,7 +19,7 @@ def run_systems(request: Namespace) -> int:
     """List the editions with their titles, or as JSON with everything known about them."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
-        show_json([answers.system_to_json(one) for one in found])
+        show_json([proof_answers.system_to_json(one) for one in found])
     else:
         print_lines(format_systems(found))
     return DONE

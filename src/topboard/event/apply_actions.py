@@ -14,8 +14,8 @@ from topboard.event import actions
 from topboard.event.apply_arrangements import ARRANGEMENT_ACTS
 from topboard.event.apply_participation import PARTICIPATION_ACTS
 from topboard.event.apply_rounds import ROUND_ACTS, add_imported_rounds
-from topboard.event.erasure import erase_personal_values
 from topboard.event.lots import COLOUR, draw_colour_by_lot, draw_order_by_lot, hash_seed_commitment
+from topboard.event.personal_data import erase_personal_values
 from topboard.event.renumbering import renumber_section
 from topboard.event.state import (
     Commitment,

@@ -1,13 +1,14 @@
-"""Permanent erasure of personal values from the state and from the whole journal."""
+"""The seals of the personal values that an action erases from the whole journal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.event.actions import ChangeEntry, Enter, EnterLate, ErasePersonal, TakeOver
 from topboard.event.entries import from_stored_entry
-from topboard.event.personal_data import PERSONAL, Sealed, find_seals
+from topboard.event.personal_data import Sealed, fields_to_erase, find_seals
+from topboard.event.session import EventSession
 from topboard.event.state import build_refusal
 from topboard.messages import say
 from topboard.model import Team
@@ -18,42 +19,10 @@ if TYPE_CHECKING:
     from topboard.event.actions import Act
     from topboard.event.entries import Entry, StoredEntry
     from topboard.event.state import Event
-    from topboard.model import Competitor, Player
+    from topboard.model import Competitor
 
 SEAL = "\0"
 """The character that precedes a seal where it replaces its value; nobody can type it."""
-
-
-def erase_personal_values(competitor: Competitor, act: ErasePersonal) -> Competitor:
-    """Return the participant without the values that the action erases.
-
-    Raise ``Refused`` if the action names a member who is not in the team.
-    """
-    if not isinstance(competitor, Team):
-        return _erase_player_values(competitor, act)
-    asked = act.member
-    if asked is not None and asked not in {player.number for player in competitor.players}:
-        raise build_refusal(say("nobody in the team has this number"), str(asked), competitor.name)
-    players = tuple(
-        _erase_player_values(player, act) if asked in (None, player.number) else player
-        for player in competitor.players
-    )
-    return replace(competitor, players=players)
-
-
-def _erase_player_values(player: Player, act: ErasePersonal) -> Player:
-    nothing: dict[str, Any] = dict.fromkeys(_fields_to_erase(act), "")
-    return replace(player, **nothing)
-
-
-def _fields_to_erase(act: ErasePersonal) -> Sequence[str]:
-    if strange := [name for name in act.fields if name not in PERSONAL]:
-        remedy = say("one of: {choices}", choices=", ".join(PERSONAL))
-        raise build_refusal(say("not a personal field"), strange[0], remedy=remedy)
-    return act.fields or PERSONAL
-
-
-# --- the seals behind which they lie ----------------------------------------------------------
 
 
 def find_seals_to_erase(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
@@ -111,8 +80,6 @@ def _load_entry_with_seals(record: StoredEntry) -> Entry:
 
 def _find_values_of_participant(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
     """Return every value ever recorded about one participant, under any number they had."""
-    from topboard.event.session import EventSession
-
     session, links = EventSession(), list[set[str]]()
     for record in records:
         entry = _load_entry_with_seals(record)
@@ -174,6 +141,6 @@ def _personal_values(one: Competitor, act: ErasePersonal) -> dict[int | None, se
     """Return the personal data of a participant. A team has them by member number."""
     people = {p.number: p for p in one.players} if isinstance(one, Team) else {None: one}
     return {
-        number: {value for name in _fields_to_erase(act) if (value := getattr(player, name))}
+        number: {value for name in fields_to_erase(act) if (value := getattr(player, name))}
         for number, player in people.items()
     }

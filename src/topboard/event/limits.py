@@ -23,7 +23,6 @@ from topboard.formats.problems import (
     LOWEST_POINTS,
     MOST_COMPETITORS,
     is_printable,
-    parse_time,
     replace_unprintable,
     shorten_for_quote,
     too_large_error,
@@ -31,6 +30,7 @@ from topboard.formats.problems import (
 from topboard.messages import say
 from topboard.model import Scale, Team
 from topboard.serialize.codec import is_record, record_fields
+from topboard.text.dates import parse_time
 from topboard.text.names import TURNING, has_direction_marks
 
 if TYPE_CHECKING:

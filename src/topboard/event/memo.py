@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from topboard.proof.prove.facts import build_facts
 from topboard.proof.verify.facts import digest_json
+from topboard.serialize.reasons import reasons_to_json
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -58,8 +59,6 @@ class PairingAnswer:
     @cached_property
     def explanation(self) -> list[dict[str, Any]]:
         """Return the reasons for the pairing as JSON."""
-        from topboard.serialize.reasons import reasons_to_json
-
         return reasons_to_json(self.made.reasons)
 
     @cached_property

@@ -12,11 +12,17 @@ import re
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from topboard._frozen import dataclass
+from topboard._frozen import dataclass, replace
 from topboard.event.codec import format_compact_json
+from topboard.event.state import build_refusal
+from topboard.messages import say
+from topboard.model import Team
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
+
+    from topboard.event.actions import ErasePersonal
+    from topboard.model import Competitor, Player
 
 PERSONAL = ("birth", "fide_id", "national_id", "contact")
 """The fields of a player that are private once the event has been reported."""
@@ -91,3 +97,36 @@ def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
         if changed is not None or part is None:
             made[name] = _map_fields(changed, change) if changed is part else changed
     return made
+
+
+# --- erasure ----------------------------------------------------------------------------------
+
+
+def erase_personal_values(competitor: Competitor, act: ErasePersonal) -> Competitor:
+    """Return the participant without the values that the action erases.
+
+    Raise ``Refused`` if the action names a member who is not in the team.
+    """
+    if not isinstance(competitor, Team):
+        return _erase_player_values(competitor, act)
+    asked = act.member
+    if asked is not None and asked not in {player.number for player in competitor.players}:
+        raise build_refusal(say("nobody in the team has this number"), str(asked), competitor.name)
+    players = tuple(
+        _erase_player_values(player, act) if asked in (None, player.number) else player
+        for player in competitor.players
+    )
+    return replace(competitor, players=players)
+
+
+def _erase_player_values(player: Player, act: ErasePersonal) -> Player:
+    nothing: dict[str, Any] = dict.fromkeys(fields_to_erase(act), "")
+    return replace(player, **nothing)
+
+
+def fields_to_erase(act: ErasePersonal) -> Sequence[str]:
+    """Return the personal fields that an action erases: those it names, or all."""
+    if strange := [name for name in act.fields if name not in PERSONAL]:
+        remedy = say("one of: {choices}", choices=", ".join(PERSONAL))
+        raise build_refusal(say("not a personal field"), strange[0], remedy=remedy)
+    return act.fields or PERSONAL

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.errors import Refused
 from topboard.event.actions import EndManual, PairRound, PublishRound, Redo, TakeOver, Undo
+from topboard.event.codec import journal_name
 from topboard.event.entries import Entry
 from topboard.event.limits import refuse_beyond_limits, warn_of_earlier_time
 from topboard.event.pairing import refuse_false_pairing
@@ -15,15 +16,17 @@ from topboard.event.proofs import add_proof
 from topboard.event.reducer import apply_next_entry, fold_entries
 from topboard.event.results import prepare_results_for_journal
 from topboard.event.state import Event
-from topboard.event.subjects import describe_subject
+from topboard.event.takeover import refuse_hidden_differences
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from topboard.event.actions import Act
     from topboard.event.policy.objections import Authority
 
 TAKING_BACK = (Undo, Redo)
+PLACES = ("section", "round", "table", "entry", "purpose")
+"""The fields that locate an action within the event, in output order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class EventSession:
         try:
             return self._check_and_build_entry(act, context)
         except Refused as refused:
-            refused.subject = refused.subject or describe_subject(act)
+            refused.subject = refused.subject or _describe_subject(act)
             raise
 
     def _check_and_build_entry(self, act: Act, context: ActionContext) -> PendingEntry:
@@ -98,9 +101,6 @@ class EventSession:
         if isinstance(act, PairRound | EndManual | PublishRound):
             refuse_false_pairing(self.event, act)
         elif isinstance(act, TakeOver):
-            # Only this action needs the module that replays rounds.
-            from topboard.event.takeover import refuse_hidden_differences
-
             refuse_hidden_differences(self.event, act)
         elif isinstance(act, Redo) and isinstance(
             again := self.entries[act.entry - 1].act, PublishRound
@@ -118,3 +118,21 @@ class EventSession:
         for entry in new:
             self.event = apply_next_entry(self.entries, self.event, entry)
             self.entries.append(entry)
+
+
+def _describe_subject(act: Act) -> dict[str, object]:
+    """Return the journal name of an action, what it is about and the participants it names."""
+    found: dict[str, object] = {"act": journal_name(type(act))}
+    found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
+    if numbers := list(dict.fromkeys(_participant_numbers(act))):
+        found["numbers"] = numbers
+    return found
+
+
+def _participant_numbers(act: Act) -> Iterator[object]:
+    for name in ("number", "a", "b"):
+        if getattr(act, name, None) is not None:
+            yield getattr(act, name)
+    yield from getattr(act, "others", ())
+    if (competitor := getattr(act, "competitor", None)) is not None:
+        yield competitor.number

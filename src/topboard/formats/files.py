@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from _thread import get_ident
 from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -127,8 +128,6 @@ def _replace_file(
 
 def temporary_path(path: str) -> str:
     """Return the path of a temporary file in the same folder, to be renamed when complete."""
-    from threading import get_ident
-
     folder, name = os.path.split(path)
     return os.path.join(folder, f".{name[:60]}.{os.getpid()}.{get_ident()}.part")
 

@@ -8,8 +8,6 @@ from topboard.errors import BadInput, Problem, TooLarge
 from topboard.messages import message, say, say_kept, worded
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from topboard.model import Scale, Tenths
 
 MOST_COMPETITORS = 20_000
@@ -104,17 +102,6 @@ def is_period(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def parse_time(text: str) -> datetime | None:
-    """Return the ISO 8601 time in the text, or None if it is not one. A missing zone means UTC."""
-    from datetime import UTC, datetime
-
-    try:
-        found = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def is_printable(text: str) -> bool:

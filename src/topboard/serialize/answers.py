@@ -1,6 +1,7 @@
 """Answers as JSON values, the same for the command and for the API.
 
-Points and tie-breaks are numbers. Answers about events are in ``event_answers``.
+Points and tie-breaks are numbers. Answers about proofs are in ``proof_answers``, those about events
+in ``event_answers``.
 """
 
 from __future__ import annotations
@@ -11,71 +12,23 @@ from topboard._frozen import fields
 from topboard.errors import (
     Problem,
 )
-from topboard.proof.verify import proof_scope
-from topboard.proof.verify.round import is_for_supported_rules
 from topboard.reasons.decisions import Floated, OpponentChoice, PairingWarning
 from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.sentences.words import format_average_rating
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from topboard.analysis.compare import RoundComparison
     from topboard.checking import Difference, RoundCheck, StandingsCheck
     from topboard.errors import Problem
     from topboard.model import Number, Tournament
-    from topboard.proof.verify import VerificationResult
-    from topboard.reasons.decisions import RoundPairing
+    from topboard.reasons.decisions import Reason, RoundPairing
     from topboard.reasons.why_not import Verdict
-    from topboard.systems.registry import System
     from topboard.tiebreaks.opponents import OpponentRatingAverage
     from topboard.tiebreaks.standings import Column, Standings, Value
-
-
-def system_to_json(one: System) -> dict[str, Any]:
-    """Return a system's name, its source and which parts of its rounds can be proved."""
-
-    return {
-        "name": one.name,
-        "title": one.title,
-        "source": one.source,
-        "competitors": "teams" if one.teams else "players",
-        "revision": one.revision,
-        "articles": list(one.articles),
-        "proof": None if (known := proof_scope(one.name)) is None else known._asdict(),
-    }
-
-
-def verification_to_json(document: Mapping[str, Any], found: VerificationResult) -> dict[str, Any]:
-    """Return the result of checking a proof: the steps that hold and the first failure."""
-
-    return {
-        "system": document.get("system"),
-        "round": document.get("round"),
-        "proved": found.proved,
-        "same_regulation": is_for_supported_rules(document),
-        **refusal_to_json(found),
-        "holds": [one._asdict() for one in found.holding],
-    }
-
-
-def round_verification_to_json(number: int, found: VerificationResult) -> dict[str, Any]:
-    """Return the result of checking a published round against its proof."""
-    return {
-        "round": number,
-        "proved": found.proved,
-        "steps": found.proved_step_count,
-        **refusal_to_json(found),
-    }
-
-
-def refusal_to_json(found: VerificationResult) -> dict[str, Any]:
-    """Return the first step that is not proved, with its article and the reason, or {}."""
-    wrong = found.refused
-    if wrong is None:
-        return {}
-    return {"refused": {"step": wrong.step, "article": wrong.article, "why": str(wrong)}}
 
 
 def pairing_to_json(
@@ -116,9 +69,7 @@ def pairing_to_json(
         "warnings": [r.what for r in made.reasons if isinstance(r, PairingWarning)],
     }
     if with_reasons:
-        from topboard.serialize.reasons import reasons_to_json
-
-        answer["reasons"] = reasons_to_json(made.reasons)
+        answer["reasons"] = [_reason_to_json(reason) for reason in made.reasons]
     return answer
 
 
@@ -139,15 +90,19 @@ def explanation_to_json(
 
 def verdict_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
     """Return the answer to why two participants do not meet, as a value and as sentences."""
-    from topboard.reasons.sentences.why_not import verdict_sentences
-    from topboard.serialize.reasons import to_json
-
     return {
         "a": a,
         "b": b,
-        "verdict": to_json(found),
+        "verdict": _reason_to_json(found),
         "explanation": verdict_sentences(found, a, b, names_of(tournament)),
     }
+
+
+def _reason_to_json(reason: Reason | Verdict) -> Any:
+    # Seam: a round without its reasons does not need this module, which loads fractions.
+    from topboard.serialize.reasons import to_json
+
+    return to_json(reason)
 
 
 def round_check_to_json(found: RoundCheck | StandingsCheck) -> dict[str, Any]:

@@ -25,7 +25,8 @@ from topboard.event.policy.objections import WORDS
 from topboard.event.remarks import AWAY
 from topboard.event.results import format_games, format_result
 from topboard.model.two_games import is_two_player_match
-from topboard.serialize.answers import problem_to_json, refusal_to_json
+from topboard.serialize.answers import problem_to_json
+from topboard.serialize.proof_answers import refusal_to_json
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:

@@ -17,6 +17,8 @@ from topboard.formats.files import write_target
 from topboard.messages import retold, say, worded
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     from topboard.event.session import PendingEntry
@@ -39,6 +41,13 @@ def can_sign() -> bool:
     return find_spec("cryptography") is not None
 
 
+def _load_ed25519() -> ModuleType:
+    """Return the module that needs the package of the extra ``sign``."""
+    from topboard.storage import ed25519
+
+    return ed25519
+
+
 def key_file_path(path: str | os.PathLike[str]) -> str:
     """Return the path of the private key file that belongs to a journal."""
     return f"{os.fspath(path)}.key"
@@ -48,10 +57,7 @@ def generate_key_pair() -> tuple[str, bytes]:
     """Return a new key: its public part for the journal, and its private part as PEM."""
     if not can_sign():
         raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
-    # Seam: the extra sign.
-    from topboard.storage.ed25519 import generate_key
-
-    made, pem = generate_key()
+    made, pem = _load_ed25519().generate_key()
     return format_public_key(made), pem
 
 
@@ -71,11 +77,8 @@ def format_public_key(key: Ed25519PrivateKey) -> str:
 
 
 def _parse_private_key(pem: bytes, where: str) -> Ed25519PrivateKey:
-    # Seam: the extra sign.
-    from topboard.storage.ed25519 import load_private_key
-
     try:
-        found = load_private_key(pem)
+        found: Ed25519PrivateKey | None = _load_ed25519().load_private_key(pem)
     except (ValueError, TypeError) as error:
         raise CannotReadOrWrite(
             say("{where!r} is not a key ({error})", where=where, error=error)
@@ -134,11 +137,8 @@ def check_signature(key: str, signature: str, text: bytes) -> SignatureVerdict:
         return SignatureVerdict.MISSING
     if not can_sign():
         return SignatureVerdict.UNCHECKED
-    # Seam: the extra sign.
-    from topboard.storage.ed25519 import is_signature_genuine
-
     return (
         SignatureVerdict.GENUINE
-        if is_signature_genuine(key, signature, text)
+        if _load_ed25519().is_signature_genuine(key, signature, text)
         else SignatureVerdict.WRONG
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from topboard.event.entries import is_genuine_entry
 from topboard.storage.addresses import is_server_address
+from topboard.storage.salvage import salvage_file, split_at_gap
 from topboard.storage.sqlite import SqliteJournal
 
 if TYPE_CHECKING:
@@ -14,16 +16,15 @@ if TYPE_CHECKING:
     from topboard.event.entries import StoredEntry
     from topboard.storage.addresses import Where
     from topboard.storage.journal import Journal
+    from topboard.storage.postgres.journal import PostgresJournal
+    from topboard.storage.salvage import SalvagedEntries
 
 
 def open_journal(where: Where, *, read_only: bool = False) -> Journal:
     """Open the journal in a file or on a server and return it."""
     if not is_server_address(where):
         return SqliteJournal.open(where, read_only=read_only)
-    # Events in files need no database.
-    from topboard.storage.postgres.journal import PostgresJournal
-
-    return PostgresJournal.open_at_address(os.fspath(where), read_only=read_only)
+    return _journals_on_server().open_at_address(os.fspath(where), read_only=read_only)
 
 
 def create_journal(
@@ -36,15 +37,28 @@ def create_journal(
     """
     if not is_server_address(where):
         return SqliteJournal.create(where, entries, key, moved_to)
-    from topboard.storage.postgres.journal import PostgresJournal
-
-    return PostgresJournal.create_at_address(os.fspath(where), entries, key, moved_to)
+    return _journals_on_server().create_at_address(os.fspath(where), entries, key, moved_to)
 
 
 def is_journal_at(where: Where) -> bool:
     """Return whether a file exists at this path, or an event at this address of a server."""
     if not is_server_address(where):
         return os.path.lexists(where)
-    from topboard.storage.postgres.journal import is_event_at
+    return _journals_on_server().exists_at_address(os.fspath(where))
 
-    return is_event_at(os.fspath(where))
+
+def salvage_journal(where: Where) -> SalvagedEntries:
+    """Return the readable entries of a journal in a file or on a server."""
+    if not is_server_address(where):
+        return salvage_file(where)
+    with open_journal(where, read_only=True) as journal:
+        rows = journal.stored_entries()
+    found = {one.number: [one] for one in rows if is_genuine_entry(one, one.number, one.previous)}
+    return split_at_gap(found)
+
+
+def _journals_on_server() -> type[PostgresJournal]:
+    # Seam: events in files need no database.
+    from topboard.storage.postgres.journal import PostgresJournal
+
+    return PostgresJournal

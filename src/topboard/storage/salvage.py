@@ -13,13 +13,10 @@ from topboard._frozen import dataclass, replace
 from topboard.event.entries import BEGINNING, StoredEntry, is_genuine_entry
 from topboard.event.personal_data import Sealed, find_seals
 from topboard.formats.files import read_head
-from topboard.storage.addresses import is_server_address
-from topboard.storage.locations import open_journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.storage.addresses import Where
 
 LEAF = 13
 """The first byte of a page that holds rows."""
@@ -41,24 +38,13 @@ class SalvagedEntries:
     """The journal entries after the gap, each verified by its own hash."""
 
 
-def salvage_journal(where: Where) -> SalvagedEntries:
-    """Return the readable entries of a journal in a file or on a server."""
-    if not is_server_address(where):
-        return salvage_file(where)
-
-    with open_journal(where, read_only=True) as journal:
-        rows = journal.stored_entries()
-    found = {one.number: [one] for one in rows if is_genuine_entry(one, one.number, one.previous)}
-    return _split_at_gap(found)
-
-
 def salvage_file(path: str | os.PathLike[str]) -> SalvagedEntries:
     """Return the readable entries of a file and of the write-ahead log beside it."""
     content, log = read_head(path), _read_write_ahead_log(path)
     best = SalvagedEntries([], [])
     for size in _page_sizes(content, log):
         found = _entries_by_number(content, _apply_write_ahead_log(content, log, size), size)
-        best = _split_at_gap(found)
+        best = split_at_gap(found)
         if best.chain or best.beyond:
             break
     return best
@@ -124,7 +110,8 @@ def _attach_personal_values(record: StoredEntry, apart: dict[str, Sealed]) -> St
     return replace(record, personal=kept) if kept else record
 
 
-def _split_at_gap(found: dict[int, list[StoredEntry]]) -> SalvagedEntries:
+def split_at_gap(found: dict[int, list[StoredEntry]]) -> SalvagedEntries:
+    """Return the entries, keyed by number, as those before the first gap and those after it."""
     chain: list[StoredEntry] = []
     previous = BEGINNING
     while following := [r for r in found.get(len(chain) + 1, ()) if r.previous == previous]:

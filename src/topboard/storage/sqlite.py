@@ -33,6 +33,7 @@ from topboard.storage.journal import (
     refuse_moved,
     replaced_journal_error,
 )
+from topboard.storage.salvage import salvage_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -531,8 +532,6 @@ def _is_damaged_journal(path: str) -> bool:
     if OF_SQLITE.startswith(read_head(path, len(OF_SQLITE))):
         return True
     # The header of a journal may be lost while its journal entries are still there.
-    from topboard.storage.salvage import salvage_file
-
     left = salvage_file(path)
     return bool(left.chain or left.beyond)
 

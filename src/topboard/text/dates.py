@@ -60,6 +60,15 @@ def parse_start(start: str) -> datetime | None:
         return None
 
 
+def parse_time(text: str) -> datetime | None:
+    """Return the ISO 8601 time in the text, or None if it is not one. A missing zone means UTC."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
 def normalize_start(text: str, time: str = "") -> str:
     """Return a start as in ``2026-05-01T18:30``, from a day and an optional time.
 

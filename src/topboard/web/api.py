@@ -29,7 +29,7 @@ from topboard.event.tournament import build_tournament
 from topboard.model import EventInfo, Number
 from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
 from topboard.reasons.why_not import why_not
-from topboard.serialize import answers, event_answers
+from topboard.serialize import answers, event_answers, proof_answers
 from topboard.storage.session import EventSnapshot, sections_by_slug
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.accounts import NotAllowed, User, check_role_permission
@@ -208,7 +208,7 @@ def _event_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
 @router.get("/systems")
 def systems(user: ApiUser) -> list[dict[str, Any]]:
     """The systems, with their articles."""
-    return [answers.system_to_json(system(name)) for name in SYSTEMS]
+    return [proof_answers.system_to_json(system(name)) for name in SYSTEMS]
 
 
 @router.get("/events", responses=FAILURES)

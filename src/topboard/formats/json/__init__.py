@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from topboard.formats.json.cursor import JsonFile
 from topboard.messages import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from topboard.model import Tournament
 
 
 ROUND_FORMAT = "topboard-round/1"
 EVENT_FORMAT = "topboard-event/1"
+READERS = {
+    ROUND_FORMAT: ("topboard.formats.json.round", "parse_round_json"),
+    EVENT_FORMAT: ("topboard.formats.json.event", "parse_event_json"),
+}
+"""The module and the function that read each format, imported when a file has it."""
 
 
 def parse_tournament_json(text: str, name: str) -> Tournament:
@@ -23,7 +31,7 @@ def parse_tournament_json(text: str, name: str) -> Tournament:
     kind = said.value
     if not isinstance(root.value, dict):
         root.note_problem(say("expected an object {{…}}"), say("give a Topboard JSON file"))
-    elif kind not in (ROUND_FORMAT, EVENT_FORMAT):
+    elif kind not in tuple(READERS):
         remedy = say(
             'say "format": "{round_format}" or "format": "{event_format}"',
             round_format=ROUND_FORMAT,
@@ -33,10 +41,6 @@ def parse_tournament_json(text: str, name: str) -> Tournament:
             say("a field is missing") if not said.is_given else say("unknown format"), remedy
         )
     document.raise_problems()
-    if kind == ROUND_FORMAT:
-        from topboard.formats.json.round import parse_round_json
-
-        return parse_round_json(document)
-    from topboard.formats.json.event import parse_event_json
-
-    return parse_event_json(document)
+    module, function = READERS[str(kind)]
+    read: Callable[[JsonFile], Tournament] = getattr(import_module(module), function)
+    return read(document)

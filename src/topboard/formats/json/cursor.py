@@ -303,7 +303,8 @@ class Cursor:
             parts = _parse_decimal(value)
             found = Fraction(parts[0], 10 ** parts[1]) if parts else None
         elif type(value) is str:
-            found = _parse_fraction(value)
+            fraction = _parse_fraction(value)
+            found = Fraction(*fraction) if fraction else None
         if found is not None and 0 <= found <= HIGHEST_AVERAGE:
             return found
         self._note_unexpected_value(
@@ -333,10 +334,8 @@ def _parse_tenths(written: str) -> int | None:
     return parts[0] * 10 if parts[1] == 0 else parts[0]
 
 
-def _parse_fraction(written: str) -> Fraction | None:
-    from fractions import Fraction
-
+def _parse_fraction(written: str) -> tuple[int, int] | None:
     above, _, below = written.partition("/")
     if not (above.isdecimal() and below.isdecimal()) or len(written) > 2 * MOST_DECIMALS:
         return None
-    return Fraction(int(above), int(below)) if int(below) else None
+    return (int(above), int(below)) if int(below) else None

@@ -208,12 +208,12 @@ def _replace_unprintable_in_json(value: object) -> object:
 
 def exact_decimal(average: Fraction) -> float | int | None:
     """Return the average as a JSON number if it has an exact decimal form, otherwise None."""
-    from fractions import Fraction
-
     if average.denominator == 1:
         return int(average)
     as_float = float(average)
     written = repr(as_float)
-    if "e" not in written and len(written) <= 12 and Fraction(written) == average:
-        return as_float
-    return None
+    if "e" in written or len(written) > 12:
+        return None
+    whole, _, decimals = written.partition(".")
+    scaled = int(whole + decimals) * average.denominator
+    return as_float if scaled == average.numerator * 10 ** len(decimals) else None

@@ -37,9 +37,7 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
     found: tuple[str, ...] = ()
     kept = []
     for record in report.records_with_code("202", "212"):
-        codes = _parse_tie_break_codes(record.text)
-        if codes is not None and record.code == "212":
-            codes = codes[1:] if codes[:1] == (_points_code(),) else None
+        codes = _parse_tie_break_codes(record.text, after_points=record.code == "212")
         if codes is None or (found and codes != found):
             what = say(
                 "this list of tie-breaks is kept as text and not used: {codes}", codes=record.text
@@ -60,21 +58,21 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
         yield "202", listed
 
 
-def _parse_tie_break_codes(text: str) -> tuple[str, ...] | None:
-    """Return the tie-breaks in a list in their canonical spelling, or None if one is unknown."""
+def _parse_tie_break_codes(text: str, *, after_points: bool = False) -> tuple[str, ...] | None:
+    """Return the tie-breaks in a list in their canonical spelling, or None if one is unknown.
+
+    If ``after_points`` is true, the list must begin with the points, which are left out.
+    """
     # The codes are needed only if a report announces tie-breaks.
-    from topboard.tiebreaks.codes import format_code, parse_codes
+    from topboard.tiebreaks.codes import POINTS, format_code, parse_codes
 
     try:
-        return tuple(format_code(one) for one in parse_codes(text)) or None
+        codes = tuple(format_code(one) for one in parse_codes(text)) or None
     except BadInput:
         return None
-
-
-def _points_code() -> str:
-    from topboard.tiebreaks.codes import POINTS
-
-    return POINTS
+    if codes is None or not after_points:
+        return codes
+    return codes[1:] if codes[0] == POINTS else None
 
 
 # --- ratings ------------------------------------------------------------------------------

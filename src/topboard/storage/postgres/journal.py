@@ -166,6 +166,13 @@ class PostgresJournal(Journal):
             made.update_event_list(leads_to)
         return made
 
+    @staticmethod
+    def exists_at_address(address: str) -> bool:
+        """Return whether there is an event at an address."""
+        host, slug = _open_host_and_slug(address)
+        with host:
+            return events.find_event(host, slug) is not None
+
     @classmethod
     def open_at_address(cls, address: str, *, read_only: bool = False) -> Self:
         """Open the journal at an address, with its own server connections."""
@@ -435,13 +442,6 @@ def _has_entry(connection: Connection, event: UUID, record: StoredEntry) -> bool
     asked = {"event": event, "after": record.number - 1}
     found = connection.execute(_READ, asked).first()
     return found is not None and found.hash == record.hash
-
-
-def is_event_at(address: str) -> bool:
-    """Return whether there is an event at an address."""
-    host, slug = _open_host_and_slug(address)
-    with host:
-        return events.find_event(host, slug) is not None
 
 
 def _open_host_and_slug(address: str) -> tuple[Host, str]:

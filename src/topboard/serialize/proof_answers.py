@@ -1,0 +1,59 @@
+"""Answers about systems and proofs as JSON values, the same for the command and for the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard.proof.verify import proof_scope
+from topboard.proof.verify.round import is_for_supported_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from topboard.proof.verify import VerificationResult
+    from topboard.systems.registry import System
+
+
+def system_to_json(one: System) -> dict[str, Any]:
+    """Return a system's name, its source and which parts of its rounds can be proved."""
+
+    return {
+        "name": one.name,
+        "title": one.title,
+        "source": one.source,
+        "competitors": "teams" if one.teams else "players",
+        "revision": one.revision,
+        "articles": list(one.articles),
+        "proof": None if (known := proof_scope(one.name)) is None else known._asdict(),
+    }
+
+
+def verification_to_json(document: Mapping[str, Any], found: VerificationResult) -> dict[str, Any]:
+    """Return the result of checking a proof: the steps that hold and the first failure."""
+
+    return {
+        "system": document.get("system"),
+        "round": document.get("round"),
+        "proved": found.proved,
+        "same_regulation": is_for_supported_rules(document),
+        **refusal_to_json(found),
+        "holds": [one._asdict() for one in found.holding],
+    }
+
+
+def round_verification_to_json(number: int, found: VerificationResult) -> dict[str, Any]:
+    """Return the result of checking a published round against its proof."""
+    return {
+        "round": number,
+        "proved": found.proved,
+        "steps": found.proved_step_count,
+        **refusal_to_json(found),
+    }
+
+
+def refusal_to_json(found: VerificationResult) -> dict[str, Any]:
+    """Return the first step that is not proved, with its article and the reason, or {}."""
+    wrong = found.refused
+    if wrong is None:
+        return {}
+    return {"refused": {"step": wrong.step, "article": wrong.article, "why": str(wrong)}}
