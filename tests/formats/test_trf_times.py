@@ -6,7 +6,7 @@ import pytest
 
 from topboard import formats
 from topboard.formats.losses import canonical_form
-from topboard.formats.trf.times import encode_time_control, is_time_control_code
+from topboard.formats.trf.header import encode_time_control, is_time_control_code
 from topboard.model import EventInfo, Player, Tournament
 
 

@@ -23,8 +23,7 @@ from topboard.storage.addresses import (
 )
 from topboard.storage.postgres import migrations as migrating
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.migrations import Migration, load_migrations, set_up_server
-from topboard.storage.postgres.privileges import RIGHTS
+from topboard.storage.postgres.migrations import RIGHTS, Migration, load_migrations, set_up_server
 from topboard.storage.session import JournalSession
 from topboard.web.repository import find_free_stem
 

@@ -11,7 +11,7 @@ from typing import Union, get_args, get_origin, get_type_hints
 import pytest
 
 from tests.team_events import squad
-from topboard.event.renumbering import renumber_section as renumbered_section
+from topboard.event.apply_participation import renumber_section as renumbered_section
 from topboard.event.state import Commitment, Presence, Section, Settings
 from topboard.model import (
     Adjustment,

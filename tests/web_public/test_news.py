@@ -21,8 +21,7 @@ from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import broadcast
-from topboard.web.public.broadcast import Broadcast, FollowedPage, NewsStream, Viewer
-from topboard.web.public.changes import diff_lines
+from topboard.web.public.broadcast import Broadcast, FollowedPage, NewsStream, Viewer, diff_lines
 from topboard.web.public.sites import SiteCache
 from topboard.web.repository import EventHandle
 from topboard.web.sample import SAMPLE, create_sample_event

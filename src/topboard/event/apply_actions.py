@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event import actions
-from topboard.event.apply_arrangements import ARRANGEMENT_ACTS
-from topboard.event.apply_participation import PARTICIPATION_ACTS
+from topboard.event.apply_participation import PARTICIPATION_ACTS, renumber_section
 from topboard.event.apply_rounds import ROUND_ACTS, add_imported_rounds
 from topboard.event.lots import COLOUR, draw_colour_by_lot, draw_order_by_lot, hash_seed_commitment
 from topboard.event.personal_data import erase_personal_values
-from topboard.event.renumbering import renumber_section
 from topboard.event.state import (
     Commitment,
     Event,
@@ -471,5 +469,4 @@ _CHANGES: dict[type, Callable[[Section, Any, int], Section]] = {
     actions.RecordLot: _record_lots,
     **PARTICIPATION_ACTS,
     **ROUND_ACTS,
-    **ARRANGEMENT_ACTS,
 }

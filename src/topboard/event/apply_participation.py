@@ -1,4 +1,7 @@
-"""The effect of actions about presence, byes, rulings and points on the state."""
+"""The effect of actions about the participants of a section and its arrangements on the state.
+
+They are about presence, byes, rulings, points, numbers, the schedule, categories and prizes.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event import actions
-from topboard.event.state import Presence, Section, build_refusal
+from topboard.event.state import Presence, RoundStarts, Section, build_refusal
 from topboard.messages import say
 from topboard.model import Adjustment, ByeRuling, FixedTable, ForbiddenPair, Number, Request
+from topboard.model.renumbering import renumber_decisions, renumber_meeting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+    from topboard.event.state import Draft, PublishedRound
+    from topboard.model import Competitor
+
+    New = Mapping[Number, Number]
 
 
 # --- who is paired --------------------------------------------------------------------------
@@ -138,6 +147,88 @@ def _record_protest(section: Section, act: actions.Protest, _entry: int) -> Sect
     return section
 
 
+# --- numbers ----------------------------------------------------------------------------------
+
+
+def renumber_section(section: Section, new: New) -> Section:
+    """Return the section with new TPNs everywhere.
+
+    Published rounds are renumbered as well, although they were paired with the old TPNs.
+    """
+    return replace(
+        section,
+        competitors={
+            n: replace(section.competitors[old], number=n)
+            for old, n in sorted(new.items(), key=lambda item: item[1])
+        },
+        presence={new[n]: seen for n, seen in section.presence.items()},
+        exceptions=frozenset((new[n], article) for n, article in section.exceptions),
+        suspended=frozenset(new[n] for n in section.suspended),
+        excused=frozenset((new[n], upto) for n, upto in section.excused),
+        commitments={
+            purpose: replace(promise, among=tuple(new[n] for n in promise.among))
+            for purpose, promise in section.commitments.items()
+        },
+        draft=None if section.draft is None else _renumber_draft(section.draft, new),
+        rounds=tuple(_renumber_round(played, new) for played in section.rounds),
+        **renumber_decisions(section, new),
+    )
+
+
+def _renumber_draft(draft: Draft, new: New) -> Draft:
+    return replace(
+        draft,
+        tables=tuple(replace(t, white=new[t.white], black=new[t.black]) for t in draft.tables),
+        bye=None if draft.bye is None else new[draft.bye],
+        excluded=tuple(replace(e, number=new[e.number]) for e in draft.excluded),
+    )
+
+
+def _renumber_round(played: PublishedRound, new: New) -> PublishedRound:
+    return replace(
+        played,
+        meetings={table: renumber_meeting(m, new) for table, m in played.meetings.items()},
+        away=tuple((new[n], outcome) for n, outcome in played.away),
+        excluded=tuple(replace(e, number=new[e.number]) for e in played.excluded),
+        numbers_in_force=False,
+    )
+
+
+# --- schedule, categories and prizes ----------------------------------------------------------
+
+
+def _schedule_rounds(section: Section, act: actions.ScheduleRounds, _entry: int) -> Section:
+    settled = RoundStarts(act.starts, act.time_zone) if any(act.starts) else None
+    return replace(section, schedule=settled)
+
+
+def _set_categories(section: Section, act: actions.SetCategories, _entry: int) -> Section:
+    return replace(section, categories=act.categories, category_day=act.day)
+
+
+def _label_competitors(section: Section, act: actions.LabelCompetitors, _entry: int) -> Section:
+    for number in act.numbers:
+        section.competitor(number)
+    labelled = {
+        number: _set_label(one, act.label, wanted=number in act.numbers)
+        for number, one in section.competitors.items()
+    }
+    return replace(section, competitors=labelled)
+
+
+def _set_label(one: Competitor, label: str, *, wanted: bool) -> Competitor:
+    if (label in one.labels) == wanted:
+        return one
+    others = tuple(had for had in one.labels if had != label)
+    return replace(one, labels=(*others, label) if wanted else others)
+
+
+def _set_prizes(section: Section, act: actions.SetPrizes, _entry: int) -> Section:
+    return replace(section, prizes=act if act.prizes else None)
+
+
+# --- the table ----------------------------------------------------------------------------
+
 PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
     actions.RecordPresence: _record_presence,
     actions.RecordAllPresent: _record_presence_of_several,
@@ -153,4 +244,8 @@ PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
     actions.Suspend: _suspend_competitor,
     actions.LiftSuspension: _lift_suspension,
     actions.Protest: _record_protest,
+    actions.ScheduleRounds: _schedule_rounds,
+    actions.SetCategories: _set_categories,
+    actions.LabelCompetitors: _label_competitors,
+    actions.SetPrizes: _set_prizes,
 }

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, FastAPI, Request
@@ -16,7 +16,8 @@ from fastapi.exception_handlers import request_validation_exception_handler
 from fastapi.exceptions import RequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import compile_path
 from starlette.staticfiles import StaticFiles
 
@@ -37,7 +38,7 @@ from topboard.errors import (
 from topboard.messages import say
 from topboard.serialize import event_answers
 from topboard.storage.rating_lists import RatingLists
-from topboard.web import api, auth, health
+from topboard.web import api, auth
 from topboard.web.accounts import NotAllowed
 from topboard.web.desk import (
     check,
@@ -63,9 +64,8 @@ from topboard.web.desk import (
     visibility,
 )
 from topboard.web.forms import KEPT, PostedForm
-from topboard.web.head_requests import HeadRequestMiddleware
 from topboard.web.page_again import show_page_again
-from topboard.web.public import documents, long_documents, preview, routes
+from topboard.web.public import documents, long_documents, routes
 from topboard.web.public.cached_pages import CachedPagesMiddleware
 from topboard.web.repository import EventRepository, Overtaken, UnknownEvent
 from topboard.web.request_context import (
@@ -81,9 +81,12 @@ from topboard.web.request_context import (
     require_user,
     wants_json,
 )
-from topboard.web.security_headers import LOOPBACK, SecurityMiddleware
+from topboard.web.security_headers import HEALTH, LOOPBACK, SecurityMiddleware
 from topboard.web.sessions import Sessions
 from topboard.web.submitted_form import FormRefusal, SubmittedForm
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
@@ -93,7 +96,7 @@ PAGES = (
     events.router,
     schedule.router,
     visibility.router,
-    preview.router,
+    routes.preview_router,
     # This router comes before the entries, whose routes would take its paths for numbers.
     rating_lists.router,
     entries.router,
@@ -115,10 +118,26 @@ PAGES = (
 )
 
 
+health_router = APIRouter()
+
+
+@health_router.api_route(HEALTH, methods=["GET", "HEAD"])
+def check_health(request: Request) -> Response:
+    """Return status 200 if the repository responds, otherwise 503.
+
+    The reason for a failure is logged and not shown to the caller.
+    """
+    try:
+        get_app_state(request).repository.check_responding()
+    except CannotReadOrWrite:
+        return PlainTextResponse(say("The events cannot be reached."), 503)
+    return PlainTextResponse(say("The desk is open."))
+
+
 def _build_router() -> APIRouter:
     """Return the router of the desk pages, the API and the public pages, in order of lookup."""
     made = APIRouter()
-    for router in (auth.router, health.router):
+    for router in (auth.router, health_router):
         made.include_router(router, include_in_schema=False)
     for router in PAGES:
         made.include_router(router, include_in_schema=False, dependencies=[Depends(require_user)])
@@ -367,3 +386,39 @@ async def handle_invalid_request(request: Request, error: Exception) -> Response
         return await request_validation_exception_handler(request, error)
     problem = Problem(say("there is no such page"), quoted=request.url.path)
     return render_page(request, "trouble.html", 404, problems=[problem], back="/")
+
+
+# --- HEAD requests ----------------------------------------------------------------------------
+
+
+class HeadRequestMiddleware:
+    """A middleware that answers HEAD like GET and stops endless streaming responses."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request, passing anything but HEAD through unchanged."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+        is_answered = False
+
+        async def send_head(message: Message) -> None:
+            nonlocal is_answered
+            if message["type"] == "http.response.start":
+                await send(message)
+                await send({"type": "http.response.body", "body": b""})
+                is_answered = True
+            elif message.get("more_body"):
+                # This makes a streaming response end, because the client no longer listens.
+                raise ClientDisconnect
+
+        async def receive_until_answered() -> Message:
+            return {"type": "http.disconnect"} if is_answered else await receive()
+
+        try:
+            await self.app({**scope, "method": "GET"}, receive_until_answered, send_head)
+        except ClientDisconnect:
+            if not is_answered:
+                raise

@@ -6,10 +6,12 @@ are recorded in the journal of the participant's event.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, assert_never
+from unicodedata import combining, normalize
 
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
@@ -27,7 +29,6 @@ from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
 from topboard.web.accounts import User, check_role_permission
 from topboard.web.forms import PostedForm
-from topboard.web.name_search import matches_search, split_search_words
 from topboard.web.next_step import find_next_step
 from topboard.web.request_context import (
     AtEvent,
@@ -379,4 +380,21 @@ def record_absence(context: AtSection, form: Form) -> Response:
     return context.redirect_to(
         *("entries", one.number),
         notes=[say("{one} {word} in round {number}.", one=one.name, word=word, number=number)],
+    )
+
+
+# --- search by name or number -----------------------------------------------------------------
+
+
+def split_search_words(text: str) -> list[str]:
+    """Return the words of a text in lower case without accents, as the pages' scripts do."""
+    bare = "".join(c for c in normalize("NFKD", text) if not combining(c))
+    return re.findall(r"[^\W_]+", bare.casefold())
+
+
+def matches_search(one: Competitor, wanted: list[str]) -> bool:
+    """Return whether every word is the number or the beginning of a part of the name."""
+    parts = split_search_words(one.name)
+    return all(
+        word == str(one.number) or any(part.startswith(word) for part in parts) for word in wanted
     )

@@ -14,6 +14,7 @@ import logging
 from base64 import b64encode
 from collections import deque
 from contextlib import suppress
+from difflib import SequenceMatcher
 from random import random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -22,16 +23,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.errors import TopboardError
-from topboard.web.public.changes import diff_lines
 from topboard.web.public.sites import MOST_EVENTS, PACKING
 from topboard.web.repository import UnknownEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from starlette.types import Receive, Scope, Send
 
     from topboard.web.public.sites import CachedPage, PublicEventPages, SiteCache
+
+    Change = tuple[int, int, list[str]]
 
 LOG = logging.getLogger("topboard.news")
 LOOK_EVERY = 0.2
@@ -346,3 +348,32 @@ async def _wait_for_disconnect(receive: Receive, viewer: Viewer) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     viewer.disconnect()
+
+
+# --- the changes of a page --------------------------------------------------------------------
+
+
+LONGEST_MIDDLE = 3_000
+"""The most lines that are compared individually; a longer changed part is sent as a whole."""
+
+
+def diff_lines(before: Sequence[str], after: Sequence[str]) -> list[Change]:
+    """Return the changes, last one first, each as a range of lines and its replacement."""
+    start = 0
+    most = min(len(before), len(after))
+    while start < most and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < most - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    if not old and not new:
+        return []
+    if max(len(old), len(new)) > LONGEST_MIDDLE:
+        return [(start, start + len(old), list(new))]
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return [
+        (start + a, start + b, list(new[c:d]))
+        for kind, a, b, c, d in reversed(matcher.get_opcodes())
+        if kind != "equal"
+    ]

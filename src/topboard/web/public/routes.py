@@ -15,10 +15,18 @@ from topboard.messages import say
 from topboard.web.pages import load_part_of_list
 from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
 from topboard.web.public.cached_pages import CachedResponse
-from topboard.web.public.site import ASSETS, HTML, EventSite, jinja_environment, qr_code, read_asset
+from topboard.web.public.site import (
+    ASSETS,
+    HTML,
+    JSON,
+    EventSite,
+    jinja_environment,
+    qr_code,
+    read_asset,
+)
 from topboard.web.public.sites import PublicEventPages
 from topboard.web.repository import UnknownEvent
-from topboard.web.request_context import get_app_state
+from topboard.web.request_context import AtEvent, get_app_state
 
 router = APIRouter(prefix="/p")
 
@@ -133,3 +141,36 @@ def public_page(request: Request, found: PublicEvent, event: str, path: str) -> 
     if leaf is None:
         raise HTTPException(404, say("There is no such page"))
     return CachedResponse(leaf, request.headers)
+
+
+# --- the preview for users of the desk --------------------------------------------------------
+
+
+preview_router = APIRouter(prefix="/e/{event}/preview")
+
+
+@preview_router.get("")
+def redirect_to_preview(context: AtEvent) -> Response:
+    """Redirect to the URL of the preview with a final slash, which relative links need."""
+    return RedirectResponse(context.event_url("preview", ""), 307)
+
+
+@preview_router.get("/{path:path}")
+def preview_page(context: AtEvent, path: str) -> Response:
+    """Return a page as the public will see it once the event is public."""
+    if path in ASSETS:
+        return build_asset_response(path)
+    site = EventSite(context.snapshot, context.handle.replay, preview=True)
+    slug, _, name = path.rpartition("/")
+    if name == "qr.svg" and slug in site.sections:
+        return section_qr_code(context.request, context.handle.stem, slug)
+    if path in site.sections:
+        return RedirectResponse(context.event_url("preview", path, ""), 307)
+    page = path if name else f"{path}index.html"
+    text = site.render_page(page)
+    if text is None and name.startswith("hall-") and slug in site.sections:
+        return RedirectResponse("hall-1.html", 307)
+    if text is None:
+        raise HTTPException(404, say("There is no such page"))
+    kind = JSON if page.endswith(".json") else HTML
+    return Response(text, media_type=kind, headers={"Cache-Control": "no-store"})

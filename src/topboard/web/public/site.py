@@ -6,6 +6,7 @@ All links are relative, so that the pages work in any folder of any server, and 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -17,15 +18,15 @@ from typing import TYPE_CHECKING, Any
 import segno
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
+from topboard.documents import people
 from topboard.documents.section_facts import journal_anchor
+from topboard.documents.sheet import Document, event_details_line
+from topboard.documents.text import sanitize_line
 from topboard.web import jinja_filters
-from topboard.web.jinja_filters import describe_event
-from topboard.web.public import template_functions
+from topboard.web.jinja_filters import chart_markup, describe_event, format_start_times
 from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from topboard.documents.section_facts import Again
     from topboard.storage.session import EventSnapshot
 
@@ -64,7 +65,7 @@ def jinja_environment() -> Environment:
     made.globals.update(
         {name: jinja_filters.GLOBALS[name] for name in shared}, **jinja_filters.SPEAKERS
     )
-    made.globals.update(template_functions.GLOBALS)
+    made.globals.update(TEMPLATE_GLOBALS)
     return made
 
 
@@ -197,3 +198,41 @@ def qr_code(address: str) -> bytes:
     code = segno.make(address, micro=False, error="m")
     code.save(written, kind="svg", scale=4, border=2, title=address, light="#ffffff")
     return written.getvalue()
+
+
+# --- functions for the templates --------------------------------------------------------------
+
+
+NUMBER_OF = {
+    "white": "white_number",
+    "black": "black_number",
+    "name": "number",
+    "opponent": "opponent_number",
+}
+"""The keys of columns with names, each with the key of the column of their numbers."""
+
+
+def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
+    """Yield the rows of a document as cells of key, alignment, text and participant."""
+    keys = [heading.key for heading in document.headings]
+    for row in document.rows:
+        by_key = dict(zip(keys, row, strict=True))
+        yield [
+            (
+                heading.key,
+                "r" if heading.right else "",
+                sanitize_line(str(cell)),
+                str(by_key.get(NUMBER_OF.get(heading.key, ""), "")),
+            )
+            for heading, cell in zip(document.headings, row, strict=True)
+        ]
+
+
+TEMPLATE_GLOBALS: dict[str, Any] = {
+    "about_event": describe_event,
+    "cells": build_table_cells,
+    "drawn": chart_markup,
+    "occasion": event_details_line,
+    "rating_of": people.rating_cell,
+    "starts_told": format_start_times,
+}

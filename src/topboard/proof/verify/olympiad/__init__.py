@@ -7,10 +7,15 @@ from itertools import groupby
 from typing import NamedTuple
 
 from topboard.model import Colour, ForfeitWin, PairingBye
+from topboard.model.history import colour_difference
 from topboard.proof.verify import byes, tables
-from topboard.proof.verify.colours import check_colours
-from topboard.proof.verify.olympiad.articles import TEXTS
-from topboard.proof.verify.olympiad.colours import colour_of_higher_ranked
+from topboard.proof.verify.colours import (
+    BLACK,
+    WHITE,
+    check_colours,
+    equalising_colour,
+    games_since_colours_differed,
+)
 from topboard.proof.verify.olympiad.give_way import check_group_giving_way
 from topboard.proof.verify.olympiad.groups import (
     FirstAgainstLastMethod,
@@ -25,6 +30,31 @@ from topboard.proof.verify.olympiad.scores import (
 )
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound
+
+_NAMES = ("2022", "2009", "2008 in halves", "2008 first against last")
+_ROWS = {
+    "bye": ("4.1", "12", "11", "11"),
+    "most pairs": ("9.5", "42", "47", "53"),
+    "limits": ("7.3", "22", "20", "20"),
+    "limits yield": ("7.4", "23a", "21a", "21a"),
+    "from the top": ("9.3", "39", "39", "49"),
+    "from the bottom": ("9.2", "38", "41", "55"),
+    "leaves down": ("8.3.1", "30a", "29a", "51"),
+    "leaves up": ("8.2.1", "33a", "32", "55"),
+    "floater from above": ("8.3.1", "30a", "29a", "51"),
+    "floater from below": ("8.2.1", "33a", "32", "51"),
+    "goes on down": ("8.3.4", "32", "44", "53"),
+    "goes on up": ("8.2.4", "35", "45", "53"),
+    "lot": ("7.2", "21", "19", "19"),
+    "equalise": ("7.5.1", "24a", "22a", "22a"),
+    "alternate": ("7.6", "25", "23", "23"),
+    "alternate further back": ("7.6", "26", "24", "24"),
+    "balance the higher": ("7.5.1", "27a", "25a", "25a"),
+    "alternate the higher": ("7.6", "28", "26", "26"),
+    "tables": ("11.1", "", "", ""),
+}
+TEXTS = {name: {kind: row[at] for kind, row in _ROWS.items()} for at, name in enumerate(_NAMES)}
+"""For each edition, the article for each kind of decision, or an empty string if it has none."""
 
 
 class EditionRules(NamedTuple):
@@ -184,3 +214,25 @@ def _check_outer_group(
     if seeking.published is not None:
         return seeking.leavers
     return check_group_giving_way(going, group, sorted(rest), seeking.leavers, reading.method)
+
+
+# --- colours ----------------------------------------------------------------------------------
+
+
+def colour_of_higher_ranked(scores: TeamScores, higher: int, lower: int) -> tuple[Colour, str]:
+    """Return the colour of the higher-ranked team of a pair, and the rule that decides it."""
+    own, other = scores.colours[higher], scores.colours[lower]
+    if not own and not other:
+        lot = scores.tournament.lot or Colour.WHITE
+        return (lot if higher % 2 else lot.opposite), "lot"
+    mine, theirs = scores.allowed[higher], scores.allowed[lower]
+    white, black = mine & WHITE and theirs & BLACK, mine & BLACK and theirs & WHITE
+    if bool(white) != bool(black):
+        return (Colour.WHITE if white else Colour.BLACK), "limits"
+    if colour := equalising_colour(own, other):
+        return colour, "equalise"
+    if ago := games_since_colours_differed(own, other):
+        return own[-ago].opposite, "alternate" if ago == 1 else "alternate further back"
+    if difference := colour_difference(own):
+        return (Colour.WHITE if difference < 0 else Colour.BLACK), "balance the higher"
+    return (own[-1].opposite if own else other[-1]), "alternate the higher"
