@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from string import Formatter
+from typing import get_args
 
 import pytest
 
@@ -21,6 +22,7 @@ from topboard.reasons.grounds import (
     PairMethod,
     Placing,
 )
+from topboard.reasons.obstacles import HaveMet
 from topboard.reasons.sentences import CONCERNED, SENTENCES, reason_sentence
 from topboard.reasons.sentences.byes import BYES
 from topboard.reasons.sentences.colours import GROUNDS
@@ -28,6 +30,8 @@ from topboard.reasons.sentences.criteria import COSTS
 from topboard.reasons.sentences.obstacles import OBSTACLES
 from topboard.reasons.sentences.pairs import FLOATERS, LEAVING, ORDERS, PAIRS, PLACINGS
 from topboard.reasons.sentences.templates import FORMATS, CandidateTemplates
+from topboard.reasons.sentences.why_not import MET as MET_BEFORE, MET_BY_FORFEIT, VERDICTS
+from topboard.reasons.why_not import Verdict
 
 
 def kinds_of(*modules):
@@ -70,9 +74,21 @@ def test_every_place_is_a_field_with_a_known_format(text, kind) -> None:
     assert {form for _, form in places} <= FORMATS.keys()
 
 
-def test_every_decision_and_every_obstacle_has_a_row() -> None:
+VERDICT_ROWS = [*templates(VERDICTS), (MET_BEFORE, HaveMet), (MET_BY_FORFEIT, HaveMet)]
+
+
+@pytest.mark.parametrize(("text", "kind"), VERDICT_ROWS, ids=[text for text, _ in VERDICT_ROWS])
+def test_every_place_of_a_verdict_is_a_field_or_both_names(text, kind) -> None:
+    places = [(name, form) for _, name, form, _ in Formatter().parse(text) if name is not None]
+
+    assert {name for name, _ in places} <= {"both", *(field.name for field in fields(kind))}
+    assert {form for _, form in places} <= FORMATS.keys()
+
+
+def test_every_decision_obstacle_and_verdict_has_a_row() -> None:
     assert kinds_of(decisions, family_decisions) == SENTENCES.keys()
     assert kinds_of(obstacles) == OBSTACLES.keys()
+    assert {*get_args(Verdict)} == VERDICTS.keys()
 
 
 def test_every_method_order_ground_and_criterion_has_a_row() -> None:
