@@ -28,6 +28,20 @@ class FloatDirection(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerState:
+    """A player or team to be paired in the next round, with the data that all rules use.
+
+    Families whose rules look at more extend the class.
+    """
+
+    number: Number
+    points: Tenths
+    """The score used for pairing."""
+    colours: tuple[Colour, ...]
+    """The colours the player has had, for a team those on board 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """The participants to be paired in a round, with scores, colours and excluded opponents."""
 
@@ -60,6 +74,8 @@ class Field:
     """The first round of each participant, if the rules need it."""
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
     """Points that the rules add for pairing only."""
+    players: tuple[PlayerState, ...] = ()
+    """The participants to be paired, in the order of the rules, if they are paired by index."""
 
     @property
     def round(self) -> int:
@@ -73,6 +89,14 @@ class Field:
         from topboard.reasons.decisions import RoundHistoryCache
 
         return RoundHistoryCache(self.tournament, self.rows, self.colours, self.met)
+
+    def number_at_index(self, place: int) -> Number:
+        """Return the number of the participant at an index."""
+        return self.numbers[place]
+
+    def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
+        """Return the numbers of the participants at some indices."""
+        return tuple(self.numbers[place] for place in places)
 
 
 OwnField = TypeVar("OwnField", bound=Field)

@@ -78,7 +78,7 @@ class _BursteinBracketReasons(BracketReasons):
     def explain_members(self) -> BracketSummary:
         """Return the reason that lists the members by rank and says why some stay unpaired."""
         residents = set(self.bracket.residents)
-        by_rank = self.player_numbers(place for place in self.ranked if place in residents)
+        by_rank = self.field.numbers_at(place for place in self.ranked if place in residents)
         return replace(super().explain_members(), residents=by_rank)
 
     def explain_bracket(self) -> Iterator[Reason]:
@@ -87,7 +87,7 @@ class _BursteinBracketReasons(BracketReasons):
         yield opened
         if len(self.ranked) > 1:
             met = tuple(
-                opposition_of_player(self.indices, self.number[place]) for place in self.ranked
+                opposition_of_player(self.indices, self.field.numbers[place]) for place in self.ranked
             )
             yield OppositionRanking(self.ranking, self.bracket.points, met)
         yield from others
@@ -102,14 +102,14 @@ class _BursteinBracketReasons(BracketReasons):
             before = [place for place in reversed(free) if at[place] > at[chosen]]
             yield OpponentChoice(
                 article=self.cite.order,
-                chooser=self.number[chooser],
-                chosen=self.number[chosen],
+                chooser=self.field.numbers[chooser],
+                chosen=self.field.numbers[chosen],
                 points=self.bracket.points,
                 passed_over=self.passed_over_candidates(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
                 opposition=(
-                    opposition_of_player(self.indices, self.number[chooser]),
-                    opposition_of_player(self.indices, self.number[chosen]),
+                    opposition_of_player(self.indices, self.field.numbers[chooser]),
+                    opposition_of_player(self.indices, self.field.numbers[chosen]),
                 ),
                 method=PairMethod.BRACKET_NUMBERS,
             )

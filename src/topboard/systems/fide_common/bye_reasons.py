@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
 
 
 def explain_bye(
@@ -43,7 +43,7 @@ def explain_bye(
     )
 
 
-def _deciding_bye_step(own: PlayerState, following: PlayerState | None) -> ByeStep:
+def _deciding_bye_step(own: FidePlayer, following: FidePlayer | None) -> ByeStep:
     if following is None:
         return ByeStep.NOBODY_ELSE
     if own.points != following.points:

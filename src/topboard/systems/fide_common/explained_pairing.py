@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
     from topboard.reasons.decisions import ColourDecision, Reason
     from topboard.systems.fide_common.citations import BracketCitations, FideCitations
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
     from topboard.systems.fide_common.round_pairing import Made, RoundDecisions
 
 
@@ -99,7 +99,7 @@ def build_pairing_with_reasons(
 
 
 def _find_floaters(
-    pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
+    pairs: Iterable[tuple[FidePlayer, FidePlayer]], *, upwards: bool
 ) -> Iterator[Floater]:
     """Yield the floater of each pair with unequal scores.
 
@@ -145,8 +145,8 @@ def arbiter_warnings(
 
 def colour_reason(
     field: FideField,
-    higher: PlayerState,
-    lower: PlayerState,
+    higher: FidePlayer,
+    lower: FidePlayer,
     initial: Colour,
     cite: BracketCitations,
 ) -> ColourDecision:

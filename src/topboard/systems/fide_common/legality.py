@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
 
     Row = tuple[Outcome, ...]
 
@@ -28,7 +28,7 @@ def have_met_or_are_forbidden(field: FideField, a: int, b: int) -> bool:
     return b in field.closed[a]
 
 
-def have_same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
+def have_same_absolute_preference(one: FidePlayer, other: FidePlayer) -> bool:
     """Return whether two players must get the same colour and neither is a topscorer."""
     wanted = one.absolute_colour
     return (
@@ -140,7 +140,7 @@ BARS_OF_MATCHES = (
 """The conditions that bar a player from the bye in systems in which pairs play matches."""
 
 
-def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
+def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
     """Return whether a player may have the bye.
 
     If ``score`` is given, the bye must go to a player with that score.
@@ -264,7 +264,7 @@ def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> boo
     return 2 * partners >= even
 
 
-def _must_have_colour(profile: PlayerState, colour: Colour) -> bool:
+def _must_have_colour(profile: FidePlayer, colour: Colour) -> bool:
     return profile.absolute_colour is colour and not profile.topscorer
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import PairingWarning, RoundPairing
     from topboard.systems.common.tables import ColouredPair
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
@@ -123,7 +123,7 @@ class RoundDecisions(Generic[Made]):
         return self.given if self.bye is None else self.field.number_at_index(self.bye)
 
     @property
-    def pairs(self) -> list[tuple[PlayerState, PlayerState]]:
+    def pairs(self) -> list[tuple[FidePlayer, FidePlayer]]:
         """The pairs, each with the higher-ranked player first."""
         return [*_pairs_as_players(self.field, self.made), *self.field.settled]
 
@@ -144,7 +144,7 @@ def build_tables_without_reasons(decided: RoundDecisions[Made]) -> Tables:
 
 
 def assign_colours_and_tables(
-    decided: RoundDecisions[Made], seating: Callable[[PlayerState, PlayerState], ColouredPair]
+    decided: RoundDecisions[Made], seating: Callable[[FidePlayer, FidePlayer], ColouredPair]
 ) -> Tables:
     """Return the pairs with boards and colours. ``seating`` assigns the colours of a pair."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
@@ -152,7 +152,7 @@ def assign_colours_and_tables(
     return Tables(tables, decided.bye_receiver, decided.field.scores)
 
 
-def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
+def assign_colours(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Pair:
     """Return a pair with its colours, before a board is assigned."""
     colour, _ = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
@@ -161,7 +161,7 @@ def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> 
 
 def _pairs_as_players(
     field: FideField, made: Sequence[AnyPairedBracket]
-) -> Iterator[tuple[PlayerState, PlayerState]]:
+) -> Iterator[tuple[FidePlayer, FidePlayer]]:
     for paired in made:
         for a, b in paired.pairs:
             yield field.players[a], field.players[b]

@@ -32,9 +32,8 @@ from topboard.systems.fide_upfloat.upfloater_sets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from topboard.model import Number
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.fide_common.players import FideField
@@ -88,10 +87,6 @@ class _BracketReasons:
         yield from self.explain_exchanged_top_members()
         yield from self.explain_pairs()
 
-    def numbers_at_indices(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the numbers of the participants at some indices."""
-        return tuple(self.field.number_at_index(place) for place in places)
-
     # --- the upfloaters -------------------------------------------------------------------------
 
     def explain_opening(self) -> BracketSummary:
@@ -100,8 +95,8 @@ class _BracketReasons:
         return BracketSummary(
             article=self.cite.groups,
             points=self.stage.points,
-            residents=self.numbers_at_indices(self.stage.top),
-            upfloaters=self.numbers_at_indices(self.upfloaters),
+            residents=self.field.numbers_at(self.stage.top),
+            upfloaters=self.field.numbers_at(self.upfloaters),
             ground=ground,
             ground_article=article,
             proof=proof,
@@ -206,7 +201,7 @@ class _BracketReasons:
         certificate = stage.prove_upfloaters_impossible(others)
         if certificate is None:
             return self._build_criterion_worse(QualityCriterion.UPFLOATERS, 2)
-        everybody = [self.field.number_at_index(place) for place in (*stage.top, *stage.lower)]
+        everybody = self.field.numbers_at((*stage.top, *stage.lower))
         return StrandsOthers(
             self.cite.completion, None, certificate_with_numbers(certificate, everybody)
         )
@@ -238,8 +233,8 @@ class _BracketReasons:
             yield Exchange(
                 self.cite.order,
                 self.stage.points,
-                self.numbers_at_indices(place for place in first if place not in tops),
-                self.numbers_at_indices(place for place in tops if place not in first),
+                self.field.numbers_at(place for place in first if place not in tops),
+                self.field.numbers_at(place for place in tops if place not in first),
                 of_top_members=True,
             )
 
@@ -345,9 +340,7 @@ def explain_unpairable(
     certificate = stage.prove_unpairable(places, exits)
     if certificate is None:
         return None
-    return certificate_with_numbers(
-        certificate, [stage.field.number_at_index(place) for place in places]
-    )
+    return certificate_with_numbers(certificate, stage.field.numbers_at(places))
 
 
 # --- colours ------------------------------------------------------------------------------------

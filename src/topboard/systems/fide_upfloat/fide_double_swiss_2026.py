@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables, Tournament, VirtualPoints
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Objections
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
     from topboard.systems.fide_upfloat.publication import Colouring
     from topboard.tiebreaks.ranking import Facts
 
@@ -148,7 +148,7 @@ def build_colour_allocator(field: FideField) -> Colouring:
     """Return the function that assigns the colours of the first game of a match."""
     initial = round_pairing.initial_colour(field.tournament) or Colour.WHITE
 
-    def allocate_colours(higher: PlayerState, lower: PlayerState) -> MatchColours:
+    def allocate_colours(higher: FidePlayer, lower: FidePlayer) -> MatchColours:
         return MatchColours(higher, lower, *colours.colour_of_higher_ranked(higher, lower, initial))
 
     return allocate_colours

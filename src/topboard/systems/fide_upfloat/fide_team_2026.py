@@ -185,7 +185,7 @@ def build_colour_allocator(field: FideField) -> Colouring:
         else total_points(tournament, field.rows, lambda o: other.worth(o, other.scale), other.kind)
     )
 
-    def allocate_colours(higher: players.PlayerState, lower: players.PlayerState) -> MatchColours:
+    def allocate_colours(higher: players.FidePlayer, lower: players.FidePlayer) -> MatchColours:
         first, second = colours.first_and_other_team(higher, lower, field.scores, secondary)
         return MatchColours(first, second, *colours.colour_of_first_team(first, second, initial))
 

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables
     from topboard.reasons.criteria import MatchColourGround
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
     from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
-    Colouring = Callable[[PlayerState, PlayerState], "MatchColours"]
+    Colouring = Callable[[FidePlayer, FidePlayer], "MatchColours"]
     """What an edition decides about two who meet, the higher ranked first."""
 
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 class MatchColours:
     """The colours of a match, with the rule that decided them."""
 
-    first: PlayerState
+    first: FidePlayer
     """The participant whose rank counts for the colours."""
-    other: PlayerState
+    other: FidePlayer
     colour: Colour
     """The colour of the participant in ``first``."""
     ground: MatchColourGround
 
     @property
-    def white_and_black(self) -> tuple[PlayerState, PlayerState]:
+    def white_and_black(self) -> tuple[FidePlayer, FidePlayer]:
         """The participant with White, followed by the one with Black."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)

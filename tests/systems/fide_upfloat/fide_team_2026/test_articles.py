@@ -32,7 +32,7 @@ from topboard.reasons.decisions import (
     OpponentChoice,
     PairingWarning,
 )
-from topboard.systems.fide_common.players import NO_FLOATS, PlayerState
+from topboard.systems.fide_common.players import NO_FLOATS, FidePlayer
 from topboard.systems.fide_upfloat import fide_team_2026
 from topboard.systems.fide_upfloat.brackets import bye_candidate_order, top_scoregroup
 from topboard.systems.fide_upfloat.team import colours, preferences
@@ -392,10 +392,10 @@ def test_a_first_half_that_cannot_meet_the_second_gives_its_last_top_member_away
 # --- 4: colours ---------------------------------------------------------------------------------
 
 
-def card(number: int, had: str, preferring=preferences.type_a_preference) -> PlayerState:
+def card(number: int, had: str, preferring=preferences.type_a_preference) -> FidePlayer:
     letters = tuple(WHITE if letter == "W" else BLACK for letter in had)
     preference = preferring(letters)
-    return PlayerState(number, 0, number, letters, preference, NO_FLOATS, 0, None, False)
+    return FidePlayer(number, 0, letters, number, preference, NO_FLOATS, 0, None, False)
 
 
 GROUND = MatchColourGround

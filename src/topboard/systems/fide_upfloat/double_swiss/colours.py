@@ -13,11 +13,11 @@ from topboard.systems.fide_upfloat.colours import (
 )
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
     from topboard.systems.fide_upfloat.colours import Given
 
 
-def colour_of_higher_ranked(higher: PlayerState, lower: PlayerState, initial: Colour) -> Given:
+def colour_of_higher_ranked(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Given:
     """Return the colour of the higher-ranked player, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
@@ -30,7 +30,7 @@ def colour_of_higher_ranked(higher: PlayerState, lower: PlayerState, initial: Co
     )
 
 
-def colour_by_fewer_whites(higher: PlayerState, lower: PlayerState) -> Given | None:
+def colour_by_fewer_whites(higher: FidePlayer, lower: FidePlayer) -> Given | None:
     """Give White to the player who has had it less often, or return None if they are equal."""
     own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
     if own == others:

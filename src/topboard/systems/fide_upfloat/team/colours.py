@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from topboard.model import Number, Tenths
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
     from topboard.systems.fide_upfloat.colours import Given
 
     Points = Mapping[Number, Tenths]
 
 
 def first_and_other_team(
-    one: PlayerState, other: PlayerState, primary: Points, secondary: Points
-) -> tuple[PlayerState, PlayerState]:
+    one: FidePlayer, other: FidePlayer, primary: Points, secondary: Points
+) -> tuple[FidePlayer, FidePlayer]:
     """Return the first-team and the other team of a match.
 
     The first-team has the higher score, then the higher secondary score if it is used, then the
     smaller number. Virtual points do not count.
     """
 
-    def rank_key(team: PlayerState) -> tuple[Tenths, Tenths, Number]:
+    def rank_key(team: FidePlayer) -> tuple[Tenths, Tenths, Number]:
         return -primary[team.number], -secondary.get(team.number, 0), team.number
 
     return (one, other) if rank_key(one) < rank_key(other) else (other, one)
 
 
-def colour_of_first_team(first: PlayerState, other: PlayerState, initial: Colour) -> Given:
+def colour_of_first_team(first: FidePlayer, other: FidePlayer, initial: Colour) -> Given:
     """Return the colour of the first-team, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
@@ -54,7 +54,7 @@ def colour_of_first_team(first: PlayerState, other: PlayerState, initial: Colour
     )
 
 
-def colour_by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
     """Grant the only preference of the two teams, or both preferences if they are opposite.
 
     Return None if neither applies.
@@ -66,7 +66,7 @@ def colour_by_preferences(first: PlayerState, other: PlayerState) -> Given | Non
     return None if own is others else (own, MatchColourGround.BOTH_GRANTED)
 
 
-def colour_by_only_strong_preference(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Given | None:
     """Grant the only strong preference of two teams that prefer the same colour, or return None."""
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:
@@ -75,13 +75,13 @@ def colour_by_only_strong_preference(first: PlayerState, other: PlayerState) -> 
     return wanted, MatchColourGround.ONLY_STRONG
 
 
-def colour_by_colour_difference(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_colour_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
     """Give White to the team with the lower colour difference, or return None if they are equal."""
     colour = equalising_colour_of_higher(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
-def colour_by_first_team_preference(first: PlayerState) -> Given | None:
+def colour_by_first_team_preference(first: FidePlayer) -> Given | None:
     """Grant the preference of the first-team, or return None if it has none."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

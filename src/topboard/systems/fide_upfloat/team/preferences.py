@@ -15,7 +15,7 @@ from topboard.systems.fide_common.colour_preferences import (
 )
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
 
     Had = tuple[Colour, ...]
 
@@ -75,22 +75,22 @@ def mild_preference(had: Had) -> ColourPreference | None:
 # --- how a pair falls short ---------------------------------------------------------------------
 
 
-def count_denied_preferences(one: PlayerState, other: PlayerState) -> int:
+def count_denied_preferences(one: FidePlayer, other: FidePlayer) -> int:
     """Return 1 if both teams prefer the same colour, so that one is denied it, or else 0."""
     return int(have_same_preference(one.preference, other.preference))
 
 
-def count_denied_strong_preferences(one: PlayerState, other: PlayerState) -> int:
+def count_denied_strong_preferences(one: FidePlayer, other: FidePlayer) -> int:
     """Return 1 if both teams have a strong preference for the same colour, or else 0."""
     both = one.preference.strength is other.preference.strength is Strength.STRONG
     return int(both and have_same_preference(one.preference, other.preference))
 
 
-def type_a_colour_faults(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
+def type_a_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
     """Return the number of teams in a pair that fall short of the type A criterion."""
     return (count_denied_preferences(one, other),)
 
 
-def type_b_colour_faults(one: PlayerState, other: PlayerState) -> tuple[int, ...]:
+def type_b_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
     """Return how many teams in the pair fail each of the two type B criteria."""
     return count_denied_preferences(one, other), count_denied_strong_preferences(one, other)
