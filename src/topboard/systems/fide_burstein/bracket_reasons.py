@@ -87,7 +87,8 @@ class _BursteinBracketReasons(BracketReasons):
         yield opened
         if len(self.ranked) > 1:
             met = tuple(
-                opposition_of_player(self.indices, self.field.numbers[place]) for place in self.ranked
+                opposition_of_player(self.indices, self.field.numbers[place])
+                for place in self.ranked
             )
             yield OppositionRanking(self.ranking, self.bracket.points, met)
         yield from others

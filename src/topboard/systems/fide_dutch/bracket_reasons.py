@@ -43,10 +43,10 @@ from topboard.systems.fide_dutch.equivalence_classes import FirstBestPairing
 from topboard.systems.fide_dutch.next_brackets import LowerBrackets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from topboard.matching.by_class import MatchedRow
-    from topboard.model import Number, Tenths
+    from topboard.model import Tenths
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.citations import BracketCitations
@@ -234,7 +234,9 @@ class BracketReasons:
     ) -> tuple[PassedOver, ...]:
         """Return the first few candidates that were passed over, each with the obstacle."""
         return tuple(
-            PassedOver(self.field.numbers[place], self.obstacle_between(chooser, place, worse, changed))
+            PassedOver(
+                self.field.numbers[place], self.obstacle_between(chooser, place, worse, changed)
+            )
             for place in candidates[:SHOWN]
         )
 
@@ -421,7 +423,8 @@ class BracketReasons:
         ]
         candidates = [*worse, *others][:SHOWN]
         return tuple(
-            PassedOver(self.field.numbers[r], self._obstacle_to_leaving_over(place, r)) for r in candidates
+            PassedOver(self.field.numbers[r], self._obstacle_to_leaving_over(place, r))
+            for r in candidates
         )
 
     def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
