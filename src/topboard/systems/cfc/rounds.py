@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 def pair_round(system: str, book: CardBook) -> RoundPairing:
     """Pair the next round and return it with its reasons."""
-    bye = byes.give_bye(book) if len(book.cards) % 2 else None
+    bye = byes.give_bye(book) if len(book.players) % 2 else None
     field = build_field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
     odd = odd_men.find_odd_pairs(field)
@@ -64,12 +64,12 @@ def pair_round(system: str, book: CardBook) -> RoundPairing:
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
     made = [(one, other, colours.give_colours(book, one, other)) for one, other in cards]
     coloured = [given for _, _, given in made]
-    place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank_key))}
+    place = {c.number: at for at, c in enumerate(book.players)}
     tables, fixed = assign_tables(book.tournament, coloured, sort_key_by_better_rank(place), "611")
     warnings = (
         *book.warned,
         *groups.acceleration_advice(book),
-        *meeting.too_many_rounds_warning(book.tournament, len(book.cards), "618a"),
+        *meeting.too_many_rounds_warning(book.tournament, len(book.players), "618a"),
         *(byes.missing_lot_warning(book, bye) if bye else ()),
         *colours.colour_warnings(book, made),
     )
@@ -101,7 +101,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 def build_field_after_bye(book: CardBook, bye: ByeGiven | None) -> GroupedField:
     """Return the field of groups to be paired, without the player who gets the bye."""
-    cards = [card for card in book.cards if bye is None or card.number != bye.number]
+    cards = [card for card in book.players if bye is None or card.number != bye.number]
     return build_grouped_field(book, groups.groups_to_pair(book, cards))
 
 

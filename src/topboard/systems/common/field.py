@@ -91,11 +91,11 @@ class Field:
         return RoundHistoryCache(self.tournament, self.rows, self.colours, self.met)
 
     def number_at_index(self, place: int) -> Number:
-        """Return the number of the participant at an index."""
+        """Return the number of the participant at an index of ``numbers``."""
         return self.numbers[place]
 
     def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the numbers of the participants at some indices."""
+        """Return the numbers of the participants at some indices of ``numbers``."""
         return tuple(self.numbers[place] for place in places)
 
 
