@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from topboard._frozen import replace
 from topboard.matching.perfect import PerfectMatching, bitset, deficiency
 from topboard.reasons.decisions import (
     Floated,
     Floater,
     OpponentChoice,
+    RoundHistoryCache,
     RoundPairing,
     ScoregroupSummary,
 )
@@ -30,10 +30,11 @@ from topboard.reasons.obstacles import (
     OtherPairsWorse,
     PassedOver,
 )
-from topboard.systems.cfc import byes, colours, groups, odd_men
+from topboard.systems.cfc import byes, colours, groups, odd_men, why_not
 from topboard.systems.cfc.colours import colour_cost
-from topboard.systems.cfc.group_pairing import build_group_task, pair_group
+from topboard.systems.cfc.group_pairing import build_group_task
 from topboard.systems.cfc.groups import build_grouped_field
+from topboard.systems.cfc.interchanges import pair_group
 from topboard.systems.cfc.odd_men import OddPairCosts
 from topboard.systems.common import meeting
 from topboard.systems.common.tables import assign_tables, sort_key_by_better_rank
@@ -87,15 +88,12 @@ def pair_round(system: str, book: CardBook) -> RoundPairing:
             *warnings,
         ),
         decided=book,
-        made_from=replace(book.facts_for_explanations, met={}),
+        made_from=RoundHistoryCache(book.tournament, book.rows, book.colours, {}),
     )
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two participants cannot meet in the next round."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.cfc import why_not
-
     return why_not.find_objections(made, a, b)
 
 

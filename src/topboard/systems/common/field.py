@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from topboard.model import Colour, Number, Outcome, Round, Tenths, Tournament
-    from topboard.reasons.decisions import RoundHistoryCache
 
     Row = tuple[Outcome, ...]
 
@@ -81,14 +80,6 @@ class Field:
     def round(self) -> int:
         """The number of the next round."""
         return self.tournament.round_to_pair
-
-    @property
-    def facts_for_explanations(self) -> RoundHistoryCache:
-        """The data taken from the rounds so far, for explanations."""
-        # Seam: not every user of a field explains a round.
-        from topboard.reasons.decisions import RoundHistoryCache
-
-        return RoundHistoryCache(self.tournament, self.rows, self.colours, self.met)
 
     def number_at_index(self, place: int) -> Number:
         """Return the number of the participant at an index of ``numbers``."""

@@ -14,7 +14,7 @@ from topboard.model import Colour
 from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
 from topboard.model.history import opponents_met, outcomes
 from topboard.model.scoring import complete_scale, points_by_round, score_by_recorded_points
-from topboard.reasons.decisions import PairingWarning, RoundPairing
+from topboard.reasons.decisions import PairingWarning, RoundHistoryCache, RoundPairing
 from topboard.systems.common.meeting import have_met
 from topboard.systems.common.ratings import rating_or_default, require_all_ratings
 from topboard.systems.common.tables import assign_tables
@@ -30,6 +30,7 @@ from topboard.systems.dubov_1997 import (
     pool,
     rows,
     transfers,
+    why_not,
 )
 from topboard.systems.registry import System
 from topboard.tiebreaks.opponents import OpponentRatingAverage
@@ -120,6 +121,7 @@ def _build_round_pairing(
 ) -> RoundPairing:
     pairs, fixed = assign_tables(tournament, so_far.coloured, _table_sort_key(so_far.pool), "9")
     reasons: tuple[Reason, ...] = (*so_far.reasons, *so_far.coloured, *fixed)
+    everybody = so_far.pool
     floating = sorted(so_far.floaters, key=lambda f: (-f.from_points, f.number))
     return RoundPairing(
         system=NAME,
@@ -128,8 +130,8 @@ def _build_round_pairing(
         bye=bye,
         floaters=tuple(floating),
         reasons=reasons,
-        decided=so_far.pool,
-        made_from=so_far.pool.facts_for_explanations,
+        decided=everybody,
+        made_from=RoundHistoryCache(tournament, everybody.rows, everybody.colours, everybody.met),
     )
 
 
@@ -151,9 +153,6 @@ def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[in
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players cannot meet in the next round."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.dubov_1997 import why_not
-
     return why_not.find_objections(made, a, b)
 
 

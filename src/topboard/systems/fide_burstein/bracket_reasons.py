@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.reasons.decisions import OpponentChoice
-from topboard.reasons.family_decisions import OppositionRanking, OppositionScores
+from topboard.reasons.family_decisions import OppositionRanking, OppositionScores, SeedingRound
 from topboard.reasons.grounds import PairMethod
 from topboard.reasons.obstacles import HarmsLowerBrackets
 from topboard.systems.fide_burstein.index import sort_by_rank
+from topboard.systems.fide_burstein.rounds import seeding_round_count
 from topboard.systems.fide_common.check_list import build_check_lines as check_lines
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dutch.bracket_reasons import BracketReasons
@@ -18,7 +19,7 @@ from topboard.systems.fide_dutch.opponent_order import FirstPairingByNumbers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from topboard.model import Number
+    from topboard.model import Number, Tournament
     from topboard.reasons.check_list import CheckListRow
     from topboard.reasons.decisions import BracketSummary, Reason
     from topboard.reasons.obstacles import Obstacle
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_dutch.bracket_reasons import Worse
     from topboard.systems.fide_dutch.brackets import PairedBracket
+
+
+def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
+    """Return the reason that says that the next round is a seeding round."""
+    count = seeding_round_count(tournament.planned_rounds)
+    return SeedingRound(article, tournament.round_to_pair, count)
 
 
 def explain_brackets(

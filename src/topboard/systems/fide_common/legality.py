@@ -46,22 +46,6 @@ def may_meet(field: FideField, a: int, b: int) -> bool:
     )
 
 
-def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
-    """Return why the absolute criteria forbid two players to meet, or None if they do not."""
-    # Seam: only reasons need it.
-    from topboard.reasons.grounds import ColourNeed
-    from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, SameColourDue
-
-    one, other = field.players[a], field.players[b]
-    if have_met_or_are_forbidden(field, a, b):
-        met = field.met[one.number].get(other.number)
-        return ForbiddenByOrganiser() if met is None else HaveMet(met)
-    if have_same_absolute_preference(one, other):
-        assert one.absolute_colour is not None
-        return SameColourDue(ColourNeed.LIMIT, one.absolute_colour)
-    return None
-
-
 # --- the bye ------------------------------------------------------------------------------------
 
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.model.scoring import Kind
-    from topboard.reasons.decisions import RoundHistoryCache
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.colour_preferences import ColourPreference
 
@@ -117,15 +116,6 @@ class FideField(Field):
     def is_last_round(self) -> bool:
         """Whether the next round is the last of the event."""
         return self.round == self.tournament.planned_rounds
-
-    @property
-    def facts_for_explanations(self) -> RoundHistoryCache:
-        """The data taken from the rounds so far, for explanations."""
-        # Seam: not every user of the field explains a round.
-        from topboard.reasons.decisions import RoundHistoryCache
-
-        met = {} if self.settled else self.met
-        return RoundHistoryCache(self.tournament, self.rows, self.colours, met)
 
     def without_players(self, *gone: int) -> Self:
         """Return the field without the players at some indices. The others keep their order."""

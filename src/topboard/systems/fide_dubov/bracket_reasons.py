@@ -29,7 +29,8 @@ from topboard.reasons.obstacles import (
     SubgroupsUnpairable,
 )
 from topboard.systems.common.meeting import certificate_with_numbers
-from topboard.systems.fide_common.legality import find_pairing_obstacle, permitted_pairs_graph
+from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
+from topboard.systems.fide_common.legality import permitted_pairs_graph
 from topboard.systems.fide_dubov.costs import count_denied_colours, upfloat_criteria_values
 from topboard.systems.fide_dubov.subgroups import SubgroupComposition
 from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice

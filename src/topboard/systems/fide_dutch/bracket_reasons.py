@@ -33,9 +33,9 @@ from topboard.reasons.obstacles import (
     PassedOver,
 )
 from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
 from topboard.systems.fide_common.legality import (
     CompletionCheck,
-    find_pairing_obstacle,
     may_meet,
     permitted_pairs_graph,
 )

@@ -17,3 +17,9 @@ An edition provides a ``FideField`` of all participants to be paired and its ``U
   number of last rounds in which floats are ignored, how the following scoregroup is judged, and
   the articles.
 """
+
+from __future__ import annotations
+
+from topboard._on_demand import load_on_demand
+
+load_on_demand(__name__, "bracket_reasons", "why_not")

@@ -16,12 +16,13 @@ from topboard.reasons.decisions import (
     OpponentChoice,
     QualityMeasure,
 )
-from topboard.reasons.grounds import ByeStep, FloatMethod, PairMethod, UnpairedGround
+from topboard.reasons.grounds import FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver, StrandsOthers
 from topboard.systems.common.colours import rounds_when_colours_differed
 from topboard.systems.common.meeting import certificate_with_numbers
 from topboard.systems.fide_common.bye_reasons import explain_bye
-from topboard.systems.fide_common.legality import find_pairing_obstacle, permitted_pairs_graph
+from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
+from topboard.systems.fide_common.legality import permitted_pairs_graph
 from topboard.systems.fide_upfloat.brackets import bye_candidate_order
 from topboard.systems.fide_upfloat.identifiers import first_best_pairing_by_weight
 from topboard.systems.fide_upfloat.terms import has_floated_last_round
@@ -52,8 +53,8 @@ def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTer
     found: list[Reason] = []
     if decided.bye is not None:
         field = decided.field
-        articles = dict(zip(ByeStep, terms.cite.bye_steps, strict=True))
-        found.append(explain_bye(field, bye_candidate_order(field), decided.bye, articles))
+        order = bye_candidate_order(field)
+        found.append(explain_bye(field, order, decided.bye, terms.cite.bye_steps))
     for bracket in decided.made:
         found += _BracketReasons(bracket, terms).explain_bracket()
     return found

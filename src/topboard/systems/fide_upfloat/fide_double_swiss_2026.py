@@ -23,7 +23,13 @@ from topboard.systems.fide_common import (
 )
 from topboard.systems.fide_common.colour_preferences import no_preference
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
-from topboard.systems.fide_upfloat import brackets, colours as of_match, identifiers, upfloater_sets
+from topboard.systems.fide_upfloat import (
+    brackets,
+    colours as of_match,
+    identifiers,
+    upfloater_sets,
+    why_not,
+)
 from topboard.systems.fide_upfloat.brackets import pair_all_brackets
 from topboard.systems.fide_upfloat.double_swiss import colours, matches
 from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierOrder
@@ -156,9 +162,6 @@ def build_colour_allocator(field: FideField) -> Colouring:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what their match would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_upfloat import why_not
-
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 

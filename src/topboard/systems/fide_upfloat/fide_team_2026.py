@@ -34,6 +34,7 @@ from topboard.systems.fide_upfloat import (
     publication,
     terms,
     upfloater_sets,
+    why_not,
 )
 from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierOrder
 from topboard.systems.fide_upfloat.publication import MatchColours
@@ -113,9 +114,6 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two teams cannot meet in the next round, or what their match would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_upfloat import why_not
-
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.model import Colour
+from topboard.systems.fide_common import explained_pairing
 from topboard.systems.fide_common.round_pairing import assign_colours_and_tables
+from topboard.systems.fide_upfloat import bracket_reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,15 +69,11 @@ def build_round_pairing(
 
     ``initial`` is the colour drawn by lot.
     """
-    # Seam: host programs start the engine every round, and most ask for no reasons.
-    from topboard.systems.fide_common.explained_pairing import build_pairing_with_reasons
-    from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
-
     coloured = [
-        colour_reason(decided.field, colouring(one, other), terms.cite)
+        bracket_reasons.colour_reason(decided.field, colouring(one, other), terms.cite)
         for one, other in decided.pairs
     ]
-    reasons = explain_brackets(decided, terms)
-    return build_pairing_with_reasons(
+    reasons = bracket_reasons.explain_brackets(decided, terms)
+    return explained_pairing.build_pairing_with_reasons(
         system, decided, terms.cite, reasons, coloured, initial, upwards=True
     )

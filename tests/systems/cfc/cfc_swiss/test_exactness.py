@@ -26,9 +26,9 @@ from topboard.systems.cfc import (
     rounds,
     variations,
 )
-from topboard.systems.cfc.group_pairing import GroupTask, pair_by_transposition, pair_group
+from topboard.systems.cfc.group_pairing import GroupTask, pair_by_transposition
 from topboard.systems.cfc.groups import GroupedField
-from topboard.systems.cfc.interchanges import pair_with_interchanges
+from topboard.systems.cfc.interchanges import pair_group, pair_with_interchanges
 
 pytestmark = pytest.mark.thorough
 
