@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
+
+from topboard._on_demand import LazyModule
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "topboard"
 
@@ -41,34 +47,28 @@ SEAMS = {
         "formats/trf/header.py": 1,
         "formats/trf/report.py": 3,
     },
-    "reasons, why-not and check-lists, which people ask for and host programs do not": {
-        "systems/cfc/rounds.py": 1,
-        "systems/common/field.py": 1,
-        "systems/common/tables.py": 1,
-        "systems/dubov_1997/dubov_1997.py": 1,
-        "systems/fide_burstein/fide_burstein_2026.py": 7,
-        "systems/fide_common/legality.py": 2,
-        "systems/fide_common/players.py": 1,
-        "systems/fide_common/round_pairing.py": 4,
-        "systems/fide_dubov/fide_dubov_2026.py": 5,
+    "standings and published averages, which host programs do not ask for": {
+        "systems/fide_common/round_pairing.py": 1,
         "systems/fide_dubov/players.py": 1,
-        "systems/fide_dutch/explained_round.py": 2,
-        "systems/fide_dutch/fide_dutch_2017.py": 1,
-        "systems/fide_dutch/text_of_2026.py": 1,
-        "systems/fide_lim/fide_lim_2026.py": 1,
-        "systems/fide_upfloat/fide_double_swiss_2026.py": 1,
-        "systems/fide_upfloat/fide_team_2026.py": 1,
-        "systems/fide_upfloat/publication.py": 2,
-        "systems/fide_upfloat/team/entries.py": 1,
-        "systems/fide_upfloat/team/points.py": 2,
-        "systems/olympiad/rounds.py": 1,
-        "systems/round_robin/rounds.py": 1,
-    },
-    "modules that import each other": {
-        "systems/cfc/group_pairing.py": 1,
+        "systems/fide_upfloat/team/points.py": 1,
     },
 }
 """How many imports inside functions each module may have; the numbers only fall."""
+
+ON_DEMAND = {
+    "reasons/__init__.py": {"decisions"},
+    "systems/cfc/__init__.py": {"why_not"},
+    "systems/dubov_1997/__init__.py": {"why_not"},
+    "systems/fide_burstein/__init__.py": {"bracket_reasons"},
+    "systems/fide_common/__init__.py": {"bye_reasons", "check_list", "explained_pairing"},
+    "systems/fide_dubov/__init__.py": {"bracket_reasons", "why_not"},
+    "systems/fide_dutch/__init__.py": {"bracket_reasons", "why_not"},
+    "systems/fide_lim/__init__.py": {"why_not"},
+    "systems/fide_upfloat/__init__.py": {"bracket_reasons", "why_not"},
+    "systems/olympiad/__init__.py": {"why_not"},
+    "systems/round_robin/__init__.py": {"why_not"},
+}
+"""The modules that each package imports on demand: reasons, why-not and check-lists."""
 
 
 def count_lazy_imports(path: Path) -> int:
@@ -101,3 +101,47 @@ def test_imports_inside_functions_are_at_the_named_seams_only() -> None:
 
     assert above == {}, "import at the top, or load by one of the tables of modules"
     assert idle == {}, "lower the numbers here"
+
+
+def modules_on_demand(path: Path) -> set[str]:
+    """Return the modules that a file names in calls of ``load_on_demand``."""
+    return {
+        argument.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "load_on_demand"
+        for argument in node.args
+        if isinstance(argument, ast.Constant)
+    }
+
+
+def test_only_the_named_modules_are_imported_on_demand() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix(): names
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if (names := modules_on_demand(path))
+    }
+
+    assert found == ON_DEMAND
+
+
+def test_a_module_on_demand_is_imported_at_its_first_use() -> None:
+    script = (
+        "import sys\n"
+        "from topboard.systems.fide_dutch import why_not\n"
+        "name = 'topboard.systems.fide_dutch.why_not'\n"
+        "print(name in sys.modules)\n"
+        "print('find_objections' in dir(why_not), callable(why_not.find_objections))\n"
+        "print(sys.modules[name] is sys.modules['topboard.systems.fide_dutch'].why_not)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.split() == ["False", "True", "True", "True"]
+
+
+def test_a_module_on_demand_has_no_other_names() -> None:
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = LazyModule("topboard.text.dates").no_such_name

@@ -14,6 +14,7 @@ from topboard.model import (
     ForfeitWin,
     FullPointBye,
     HalfPointBye,
+    Manner,
     NotYetEntered,
     PairingBye,
     Pending,
@@ -23,11 +24,12 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.model.history import outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from topboard.model import Away, Number, Outcome, Scale, Tenths, Tournament
+    from topboard.model import Away, Meeting, Number, Outcome, Round, Scale, Tenths, Tournament
 
     Kind = Literal["match_points", "game_points", "of_player"]
     Rows = Mapping[Number, tuple[Outcome, ...]]
@@ -224,3 +226,35 @@ def running_totals(
         )
         for n, points in points_by_round(tournament, rows, worth, kind).items()
     }
+
+
+# --- unfinished matches ---------------------------------------------------------------------------
+
+
+def count_unfinished_as_drawn(tournament: Tournament) -> Tournament:
+    """Return the tournament with each unfinished game counted as a draw in the total of its match.
+
+    The points that count do not change. Only the totals now include them.
+    """
+    rounds = tuple(_count_round_as_drawn(played, tournament) for played in tournament.rounds)
+    return replace(tournament, rounds=rounds)
+
+
+def _count_round_as_drawn(played: Round, tournament: Tournament) -> Round:
+    if all(meeting.manner is not Manner.UNFINISHED for meeting in played.meetings):
+        return played
+    rows = outcomes(replace(tournament, rounds=(played,)))
+    meetings = (
+        meeting
+        if meeting.white is None
+        else _set_meeting_total(meeting, rows[meeting.white][0], tournament.boards)
+        for meeting in played.meetings
+    )
+    return replace(played, meetings=tuple(meetings))
+
+
+def _set_meeting_total(meeting: Meeting, outcome: Outcome, boards: int) -> Meeting:
+    if not isinstance(outcome, Unfinished):
+        return meeting
+    drawn = convert_unfinished_to_draws(outcome, boards)
+    return replace(meeting, white_points=drawn.points, black_points=drawn.against)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from topboard._on_demand import load_on_demand
+
 if TYPE_CHECKING:
     from topboard.reasons.decisions import (
         ByeGiven as ByeGiven,
@@ -19,9 +21,10 @@ if TYPE_CHECKING:
     )
 
 
+load_on_demand(__name__, "decisions")
+
+
 def __getattr__(name: str) -> object:
-    # Load ``decisions`` only on demand. The engine is started once per round and needs only the
-    # names of criteria.
     if name.startswith("__"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module("topboard.reasons.decisions"), name)

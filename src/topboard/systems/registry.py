@@ -11,8 +11,8 @@ from topboard.errors import BadInput, Problem, UnknownSystem
 from topboard.messages import worded
 from topboard.model import RatingChoice, Tables
 from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
+from topboard.model.scoring import count_unfinished_as_drawn
 from topboard.systems.common.ratings import apply_rating_in_force, has_listed_ratings
-from topboard.systems.common.unfinished import count_unfinished_as_drawn
 from topboard.systems.common.variations import variation_announcements
 
 if TYPE_CHECKING:

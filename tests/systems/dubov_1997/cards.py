@@ -25,13 +25,13 @@ from topboard.model import (
 from topboard.model.colour_limits import allowed_colours
 from topboard.systems.common.field import Field, forbidden_opponents
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.entrants import Entrant
 from topboard.systems.dubov_1997.groups import RoundInProgress, pair_score_groups
 from topboard.systems.dubov_1997.legality import bye_order, permitted_pairs, prepare_round
+from topboard.systems.dubov_1997.players import DubovPlayer
 from topboard.systems.dubov_1997.pool import (
     Pool,
-    build_pool_from_entrants as build,
-    sort_entrants_from_top,
+    build_pool_from_players as build,
+    sort_players_from_top,
 )
 from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
@@ -61,10 +61,10 @@ def card(
     fixed: bool = False,
     may_rise: bool = True,
     name: str = "",
-) -> Entrant:
+) -> DubovPlayer:
     """A player with the due colour W or B; ``fixed`` and ``may_rise`` are Vega's two flags."""
     had = {"W": "B", "B": "W"}[due] * (2 if fixed else 1)
-    return Entrant(
+    return DubovPlayer(
         number=Number(number),
         name=name or f"Player {number:02}",
         rating=rating,
@@ -74,7 +74,6 @@ def card(
         allowed=allowed_colours(history(had)),
         may_rise=may_rise,
         colours=history(had),
-        played_in=tuple(range(1, len(history(had)) + 1)),
     )
 
 
@@ -83,9 +82,9 @@ def pairs_in(text: str) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, _, b in (word.partition("-") for word in text.split())]
 
 
-def pool_of(cards: Iterable[Entrant], closed: str = "", forbidden: str = "") -> Pool:
+def pool_of(cards: Iterable[DubovPlayer], closed: str = "", forbidden: str = "") -> Pool:
     """The cards as the players of a round; the closed pairs have met in round 1."""
-    entrants = sort_entrants_from_top(cards)
+    entrants = sort_players_from_top(cards)
     met: dict[Number, dict[Number, int]] = {e.number: {} for e in entrants}
     for a, b in pairs_in(closed):
         met[Number(a)][Number(b)] = met[Number(b)][Number(a)] = 1
@@ -103,7 +102,7 @@ def pool_of(cards: Iterable[Entrant], closed: str = "", forbidden: str = "") -> 
     return build(field, entrants)
 
 
-def remainder(cards: Iterable[Entrant], closed: str = "") -> UnpairedPlayers:
+def remainder(cards: Iterable[DubovPlayer], closed: str = "") -> UnpairedPlayers:
     """The cards as players still to be paired."""
     pool = pool_of(cards, closed)
     return UnpairedPlayers(pool, permitted_pairs(pool), (1 << len(pool)) - 1)
@@ -116,7 +115,7 @@ def place(rest: UnpairedPlayers | Pool, number: int) -> int:
 
 
 def pair_cards(
-    cards: Iterable[Entrant], closed: str = "", *, danubian: bool = False
+    cards: Iterable[DubovPlayer], closed: str = "", *, danubian: bool = False
 ) -> RoundInProgress:
     """The score groups of the cards, paired."""
     pool = pool_of(cards, closed)

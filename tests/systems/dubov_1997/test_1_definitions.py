@@ -12,12 +12,12 @@ from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.model.colour_limits import allowed_colours
 from topboard.systems.common.ratings import rating_or_default
 from topboard.systems.dubov_1997.dubov_1997 import list_average_opponent_ratings, pair
-from topboard.systems.dubov_1997.entrants import average_opponent_rating, column_colour, due_colour
+from topboard.systems.dubov_1997.players import average_opponent_rating, column_colour, due_colour
 from topboard.systems.dubov_1997.pool import build_pool
 
 
 def entrant(tournament, number):
-    return next(e for e in build_pool(tournament).entrants if e.number == number)
+    return next(e for e in build_pool(tournament).players if e.number == number)
 
 
 @pytest.mark.article("dubov_1997:1.1")

@@ -32,8 +32,8 @@ from topboard.systems.dubov_1997.columns import (
     may_change_column,
 )
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.entrants import may_be_moved_up
 from topboard.systems.dubov_1997.legality import unplayed_score_obstacle
+from topboard.systems.dubov_1997.players import may_be_moved_up
 from topboard.systems.dubov_1997.pool import build_pool
 
 # --- 2.1 ----------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_a_player_who_may_only_have_white_does_not_change_to_the_black_column():
 
     columns, changes = equalise_columns(pool, columns_by_due_colour(pool, range(4)), 10)
 
-    assert not may_change_column(pool.entrants[0])
+    assert not may_change_column(pool.players[0])
     assert pool.numbers_at(columns.white) == (1, 3)
     passed = PassedOver(Number(1), ColourFixed(cards[0].due))
     assert changes == (ColumnChange("7.3", Number(2), cards[3].due, 10, (passed,)),)

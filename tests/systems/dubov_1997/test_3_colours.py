@@ -12,7 +12,7 @@ from topboard.model import Colour, Number
 from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.grounds import ColourGround
 from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
-from topboard.systems.dubov_1997.entrants import column_colour
+from topboard.systems.dubov_1997.players import column_colour
 from topboard.systems.dubov_1997.pool import alphabetical_ranks, integer_aros
 
 
@@ -27,7 +27,6 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
             replace(
                 card(number, "W", aro, rating, name=name),
                 colours=had,
-                played_in=tuple(range(1, len(had) + 1)),
                 due=column_colour(had, allowed_colours(had)),
                 allowed=allowed_colours(had),
                 aro=Fraction(aro),
@@ -36,7 +35,7 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
     return replace(
         pool_of(cards),
         numbers=tuple(one.number for one in cards),
-        entrants=tuple(cards),
+        players=tuple(cards),
         alphabet=alphabetical_ranks(cards),
         aro=integer_aros(cards),
     )

@@ -125,7 +125,7 @@ def below(rest):
 def raised_for(island, cards, closed):
     rest = remainder(cards, closed)
     choice = choose_move_up_for_island(rest, place(rest, island), below(rest))
-    return rest.pool.entrants[choice.place].number
+    return rest.pool.players[choice.place].number
 
 
 @pytest.mark.article("dubov_1997:7.1")
@@ -211,7 +211,7 @@ def completes(cards, closed=""):
     choice = choose_move_up_for_odd_group(rest, groups[0].places, groups[0].points, groups[1:])
     if isinstance(choice, NoCandidate):
         return None, choice.passed_over
-    return rest.pool.entrants[choice.place].number, choice.passed_over
+    return rest.pool.players[choice.place].number, choice.passed_over
 
 
 TOP = (

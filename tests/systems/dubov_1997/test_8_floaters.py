@@ -54,9 +54,9 @@ def test_a_floater_seeks_the_opposite_due_colour_then_the_highest_r_then_the_low
 
 def met_by(floater, cards, closed=""):
     rest = remainder(cards, closed)
-    residents = [i for i, e in enumerate(rest.pool.entrants) if e.points == 10]
+    residents = [i for i, e in enumerate(rest.pool.players) if e.points == 10]
     choice = choose_floater_opponent(rest, place(rest, floater), residents)
-    return rest.pool.entrants[choice.place].number, choice.passed_over
+    return rest.pool.players[choice.place].number, choice.passed_over
 
 
 @pytest.mark.article("dubov_1997:8.2")

@@ -20,7 +20,7 @@ from topboard.reasons.family_decisions import ColourLimitsWaiver, UpfloatLimitWa
 from topboard.reasons.grounds import FloatMethod
 from topboard.systems.common.field import FloatDirection
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.entrants import running_points
+from topboard.systems.dubov_1997.players import running_points
 from topboard.systems.dubov_1997.pool import build_pool
 from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
@@ -93,7 +93,7 @@ def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them
 def test_a_player_who_may_not_go_up_does_so_only_with_the_exception_cited():
     yielded = 0
     for tournament, pairing in events_with_rounds():
-        entrants = {e.number: e for e in build_pool(tournament).entrants}
+        entrants = {e.number: e for e in build_pool(tournament).players}
         cited = {r.number for r in pairing.reasons if isinstance(r, UpfloatLimitWaiver)}
         for p in pairing.pairs:
             low, high = sorted((p.white, p.black), key=lambda n: entrants[n].points)

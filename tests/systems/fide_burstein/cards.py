@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
 
 EDITION = "fide_burstein_2026"
 
 
 def field_of_cards(
-    cards: Iterable[PlayerState],
+    cards: Iterable[FidePlayer],
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
     forbid: str = "",
@@ -37,7 +37,7 @@ def field_of_cards(
 
 
 def pair_cards(
-    cards: Iterable[PlayerState],
+    cards: Iterable[FidePlayer],
     buchholz: Mapping[int, int] | None = None,
     met: str = "",
     forbid: str = "",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
 
 tables = dutch.tables
 
@@ -29,7 +29,7 @@ tables = dutch.tables
 class Seeker:
     """A player with what only this system looks at."""
 
-    profile: PlayerState
+    profile: FidePlayer
     aro: int
     ups: tuple[int, ...]
 

@@ -18,8 +18,8 @@ from topboard.reasons.decisions import BracketSummary
 from topboard.systems.fide_common.colour_preferences import colour_preference
 from topboard.systems.fide_common.players import (
     FideField,
+    FidePlayer,
     PastFloats,
-    PlayerState,
     colour_class_number,
     rank_sort_key,
 )
@@ -49,9 +49,9 @@ def card(
     unplayed: int = 0,
     barred: bool = False,
     topscorer: bool = False,
-) -> PlayerState:
+) -> FidePlayer:
     """A player; ``down`` and ``up`` say how many rounds ago he floated."""
-    return PlayerState(
+    return FidePlayer(
         number=Number(number),
         points=points,
         parity=number,
@@ -64,12 +64,12 @@ def card(
     )
 
 
-def group(points: int, *numbers: int, had: str = "") -> list[PlayerState]:
+def group(points: int, *numbers: int, had: str = "") -> list[FidePlayer]:
     """Players with the same score and colours."""
     return [card(n, points, had) for n in numbers]
 
 
-def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> FideField:
+def field_of(cards: Iterable[FidePlayer], met: str = "", forbid: str = "") -> FideField:
     """The cards as the players of a round; some have met in round 1, some may not meet."""
     profiles = sorted(cards, key=rank_sort_key)
     place = {profile.number: at for at, profile in enumerate(profiles)}
@@ -104,7 +104,7 @@ def field_of(cards: Iterable[PlayerState], met: str = "", forbid: str = "") -> F
 
 
 def pair_cards(
-    edition: str, cards: Iterable[PlayerState], met: str = "", forbid: str = ""
+    edition: str, cards: Iterable[FidePlayer], met: str = "", forbid: str = ""
 ) -> RoundPairing:
     """The round that an edition makes of the cards."""
     module = import_module(f"topboard.systems.fide_dutch.{edition}")
@@ -112,7 +112,7 @@ def pair_cards(
     return paired
 
 
-def profiles(edition: str, tournament: Tournament) -> dict[Number, PlayerState]:
+def profiles(edition: str, tournament: Tournament) -> dict[Number, FidePlayer]:
     """Everybody to be paired in the next round of an event, by rank."""
     field: FideField = import_module(f"topboard.systems.fide_dutch.{edition}").build_field(
         tournament

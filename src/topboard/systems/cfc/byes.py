@@ -51,7 +51,7 @@ def bye_candidates(book: CardBook) -> list[Card]:
         return drawn.get(card.number, len(drawn)), -card.place
 
     offered: list[Card] = []
-    for _, group in groupby(reversed(book.cards), key=lambda card: card.points):
+    for _, group in groupby(reversed(book.players), key=lambda card: card.points):
         members = list(group)
         offered += [card for card in members if card.rating is not None]
         offered += sorted((card for card in members if card.rating is None), key=lot_order_key)
@@ -79,12 +79,12 @@ def give_bye(book: CardBook) -> ByeGiven:
     Raise ``NoLegalPairing`` if no player may have the bye.
     """
     shut = bye_obstacles(book)
-    if len(shut) == len(book.cards):
+    if len(shut) == len(book.players):
         raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
     offered = [card.number for card in bye_candidates(book)]
     graph = permitted_pairs_graph(book, offered, with_limits=False)
     number, passed = choose_bye(graph, offered, shut, "618a")
-    chosen = next(card for card in book.cards if card.number == number)
+    chosen = next(card for card in book.players if card.number == number)
     return ByeGiven(
         article="615",
         number=number,
@@ -104,7 +104,7 @@ def _unrated_players_passed_over(book: CardBook, chosen: Card) -> Iterator[Passe
         return
     spared = [
         card.number
-        for card in reversed(book.cards)
+        for card in reversed(book.players)
         if card.rating is None and card.points == chosen.points and card.place > chosen.place
     ]
     shown = spared[:SHOWN]
@@ -132,6 +132,6 @@ def _eligible_unrated_players(book: CardBook, given: ByeGiven) -> Sequence[Card]
     shut = bye_obstacles(book)
     return [
         card
-        for card in book.cards
+        for card in book.players
         if card.rating is None and card.points == given.points and card.number not in shut
     ]

@@ -20,14 +20,19 @@ from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import ratings, scores
 from topboard.systems.cfc.variations import Variations
 from topboard.systems.common.colours import find_due_colour
-from topboard.systems.common.field import Field, build_common_field, extend_field, find_floats
+from topboard.systems.common.field import (
+    Field,
+    PlayerState,
+    build_common_field,
+    extend_field,
+    find_floats,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from topboard.model import (
-        Colour,
         Competitor,
         ForbiddenPair,
         Number,
@@ -46,26 +51,16 @@ PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(PlayerState):
     """A player's pairing card before the next round."""
 
-    number: Number
     rating: Rating | None
-    points: Tenths
-    """The score used for pairing."""
     place: int
     """The index of the player in the order of ratings."""
-    colours: tuple[Colour, ...]
     due: DueColour
-    row: tuple[Outcome, ...]
     has_unfinished_game: bool
     was_in_odd_pair: bool
     """Whether the player has been an odd man or has been paired with one."""
-
-    @property
-    def rank_key(self) -> tuple[int, int]:
-        """The sort key of the card: score first, then the order of ratings."""
-        return card_rank_key(self)
 
 
 def card_rank_key(card: Card) -> tuple[int, int]:
@@ -87,7 +82,7 @@ class CardBook(Field):
     """All participants to be paired, with their cards in order of rank."""
 
     variations: Variations = Variations()
-    cards: tuple[Card, ...] = ()
+    players: tuple[Card, ...] = ()
     places: Mapping[Number, int] = column(default_factory=dict)
     """The index of each participant in the order of ratings, including absent participants."""
     warned: tuple[PairingWarning, ...] = ()
@@ -132,7 +127,7 @@ def build_card_book(
         defaulted={n: found for n, row in rows.items() if (found := _forfeit_opponents(row))},
         floats=floated,
         variations=variations,
-        cards=tuple(sorted(cards, key=card_rank_key)),
+        players=tuple(sorted(cards, key=card_rank_key)),
         places=place,
         warned=(*warned, *scores.suspension_warnings(absent, reckoning.scoring_article)),
     )
@@ -148,16 +143,15 @@ def build_card(
 ) -> Card:
     """Return the card of one participant."""
     number = competitor.number
-    row, had = field.rows[number], field.colours[number]
+    had = field.colours[number]
     return Card(
         number=number,
-        rating=rating,
         points=field.points[number],
-        place=place,
         colours=had,
+        rating=rating,
+        place=place,
         due=find_due_colour(had),
-        row=row,
-        has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in row),
+        has_unfinished_game=any(isinstance(o, Unfinished | Pending) for o in field.rows[number]),
         was_in_odd_pair=was_in_odd_pair,
     )
 

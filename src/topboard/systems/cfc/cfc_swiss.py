@@ -110,7 +110,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "618a": cards.rounds_by_paired_opponent,
     "618b": odd_men.find_odd_pairs,
     "618c": odd_men.OddPairCosts.distance_cost,
-    "619": group_pairing.pair_group,
+    "619": interchanges.pair_group,
     "619.1": group_pairing.grant_requests_not_to_meet,
     "620": cards.card_rank_key,
     "621": groups.score_groups,

@@ -13,6 +13,7 @@ from topboard.messages import Who, worded
 from topboard.model import Colour
 from topboard.reasons.decisions import ColourDecision, PairingWarning
 from topboard.reasons.grounds import DueGround
+from topboard.systems.cfc.cards import card_rank_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -146,7 +147,7 @@ ARTICLES = {
 
 def give_colours(book: CardBook, one: Card, other: Card) -> ColourDecision:
     """Assign the colours of a pair and return them with the reason."""
-    higher, lower = sorted((one, other), key=lambda card: card.rank_key)
+    higher, lower = sorted((one, other), key=card_rank_key)
     colour, ground = _decide_colour_and_ground(book, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return ColourDecision(

@@ -98,20 +98,6 @@ def build_group_task(
     return GroupTask(field, tuple(members), tuple(graph), refused)
 
 
-def pair_group(task: GroupTask) -> list[ChosenPair]:
-    """Pair the top half with the bottom half, as close to consecutive order as possible."""
-    if not task.members:
-        return []
-    return pair_by_transposition(task) or _pair_with_interchanges(task)
-
-
-def _pair_with_interchanges(task: GroupTask) -> list[ChosenPair]:
-    # Seam: interchanges use the rows and columns of this module.
-    from topboard.systems.cfc.interchanges import pair_with_interchanges
-
-    return pair_with_interchanges(task)
-
-
 class _FieldToGroupIndices:
     """A conversion of indices in the field into indices in a group, for sets of players.
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.messages import worded
 from topboard.model import POINT
-from topboard.model.history import AT_THE_BOARD
 from topboard.reasons.decisions import PairingWarning
-from topboard.systems.cfc.cards import unwanted_opponents
+from topboard.systems.cfc.cards import card_rank_key, unwanted_opponents
 from topboard.systems.common.meeting import permitted_pairs_graph
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class Group:
 
 def score_groups(cards: Sequence[Card]) -> list[Group]:
     """Return the groups of players with equal scores, from the highest score down."""
-    ordered = sorted(cards, key=lambda card: card.rank_key)
+    ordered = sorted(cards, key=card_rank_key)
     return [
         Group(points, tuple(members))
         for points, members in groupby(ordered, key=lambda card: card.points)
@@ -115,7 +114,7 @@ def optimal_player_count(rounds: int) -> int:
 
 def acceleration_advice(book: CardBook) -> Iterator[PairingWarning]:
     """Yield a warning before round 1 if there are too many players for the number of rounds."""
-    rounds, players = book.tournament.planned_rounds, len(book.cards)
+    rounds, players = book.tournament.planned_rounds, len(book.players)
     accelerated = book.variations.quarters or book.variations.regrouping
     if book.round == 1 and rounds and not accelerated and players > optimal_player_count(rounds):
         yield PairingWarning(
@@ -205,7 +204,7 @@ def regroup_for_second_round(book: CardBook, cards: Sequence[Card]) -> list[Grou
     below = [card for card in cards if card.place > lowest]
     c = [card for card in below if card.points >= POINT or has_drawn_game(card)]
     d = [card for card in below if card.points < POINT and not has_drawn_game(card)]
-    nominal = _ratings_with_unrated_estimated(book.cards)
+    nominal = _ratings_with_unrated_estimated(book.players)
     a.sort(key=lambda card: card.place)
     d.sort(key=lambda card: card.place)
     b.sort(key=lambda card: (-nominal[card.place] - _rating_bonus_for_draw(card), card.place))
@@ -230,8 +229,7 @@ def has_drawn_game(card: Card) -> bool:
 
     A half-point bye is not a drawn game.
     """
-    at_the_board = any(isinstance(outcome, AT_THE_BOARD) for outcome in card.row)
-    return at_the_board and 0 < card.points < POINT
+    return len(card.colours) > 0 and 0 < card.points < POINT
 
 
 def _rating_bonus_for_draw(card: Card) -> int:

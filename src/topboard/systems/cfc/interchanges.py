@@ -25,6 +25,7 @@ from topboard.systems.cfc.group_pairing import (
     DueColourClasses,
     HalvesLayout,
     first_cheapest_pairing,
+    pair_by_transposition,
 )
 from topboard.systems.common import meeting
 
@@ -39,6 +40,13 @@ if TYPE_CHECKING:
 
 WEIGHED = 24
 """The size of the largest group that is solved as a whole."""
+
+
+def pair_group(task: GroupTask) -> list[ChosenPair]:
+    """Pair the top half with the bottom half, as close to consecutive order as possible."""
+    if not task.members:
+        return []
+    return pair_by_transposition(task) or pair_with_interchanges(task)
 
 
 def pair_with_interchanges(task: GroupTask) -> list[ChosenPair]:

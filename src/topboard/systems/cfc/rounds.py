@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from topboard._frozen import replace
 from topboard.matching.perfect import PerfectMatching, bitset, deficiency
 from topboard.reasons.decisions import (
     Floated,
     Floater,
     OpponentChoice,
+    RoundHistoryCache,
     RoundPairing,
     ScoregroupSummary,
 )
@@ -30,10 +30,11 @@ from topboard.reasons.obstacles import (
     OtherPairsWorse,
     PassedOver,
 )
-from topboard.systems.cfc import byes, colours, groups, odd_men
+from topboard.systems.cfc import byes, colours, groups, odd_men, why_not
 from topboard.systems.cfc.colours import colour_cost
-from topboard.systems.cfc.group_pairing import build_group_task, pair_group
+from topboard.systems.cfc.group_pairing import build_group_task
 from topboard.systems.cfc.groups import build_grouped_field
+from topboard.systems.cfc.interchanges import pair_group
 from topboard.systems.cfc.odd_men import OddPairCosts
 from topboard.systems.common import meeting
 from topboard.systems.common.tables import assign_tables, sort_key_by_better_rank
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
 def pair_round(system: str, book: CardBook) -> RoundPairing:
     """Pair the next round and return it with its reasons."""
-    bye = byes.give_bye(book) if len(book.cards) % 2 else None
+    bye = byes.give_bye(book) if len(book.players) % 2 else None
     field = build_field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
     odd = odd_men.find_odd_pairs(field)
@@ -64,12 +65,12 @@ def pair_round(system: str, book: CardBook) -> RoundPairing:
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
     made = [(one, other, colours.give_colours(book, one, other)) for one, other in cards]
     coloured = [given for _, _, given in made]
-    place = {c.number: at for at, c in enumerate(sorted(book.cards, key=lambda c: c.rank_key))}
+    place = {c.number: at for at, c in enumerate(book.players)}
     tables, fixed = assign_tables(book.tournament, coloured, sort_key_by_better_rank(place), "611")
     warnings = (
         *book.warned,
         *groups.acceleration_advice(book),
-        *meeting.too_many_rounds_warning(book.tournament, len(book.cards), "618a"),
+        *meeting.too_many_rounds_warning(book.tournament, len(book.players), "618a"),
         *(byes.missing_lot_warning(book, bye) if bye else ()),
         *colours.colour_warnings(book, made),
     )
@@ -87,21 +88,18 @@ def pair_round(system: str, book: CardBook) -> RoundPairing:
             *warnings,
         ),
         decided=book,
-        made_from=replace(book.facts_for_explanations, met={}),
+        made_from=RoundHistoryCache(book.tournament, book.rows, book.colours, {}),
     )
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two participants cannot meet in the next round."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.cfc import why_not
-
     return why_not.find_objections(made, a, b)
 
 
 def build_field_after_bye(book: CardBook, bye: ByeGiven | None) -> GroupedField:
     """Return the field of groups to be paired, without the player who gets the bye."""
-    cards = [card for card in book.cards if bye is None or card.number != bye.number]
+    cards = [card for card in book.players if bye is None or card.number != bye.number]
     return build_grouped_field(book, groups.groups_to_pair(book, cards))
 
 

@@ -20,7 +20,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two participants cannot meet, and the colour that both are due."""
     book = made.decided
     assert isinstance(book, CardBook)
-    cards = {card.number: card for card in book.cards}
+    cards = {card.number: card for card in book.players}
     found = why_not.find_objections(
         book, a, b, rematch_article="618a", colours_article="", groups_article="618b"
     )

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from topboard.model import Colour, Number, Outcome, Round, Tenths, Tournament
-    from topboard.reasons.decisions import RoundHistoryCache
 
     Row = tuple[Outcome, ...]
 
@@ -25,6 +24,20 @@ class FloatDirection(Enum):
     UP = "up"
     """The opponent had more points than the participant."""
     DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerState:
+    """A player or team to be paired in the next round, with the data that all rules use.
+
+    Families whose rules look at more extend the class.
+    """
+
+    number: Number
+    points: Tenths
+    """The score used for pairing."""
+    colours: tuple[Colour, ...]
+    """The colours the player has had, for a team those on board 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +73,21 @@ class Field:
     """The first round of each participant, if the rules need it."""
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
     """Points that the rules add for pairing only."""
+    players: tuple[PlayerState, ...] = ()
+    """The participants to be paired, in the order of the rules, if they are paired by index."""
 
     @property
     def round(self) -> int:
         """The number of the next round."""
         return self.tournament.round_to_pair
 
-    @property
-    def facts_for_explanations(self) -> RoundHistoryCache:
-        """The data taken from the rounds so far, for explanations."""
-        # Seam: not every user of a field explains a round.
-        from topboard.reasons.decisions import RoundHistoryCache
+    def number_at_index(self, place: int) -> Number:
+        """Return the number of the participant at an index of ``numbers``."""
+        return self.numbers[place]
 
-        return RoundHistoryCache(self.tournament, self.rows, self.colours, self.met)
+    def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
+        """Return the numbers of the participants at some indices of ``numbers``."""
+        return tuple(self.numbers[place] for place in places)
 
 
 OwnField = TypeVar("OwnField", bound=Field)

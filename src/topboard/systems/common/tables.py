@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from topboard.model import Pair
+from topboard.reasons import decisions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -71,11 +72,10 @@ def assign_tables(
         pair = next((g for g in ordered if wish.number in (g.white, g.black)), None)
         if pair is not None and wish.table in every_table and wish.table not in fixed:
             ordered.remove(pair)
-            # Seam: few events fix a table, and host programs ask for no reasons.
-            from topboard.reasons.decisions import FixedTableDecision
-
             fixed[wish.table] = pair
-            reasons.append(FixedTableDecision(article, wish.number, wish.table, wish.reason))
+            reasons.append(
+                decisions.FixedTableDecision(article, wish.number, wish.table, wish.reason)
+            )
     free = iter(ordered)
     tables = [fixed.get(table) or next(free) for table in every_table]
     pairs = tuple(Pair(table, g.white, g.black) for table, g in enumerate(tables, start=1))

@@ -44,7 +44,7 @@ def choose_first_candidate(pool: Pool, candidates: Sequence[int], obstacle: Obst
         between = obstacle(i)
         if between is None:
             return Choice(i, tuple(passed))
-        passed.append(PassedOver(pool.entrants[i].number, between))
+        passed.append(PassedOver(pool.players[i].number, between))
     raise AssertionError("asked only where some candidate is possible")
 
 
@@ -66,7 +66,7 @@ def choose_best_candidate(
 
     spared = missable or -1
     for within_limit in (True, False):
-        risers = [i for i in candidates if pool.entrants[i].may_rise or not within_limit]
+        risers = [i for i in candidates if pool.players[i].may_rise or not within_limit]
         for circle in ([i for i in risers if spared >> i & 1], risers):
             chosen = next((i for i in circle if cached_obstacle(i) is None), None)
             if chosen is not None:
@@ -78,10 +78,10 @@ def choose_best_candidate(
 
 
 def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> PassedOver:
-    entrant = pool.entrants[i]
+    player = pool.players[i]
     if obstacle is None:
-        obstacle = FewerPairsLeft(entrant.points) if entrant.may_rise else MayNotUpfloat()
-    return PassedOver(entrant.number, obstacle)
+        obstacle = FewerPairsLeft(player.points) if player.may_rise else MayNotUpfloat()
+    return PassedOver(player.number, obstacle)
 
 
 def explain_rise_beyond_limit(pool: Pool, i: int, points: Tenths) -> tuple[UpfloatLimitWaiver, ...]:
@@ -89,7 +89,7 @@ def explain_rise_beyond_limit(pool: Pool, i: int, points: Tenths) -> tuple[Upflo
 
     The tuple is empty if the limit permits the move.
     """
-    entrant = pool.entrants[i]
-    if entrant.may_rise or entrant.points >= points:
+    player = pool.players[i]
+    if player.may_rise or player.points >= points:
         return ()
-    return (UpfloatLimitWaiver("2.5", entrant.number, points),)
+    return (UpfloatLimitWaiver("2.5", player.number, points),)

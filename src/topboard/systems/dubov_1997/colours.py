@@ -12,12 +12,11 @@ from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import (
     alternating_colour_of_higher,
     equalising_colour_of_higher,
-    matches_since_colours_differed,
+    rounds_when_colours_differed,
 )
-from topboard.systems.dubov_1997.entrants import COLOUR_BITS
+from topboard.systems.dubov_1997.players import COLOUR_BITS
 
 if TYPE_CHECKING:
-    from topboard.systems.dubov_1997.entrants import Entrant
     from topboard.systems.dubov_1997.pool import Pool
 
 
@@ -29,7 +28,7 @@ def assign_row_colours(pool: Pool, white: int, black: int) -> ColourDecision:
     moved = [
         i
         for i, colour in ((white, Colour.WHITE), (black, Colour.BLACK))
-        if pool.entrants[i].due is not colour
+        if pool.players[i].due is not colour
     ]
     given = _colour_reason(pool, white, black, ColourGround.COLUMN, "6.2")
     return replace(given, moved=pool.numbers_at(moved))
@@ -42,7 +41,7 @@ def assign_pair_colours(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourDe
     player with the higher ARO, and give White to the player with the lower R.
     """
     first, second = sorted((a, b), key=pool.alphabet.__getitem__)
-    one, other = pool.entrants[first], pool.entrants[second]
+    one, other = pool.players[first], pool.players[second]
     if colour := _colour_within_limits(pool, first, second, lifted):
         article = _article_of_deciding_limit(pool, first, second, colour)
         return _first_player_colour_reason(
@@ -52,23 +51,13 @@ def assign_pair_colours(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourDe
         return _first_player_colour_reason(pool, first, second, colour, ColourGround.EQUALISE)
     if colour := alternating_colour_of_higher(one.colours, other.colours):
         given = _first_player_colour_reason(pool, first, second, colour, ColourGround.ALTERNATE)
-        white, black = (one, other) if colour is Colour.WHITE else (other, one)
-        return replace(given, differed=_rounds_when_colours_differed(white, black))
+        histories = pool.rows[given.white], pool.rows[given.black]
+        return replace(given, differed=rounds_when_colours_differed(*histories))
     if colour := _white_for_greater_value(pool.aro[first], pool.aro[second]):
         return _first_player_colour_reason(pool, first, second, colour, ColourGround.HIGHER_ARO)
     if colour := _white_for_greater_value(-one.rating, -other.rating):
         return _first_player_colour_reason(pool, first, second, colour, ColourGround.LOWER_RATING)
     return _first_player_colour_reason(pool, first, second, Colour.WHITE, ColourGround.ALPHABET)
-
-
-def _rounds_when_colours_differed(white: Entrant, black: Entrant) -> tuple[int, int]:
-    """Return the round of each player in which their colours last differed.
-
-    Each player counts back from their own last game.
-    """
-    ago = matches_since_colours_differed(white.colours, black.colours)
-    assert ago is not None, "colours that alternate differed in some game"
-    return white.played_in[-ago], black.played_in[-ago]
 
 
 def _white_for_greater_value(own: int, others: int) -> Colour | None:
@@ -87,7 +76,7 @@ def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> C
         breaking = [
             i
             for i, given in ((first, colour), (second, colour.opposite))
-            if not pool.entrants[i].allowed & COLOUR_BITS[given]
+            if not pool.players[i].allowed & COLOUR_BITS[given]
         ]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)
 
@@ -99,7 +88,7 @@ def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> C
 
 def _article_of_deciding_limit(pool: Pool, first: int, second: int, colour: Colour) -> str:
     """Return the article of the colour limit that the opposite allocation would break."""
-    one, other = pool.entrants[first].colours, pool.entrants[second].colours
+    one, other = pool.players[first].colours, pool.players[second].colours
     within = keeps_colour_difference(one, colour.opposite) and keeps_colour_difference(
         other, colour
     )
@@ -118,9 +107,9 @@ def _colour_reason(
 ) -> ColourDecision:
     return ColourDecision(
         article=article,
-        white=pool.entrants[white].number,
-        black=pool.entrants[black].number,
+        white=pool.players[white].number,
+        black=pool.players[black].number,
         ground=ground,
-        white_history=pool.entrants[white].colours,
-        black_history=pool.entrants[black].colours,
+        white_history=pool.players[white].colours,
+        black_history=pool.players[black].colours,
     )

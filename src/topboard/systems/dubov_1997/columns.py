@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Tenths
-    from topboard.systems.dubov_1997.entrants import Entrant
+    from topboard.systems.dubov_1997.players import DubovPlayer
     from topboard.systems.dubov_1997.pool import Pool
     from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
@@ -42,7 +42,7 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
     """Return the columns into which the players are divided by their due colours."""
     halves: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
     for i in places:
-        halves[pool.entrants[i].due].append(i)
+        halves[pool.players[i].due].append(i)
     return arrange_columns(pool, halves[Colour.WHITE], halves[Colour.BLACK])
 
 
@@ -57,9 +57,9 @@ def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
 # --- equal columns ------------------------------------------------------------------------
 
 
-def may_change_column(entrant: Entrant) -> bool:
+def may_change_column(player: DubovPlayer) -> bool:
     """Return whether a player may be moved to the other column within the colour limits."""
-    return not entrant.has_fixed_colour
+    return not player.has_fixed_colour
 
 
 def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
@@ -68,7 +68,7 @@ def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     They are sorted by lowest ARO, then higher R, then alphabetically.
     """
     return sorted(
-        columns.white, key=lambda i: (pool.aro[i], -pool.entrants[i].rating, pool.alphabet[i])
+        columns.white, key=lambda i: (pool.aro[i], -pool.players[i].rating, pool.alphabet[i])
     )
 
 
@@ -78,7 +78,7 @@ def blacks_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     They are sorted by highest ARO, then lower R, then alphabetically.
     """
     return sorted(
-        columns.black, key=lambda i: (-pool.aro[i], pool.entrants[i].rating, pool.alphabet[i])
+        columns.black, key=lambda i: (-pool.aro[i], pool.players[i].rating, pool.alphabet[i])
     )
 
 
@@ -116,13 +116,13 @@ def _choose_column_changes(
     for i in order:
         if len(moved) == count:
             break
-        entrant = pool.entrants[i]
-        if may_change_column(entrant):
+        player = pool.players[i]
+        if may_change_column(player):
             moved.add(i)
-            to = entrant.due.opposite
-            reasons.append(ColumnChange(article, entrant.number, to, points, tuple(passed)))
+            to = player.due.opposite
+            reasons.append(ColumnChange(article, player.number, to, points, tuple(passed)))
         else:
-            passed.append(PassedOver(entrant.number, ColourFixed(entrant.due)))
+            passed.append(PassedOver(player.number, ColourFixed(player.due)))
     return moved, tuple(reasons)
 
 
@@ -145,18 +145,18 @@ def describe_columns(
     return ColourColumns(
         article=article,
         points=points,
-        white=tuple(_column_entry(pool.entrants[i]) for i in columns.white),
-        black=tuple(_column_entry(pool.entrants[i]) for i in columns.black),
+        white=tuple(_column_entry(pool.players[i]) for i in columns.white),
+        black=tuple(_column_entry(pool.players[i]) for i in columns.black),
         floaters=pool.numbers_at(floaters),
         needs_transfer=not standard,
     )
 
 
-def _column_entry(entrant: Entrant) -> ColumnEntry:
+def _column_entry(player: DubovPlayer) -> ColumnEntry:
     return ColumnEntry(
-        number=entrant.number,
-        aro=entrant.aro,
-        rating=entrant.rating,
-        colour_fixed=entrant.has_fixed_colour,
-        may_not_rise=not entrant.may_rise,
+        number=player.number,
+        aro=player.aro,
+        rating=player.rating,
+        colour_fixed=player.has_fixed_colour,
+        may_not_rise=not player.may_rise,
     )

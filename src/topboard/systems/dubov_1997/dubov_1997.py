@@ -14,7 +14,7 @@ from topboard.model import Colour
 from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
 from topboard.model.history import opponents_met, outcomes
 from topboard.model.scoring import complete_scale, points_by_round, score_by_recorded_points
-from topboard.reasons.decisions import PairingWarning, RoundPairing
+from topboard.reasons.decisions import PairingWarning, RoundHistoryCache, RoundPairing
 from topboard.systems.common.meeting import have_met
 from topboard.systems.common.ratings import rating_or_default, require_all_ratings
 from topboard.systems.common.tables import assign_tables
@@ -22,14 +22,15 @@ from topboard.systems.common.variations import Variation, parse_variations
 from topboard.systems.dubov_1997 import (
     colours,
     columns,
-    entrants,
     first_round,
     floaters,
     groups,
     legality,
+    players,
     pool,
     rows,
     transfers,
+    why_not,
 )
 from topboard.systems.registry import System
 from topboard.tiebreaks.opponents import OpponentRatingAverage
@@ -66,11 +67,11 @@ def list_average_opponent_ratings(tournament: Tournament) -> tuple[OpponentRatin
     """
     ratings = require_all_ratings(tournament)
     rows_of = outcomes(tournament)
-    running = entrants.running_points(tournament, rows_of)
+    running = players.running_points(tournament, rows_of)
     lines = []
     for number, rating in ratings.items():
         met = tuple((played, o, ratings[o]) for played, o in opponents_met(rows_of[number]))
-        aro = entrants.average_opponent_rating(r for _, _, r in met)
+        aro = players.average_opponent_rating(r for _, _, r in met)
         lines.append(OpponentRatingAverage(number, rating, running[number][-1], aro, met))
     return tuple(sorted(lines, key=lambda line: (-line.points, -line.rating, line.number)))
 
@@ -85,12 +86,12 @@ def pair(tournament: Tournament) -> RoundPairing:
     scoregroups from the top down.
     """
     in_use = parse_variations(tournament.variations, VARIATIONS)
-    players = pool.build_pool(tournament)
+    everybody = pool.build_pool(tournament)
     first = tournament.round_to_pair == 1
-    listed = first_round.first_round_order(players)
+    listed = first_round.first_round_order(everybody)
     opening = legality.prepare_round(
-        players,
-        listed[::-1] if first else legality.bye_order(players),
+        everybody,
+        listed[::-1] if first else legality.bye_order(everybody),
         by_list=first,
     )
     so_far = groups.RoundInProgress(opening.rest, danubian=DANUBIAN.name in in_use)
@@ -120,6 +121,7 @@ def _build_round_pairing(
 ) -> RoundPairing:
     pairs, fixed = assign_tables(tournament, so_far.coloured, _table_sort_key(so_far.pool), "9")
     reasons: tuple[Reason, ...] = (*so_far.reasons, *so_far.coloured, *fixed)
+    everybody = so_far.pool
     floating = sorted(so_far.floaters, key=lambda f: (-f.from_points, f.number))
     return RoundPairing(
         system=NAME,
@@ -128,14 +130,14 @@ def _build_round_pairing(
         bye=bye,
         floaters=tuple(floating),
         reasons=reasons,
-        decided=so_far.pool,
-        made_from=so_far.pool.facts_for_explanations,
+        decided=everybody,
+        made_from=RoundHistoryCache(tournament, everybody.rows, everybody.colours, everybody.met),
     )
 
 
-def _table_sort_key(players: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:
+def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:
     """Return a sort key for pairs: higher score, sum of scores, higher R, and lower number."""
-    of = {entrant.number: entrant for entrant in players.entrants}
+    of = {player.number: player for player in everybody.players}
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
         one, other = of[a], of[b]
@@ -151,9 +153,6 @@ def _table_sort_key(players: pool.Pool) -> Callable[[Number, Number], tuple[int,
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players cannot meet in the next round."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.dubov_1997 import why_not
-
     return why_not.find_objections(made, a, b)
 
 
@@ -163,14 +162,14 @@ def standings_facts(tournament: Tournament) -> Facts:
     The rules name no tie-break, so players with equal points share a place.
     """
     rows_of = outcomes(tournament)
-    points = {n: run[-1] for n, run in entrants.running_points(tournament, rows_of).items()}
+    points = {n: run[-1] for n, run in players.running_points(tournament, rows_of).items()}
     return Facts(
         tournament, rows_of, points, scores=lambda: _player_scores(tournament, rows_of, points)
     )
 
 
 def _player_scores(tournament: Tournament, rows_of: Rows, points: dict[Number, Tenths]) -> Scores:
-    scale = complete_scale(tournament.game_scale, entrants.BYE_AS_WIN)
+    scale = complete_scale(tournament.game_scale, players.BYE_AS_WIN)
     rounds = points_by_round(
         tournament, rows_of, lambda outcome: score_by_recorded_points(outcome, scale)
     )
@@ -179,14 +178,14 @@ def _player_scores(tournament: Tournament, rows_of: Rows, points: dict[Number, T
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": rating_or_default,
-    "1.2": entrants.average_opponent_rating,
-    "1.3": entrants.due_colour,
-    "1.4": entrants.due_colour,
+    "1.2": players.average_opponent_rating,
+    "1.3": players.due_colour,
+    "1.4": players.due_colour,
     "2.1": have_met,
     "2.2": legality.unplayed_score_obstacle,
     "2.3": keeps_colour_difference,
     "2.4": is_third_in_a_row,
-    "2.5": entrants.may_be_moved_up,
+    "2.5": players.may_be_moved_up,
     "2.6": columns.may_change_column,
     "3": colours.assign_pair_colours,
     "4": legality.bye_order,

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def first_round_order(pool: Pool) -> list[int]:
     """Return the order of the players in round 1: descending R, then lower TPN."""
-    entrants = pool.entrants
-    return sorted(range(len(pool)), key=lambda i: (-entrants[i].rating, entrants[i].number))
+    players = pool.players
+    return sorted(range(len(pool)), key=lambda i: (-players[i].rating, players[i].number))
 
 
 def pair_first_round(so_far: RoundInProgress, listed: Sequence[int], lot: Colour) -> None:

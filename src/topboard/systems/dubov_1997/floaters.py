@@ -40,7 +40,7 @@ def downfloat_order(rest: UnpairedPlayers, places: Iterable[int], next_group: in
 
     def key(i: int) -> tuple[int, ...]:
         unpairable_below = not rest.open_[i] & next_group
-        return unpairable_below, pool.entrants[i].rating, -pool.aro[i], -pool.alphabet[i]
+        return unpairable_below, pool.players[i].rating, -pool.aro[i], -pool.alphabet[i]
 
     return sorted(places, key=key)
 
@@ -120,7 +120,7 @@ def _downfloaters_for_all_players(
         if i in leavers:
             choices.append(Choice(i, tuple(passed)))
         else:
-            passed.append(PassedOver(rest.pool.entrants[i].number, MoreWouldFloat(len(leavers))))
+            passed.append(PassedOver(rest.pool.players[i].number, MoreWouldFloat(len(leavers))))
     return tuple(choices)
 
 
@@ -190,9 +190,9 @@ def order_floater_opponents(pool: Pool, floater: int, residents: Iterable[int]) 
 
     Those due the opposite colour come first. They are sorted by highest R, then lowest ARO.
     """
-    due = pool.entrants[floater].due
+    due = pool.players[floater].due
     return sorted(
-        residents, key=lambda i: (pool.entrants[i].due is due, pool.opponent_preference_key(i))
+        residents, key=lambda i: (pool.players[i].due is due, pool.opponent_preference_key(i))
     )
 
 

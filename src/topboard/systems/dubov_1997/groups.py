@@ -69,8 +69,8 @@ class RoundInProgress:
         self.reasons.append(
             OpponentChoice(
                 article,
-                pool.entrants[chooser].number,
-                pool.entrants[choice.place].number,
+                pool.players[chooser].number,
+                pool.players[choice.place].number,
                 points,
                 choice.passed_over,
                 order,
@@ -82,29 +82,29 @@ class RoundInProgress:
         self, choice: Choice, points: Tenths, article: str, island: int | None = None
     ) -> None:
         """Record that a player is moved up."""
-        entrant = self.pool.entrants[choice.place]
+        player = self.pool.players[choice.place]
         self.reasons.append(
             Floated(
                 article,
-                entrant.number,
-                entrant.points,
+                player.number,
+                player.points,
                 points,
-                island=None if island is None else self.pool.entrants[island].number,
+                island=None if island is None else self.pool.players[island].number,
                 passed_over=choice.passed_over,
                 own_group=() if island is None else self._obstacles_in_own_group(island),
                 method=FloatMethod.MOVED_UP,
             )
         )
         self.reasons.extend(explain_rise_beyond_limit(self.pool, choice.place, points))
-        self.floaters.append(Floater(entrant.number, entrant.points, points))
+        self.floaters.append(Floater(player.number, player.points, points))
 
     def _obstacles_in_own_group(self, island: int) -> tuple[PassedOver, ...]:
         """Return the obstacles between an island and each other player left in its group."""
         pool, rest = self.pool, self.rest
         return tuple(
-            PassedOver(pool.entrants[i].number, between)
+            PassedOver(pool.players[i].number, between)
             for i in bit_indices(rest.left)
-            if pool.entrants[i].points == pool.entrants[island].points
+            if pool.players[i].points == pool.players[island].points
             and i != island
             and (between := rest.absolute_obstacle(island, i)) is not None
         )
@@ -119,12 +119,12 @@ class RoundInProgress:
         because: Downfloaters | None = None,
     ) -> None:
         """Record that a player downfloats."""
-        entrant = self.pool.entrants[i]
+        player = self.pool.players[i]
         self.reasons.append(
             Floated(
                 "6.4",
-                entrant.number,
-                entrant.points,
+                player.number,
+                player.points,
                 None,
                 already_floater=already_floater,
                 pairable_below=bool(self.rest.open_[i] & next_group),
@@ -194,7 +194,7 @@ def _pair_floaters(
 
 
 def _pair_floater(so_far: RoundInProgress, i: int, choice: Choice, points: Tenths) -> None:
-    floater = so_far.pool.entrants[i]
+    floater = so_far.pool.players[i]
     so_far.reasons.extend(explain_rise_beyond_limit(so_far.pool, choice.place, floater.points))
     so_far.record_pair(i, choice, points, "8.2", CandidateOrder.HIGHEST_RATING)
     so_far.floaters.append(Floater(floater.number, floater.points, points))

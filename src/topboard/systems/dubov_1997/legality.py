@@ -78,9 +78,9 @@ def bye_order(pool: Pool) -> list[int]:
         dominating = dominating_colour(pool, group.places)
 
         def key(i: int, dominating: object = dominating) -> tuple[int, ...]:
-            entrant = pool.entrants[i]
-            off_colour = entrant.due is not dominating
-            return entrant.rating, off_colour, -pool.aro[i], -pool.alphabet[i]
+            player = pool.players[i]
+            off_colour = player.due is not dominating
+            return player.rating, off_colour, -pool.aro[i], -pool.alphabet[i]
 
         order += sorted(group.places, key=key)
     return order
@@ -152,7 +152,7 @@ def _find_limits_to_lift(
     proof = certificate_with(0)
     if proof is None:
         return 0, None
-    bound = [i for i, entrant in enumerate(pool.entrants) if entrant.allowed != EITHER]
+    bound = [i for i, player in enumerate(pool.players) if player.allowed != EITHER]
     impossible = certificate_with(bitset(bound))
     if impossible is not None:
         raise no_legal_pairing_error(impossible, pool.numbers, "2.1")
@@ -191,20 +191,20 @@ def _bye_decided_by_rating(
     The criterion is the rating or, between players of equal rating, the colour, the ARO or the
     alphabet.
     """
-    chosen = pool.entrants[place]
+    chosen = pool.players[place]
     gone = {over.candidate for over in passed}
     rivals = [
         i
-        for i, other in enumerate(pool.entrants)
+        for i, other in enumerate(pool.players)
         if (other.points, other.rating) == (chosen.points, chosen.rating)
         and i != place
         and other.number not in barred
         and other.number not in gone
     ]
     ground = ByeGround.RATING
-    if any(pool.entrants[i].due is chosen.due and pool.aro[i] == pool.aro[place] for i in rivals):
+    if any(pool.players[i].due is chosen.due and pool.aro[i] == pool.aro[place] for i in rivals):
         ground = ByeGround.ALPHABET
-    elif any(pool.entrants[i].due is chosen.due for i in rivals):
+    elif any(pool.players[i].due is chosen.due for i in rivals):
         ground = ByeGround.ARO
     elif rivals:
         ground = ByeGround.COLOUR if _is_due_dominating_colour(pool, place) else ByeGround.ARO
@@ -222,6 +222,6 @@ def _bye_decided_by_rating(
 
 
 def _is_due_dominating_colour(pool: Pool, place: int) -> bool:
-    chosen = pool.entrants[place]
-    group = [i for i, other in enumerate(pool.entrants) if other.points == chosen.points]
+    chosen = pool.players[place]
+    group = [i for i, other in enumerate(pool.players) if other.points == chosen.points]
     return dominating_colour(pool, group) is chosen.due

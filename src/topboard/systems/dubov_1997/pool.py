@@ -15,83 +15,79 @@ from topboard.model import Colour
 from topboard.model.colour_limits import EITHER
 from topboard.model.history import outcomes
 from topboard.systems.common.field import Field, build_common_field, extend_field, find_floats
-from topboard.systems.dubov_1997.entrants import build_entrants, running_points
+from topboard.systems.dubov_1997.players import build_players, running_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Number, Tenths, Tournament
-    from topboard.systems.dubov_1997.entrants import Entrant
+    from topboard.systems.dubov_1997.players import DubovPlayer
 
 
 @dataclass(frozen=True, slots=True)
 class Pool(Field):
     """The players to be paired in a round, from the top of the list."""
 
-    entrants: tuple[Entrant, ...] = ()
+    players: tuple[DubovPlayer, ...] = ()
     alphabet: tuple[int, ...] = ()
     """The alphabetical rank of the player at each index."""
     aro: tuple[int, ...] = ()
     """The ``integer_aros`` of the players."""
 
     def __len__(self) -> int:
-        return len(self.entrants)
-
-    def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the TPNs of the players at some indices."""
-        return tuple(self.numbers[i] for i in places)
+        return len(self.players)
 
     def white_column_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key of the White column: ascending ARO, lower R, then the alphabet."""
-        return self.aro[i], self.entrants[i].rating, self.alphabet[i]
+        return self.aro[i], self.players[i].rating, self.alphabet[i]
 
     def black_column_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key of the Black column: descending R, higher ARO, then the alphabet."""
-        return -self.entrants[i].rating, -self.aro[i], self.alphabet[i]
+        return -self.players[i].rating, -self.aro[i], self.alphabet[i]
 
     def opponent_preference_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key of possible opponents: highest R, lowest ARO, then the alphabet."""
-        return -self.entrants[i].rating, self.aro[i], self.alphabet[i]
+        return -self.players[i].rating, self.aro[i], self.alphabet[i]
 
 
-def sort_entrants_from_top(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+def sort_players_from_top(players: Iterable[DubovPlayer]) -> tuple[DubovPlayer, ...]:
     """Return the players sorted by points, then R, then alphabetically."""
     return tuple(
-        sorted(entrants, key=lambda e: (-e.points, -e.rating, e.name.casefold(), e.name, e.number))
+        sorted(players, key=lambda e: (-e.points, -e.rating, e.name.casefold(), e.name, e.number))
     )
 
 
-def alphabetical_ranks(entrants: Sequence[Entrant]) -> tuple[int, ...]:
+def alphabetical_ranks(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
     """Return the alphabetical rank of each player. Players of the same name rank by number."""
     order = sorted(
-        range(len(entrants)),
-        key=lambda i: (entrants[i].name.casefold(), entrants[i].name, entrants[i].number),
+        range(len(players)),
+        key=lambda i: (players[i].name.casefold(), players[i].name, players[i].number),
     )
-    ranks = [0] * len(entrants)
+    ranks = [0] * len(players)
     for rank, i in enumerate(order):
         ranks[i] = rank
     return tuple(ranks)
 
 
-def integer_aros(entrants: Sequence[Entrant]) -> tuple[int, ...]:
+def integer_aros(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
     """Return the ARO of each player as an integer, or 0 without games.
 
     All AROs are multiplied by the same number to make them integers.
     """
-    unit = lcm(*{e.aro.denominator for e in entrants if e.aro is not None})
+    unit = lcm(*{e.aro.denominator for e in players if e.aro is not None})
     return tuple(
-        0 if e.aro is None else e.aro.numerator * (unit // e.aro.denominator) for e in entrants
+        0 if e.aro is None else e.aro.numerator * (unit // e.aro.denominator) for e in players
     )
 
 
-def build_pool_from_entrants(field: Field, entrants: Iterable[Entrant]) -> Pool:
+def build_pool_from_players(field: Field, players: Iterable[DubovPlayer]) -> Pool:
     """Return the pool of these players, sorted from the top of the list."""
-    listed = sort_entrants_from_top(entrants)
+    listed = sort_players_from_top(players)
     return extend_field(
         field,
         Pool,
         numbers=tuple(e.number for e in listed),
-        entrants=listed,
+        players=listed,
         alphabet=alphabetical_ranks(listed),
         aro=integer_aros(listed),
     )
@@ -110,7 +106,7 @@ def build_pool(tournament: Tournament) -> Pool:
         tournament.rounds, lambda played: {n: run[played - 1] for n, run in running.items()}
     )
     field = replace(field, required=required, floats=floated)
-    return build_pool_from_entrants(field, build_entrants(field))
+    return build_pool_from_players(field, build_players(field))
 
 
 def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:
@@ -137,13 +133,13 @@ def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
     """Return the present players grouped by points, the highest group first."""
     found: dict[Tenths, list[int]] = {}
     for i in bit_indices(present):
-        found.setdefault(pool.entrants[i].points, []).append(i)
+        found.setdefault(pool.players[i].points, []).append(i)
     return tuple(PoolGroup(points, tuple(places)) for points, places in found.items())
 
 
 def dominating_colour(pool: Pool, places: Sequence[int]) -> Colour | None:
     """Return the colour due to the majority of these players, or None if there is none."""
-    whites = sum(pool.entrants[i].due is Colour.WHITE for i in places)
+    whites = sum(pool.players[i].due is Colour.WHITE for i in places)
     if 2 * whites == len(places):
         return None
     return Colour.WHITE if 2 * whites > len(places) else Colour.BLACK

@@ -152,7 +152,7 @@ def _reassign_blacks_along_path(
 def _passed_over_reason(
     rest: UnpairedPlayers, chooser: int, b: int, proof: Certificate | None
 ) -> PassedOver:
-    number = rest.pool.entrants[b].number
+    number = rest.pool.players[b].number
     reason: Obstacle | None = rest.absolute_obstacle(chooser, b)
     if reason is None:
         assert proof is not None, "a candidate passed over is closed or blocks the rows"

@@ -38,7 +38,7 @@ def choose_move_up_for_island(
     The order of preference is opposite due colour, highest R, lowest ARO.
     """
     return _choose_from_nearest_group(
-        rest, below, rest.pool.entrants[island].due, lambda i: rest.obstacle_to_pair(island, i)
+        rest, below, rest.pool.players[island].due, lambda i: rest.obstacle_to_pair(island, i)
     )
 
 
@@ -80,7 +80,7 @@ def _choose_from_nearest_group(
     for group in below:
         candidates = group.members_still_unpaired(rest.left)
         candidates.sort(
-            key=lambda i: (pool.entrants[i].due is unwanted, pool.opponent_preference_key(i))
+            key=lambda i: (pool.players[i].due is unwanted, pool.opponent_preference_key(i))
         )
         missable = rest.players_possibly_left_over(bitset(candidates))
         choice = choose_best_candidate(pool, candidates, obstacle_to, missable)
@@ -110,8 +110,8 @@ def opponent_of_player_moved_up(
     order = sorted(
         places,
         key=lambda i: (
-            pool.entrants[i].due is not dominating,
-            pool.entrants[i].rating,
+            pool.players[i].due is not dominating,
+            pool.players[i].rating,
             pool.aro[i],
             pool.alphabet[i],
         ),

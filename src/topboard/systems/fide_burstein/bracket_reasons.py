@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.reasons.decisions import OpponentChoice
-from topboard.reasons.family_decisions import OppositionRanking, OppositionScores
+from topboard.reasons.family_decisions import OppositionRanking, OppositionScores, SeedingRound
 from topboard.reasons.grounds import PairMethod
 from topboard.reasons.obstacles import HarmsLowerBrackets
 from topboard.systems.fide_burstein.index import sort_by_rank
+from topboard.systems.fide_burstein.rounds import seeding_round_count
 from topboard.systems.fide_common.check_list import build_check_lines as check_lines
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dutch.bracket_reasons import BracketReasons
@@ -18,7 +19,7 @@ from topboard.systems.fide_dutch.opponent_order import FirstPairingByNumbers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from topboard.model import Number
+    from topboard.model import Number, Tournament
     from topboard.reasons.check_list import CheckListRow
     from topboard.reasons.decisions import BracketSummary, Reason
     from topboard.reasons.obstacles import Obstacle
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.citations import BracketCitations
     from topboard.systems.fide_dutch.bracket_reasons import Worse
     from topboard.systems.fide_dutch.brackets import PairedBracket
+
+
+def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
+    """Return the reason that says that the next round is a seeding round."""
+    count = seeding_round_count(tournament.planned_rounds)
+    return SeedingRound(article, tournament.round_to_pair, count)
 
 
 def explain_brackets(
@@ -78,7 +85,7 @@ class _BursteinBracketReasons(BracketReasons):
     def explain_members(self) -> BracketSummary:
         """Return the reason that lists the members by rank and says why some stay unpaired."""
         residents = set(self.bracket.residents)
-        by_rank = self.player_numbers(place for place in self.ranked if place in residents)
+        by_rank = self.field.numbers_at(place for place in self.ranked if place in residents)
         return replace(super().explain_members(), residents=by_rank)
 
     def explain_bracket(self) -> Iterator[Reason]:
@@ -87,7 +94,8 @@ class _BursteinBracketReasons(BracketReasons):
         yield opened
         if len(self.ranked) > 1:
             met = tuple(
-                opposition_of_player(self.indices, self.number[place]) for place in self.ranked
+                opposition_of_player(self.indices, self.field.numbers[place])
+                for place in self.ranked
             )
             yield OppositionRanking(self.ranking, self.bracket.points, met)
         yield from others
@@ -102,14 +110,14 @@ class _BursteinBracketReasons(BracketReasons):
             before = [place for place in reversed(free) if at[place] > at[chosen]]
             yield OpponentChoice(
                 article=self.cite.order,
-                chooser=self.number[chooser],
-                chosen=self.number[chosen],
+                chooser=self.field.numbers[chooser],
+                chosen=self.field.numbers[chosen],
                 points=self.bracket.points,
                 passed_over=self.passed_over_candidates(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
                 opposition=(
-                    opposition_of_player(self.indices, self.number[chooser]),
-                    opposition_of_player(self.indices, self.number[chosen]),
+                    opposition_of_player(self.indices, self.field.numbers[chooser]),
+                    opposition_of_player(self.indices, self.field.numbers[chosen]),
                 ),
                 method=PairMethod.BRACKET_NUMBERS,
             )

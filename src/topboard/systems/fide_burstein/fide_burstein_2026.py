@@ -10,12 +10,14 @@ from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
 from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
 from topboard.systems.common.variations import parse_variations
-from topboard.systems.fide_burstein import index, rounds
+from topboard.systems.fide_burstein import bracket_reasons, index, rounds
 from topboard.systems.fide_burstein.brackets import BracketsByIndex
 from topboard.systems.fide_common import (
     acceleration,
+    bye_reasons,
     byes,
     colour_preferences,
+    explained_pairing,
     legality,
     pairing_numbers,
     players,
@@ -29,6 +31,7 @@ from topboard.systems.fide_dutch import (
     explained_round,
     opponent_order as order,
     text_of_2026,
+    why_not,
 )
 from topboard.systems.registry import ChangedInterpretation, System
 
@@ -77,6 +80,9 @@ CITE = BracketCitations(
     lot="5.1",
 )
 
+BYE_STEPS = ("3.1.2", "3.1.3", "3.1.4", "3.1.5")
+"""The articles that decide the bye, in the order of ``ByeStep``."""
+
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round.
@@ -90,24 +96,16 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     """Pair a seeding round according to the Dutch system, and state that it is a seeding round."""
-    # Seam: callers who ask only for the pairs need no reasons.
-    from topboard.reasons.family_decisions import SeedingRound
-
     decided = text_of_2026.decide_pairs_and_bye(
         text_of_2026.build_field(tournament), cite=SEEDING_CITE
     )
     made = explained_round.build_round_pairing(NAME, decided, SEEDING_CITE, lowest_score=True)
-    count = rounds.seeding_round_count(tournament.planned_rounds)
-    return replace(
-        made, reasons=(SeedingRound(SEEDING, tournament.round_to_pair, count), *made.reasons)
-    )
+    seeding = bracket_reasons.explain_seeding_round(tournament, SEEDING)
+    return replace(made, reasons=(seeding, *made.reasons))
 
 
 def pair_ranked_field(ranked: BursteinField) -> RoundPairing:
     """Pair a round based on the opposition that the players have met."""
-    # Seam: callers who ask only for the pairs need no reasons.
-    from topboard.systems.fide_common import explained_pairing
-
     decided = rounds.decide_pairs_and_bye(ranked, CITE)
     return explained_pairing.build_round_pairing(
         NAME, decided, CITE, pairing_reasons(ranked, decided)
@@ -118,24 +116,16 @@ def pairing_reasons(
     ranked: BursteinField, decided: round_pairing.RoundDecisions[PairedBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for the pairing of all brackets."""
-    from topboard.reasons.grounds import ByeStep
-    from topboard.systems.fide_burstein.bracket_reasons import explain_brackets
-    from topboard.systems.fide_common.bye_reasons import explain_bye
-
     bye: list[Reason] = []
     if decided.given is not None:
         order = ranked.bye_order()
         place = next(at for at in order if ranked.number_at_index(at) == decided.given)
-        articles = {
-            ByeStep.NOBODY_ELSE: "3.1.2",
-            ByeStep.LOWEST_SCORE: "3.1.3",
-            ByeStep.MOST_GAMES: "3.1.4",
-            ByeStep.LOWEST_RANKED: "3.1.5",
-        }
-        bye = [explain_bye(ranked, order, place, articles)]
+        bye = [bye_reasons.explain_bye(ranked, order, place, BYE_STEPS)]
     return [
         *bye,
-        *explain_brackets(ranked.without_bye_player(decided.given), decided.made, CITE, RANKING),
+        *bracket_reasons.explain_brackets(
+            ranked.without_bye_player(decided.given), decided.made, CITE, RANKING
+        ),
     ]
 
 
@@ -163,9 +153,6 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dutch import why_not
-
     decided = round_pairing.decisions_of_pairing(made)
     ranked = decided.field
     if not isinstance(ranked, rounds.BursteinField):
@@ -181,10 +168,7 @@ def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
     """Return the facts about each player that decide the next round."""
     if is_next_round_seeding(tournament):
         return round_pairing.build_check_list(text_of_2026.build_field(tournament))
-    # Seam: the check-list by opposition.
-    from topboard.systems.fide_burstein.bracket_reasons import build_check_list as by_opposition
-
-    return by_opposition(build_ranked_field(tournament))
+    return bracket_reasons.build_check_list(build_ranked_field(tournament))
 
 
 def build_ranked_field(tournament: Tournament) -> BursteinField:

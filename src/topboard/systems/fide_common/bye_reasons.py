@@ -11,18 +11,19 @@ from topboard.systems.common.meeting import certificate_with_numbers
 from topboard.systems.fide_common.legality import CompletionCheck
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
 
 
 def explain_bye(
-    field: FideField, order: Sequence[int], bye: int, articles: Mapping[ByeStep, str]
+    field: FideField, order: Sequence[int], bye: int, articles: Sequence[str]
 ) -> ByeGiven:
     """Return the reason for a bye: its receiver, the players passed over, and what decided it.
 
     The deciding step is the first in which the receiver differs from the next candidate.
+    ``articles`` are those of the steps, in the order of ``ByeStep``.
     """
     at = order.index(bye)
     own = field.players[bye]
@@ -32,7 +33,7 @@ def explain_bye(
         (field.number_at_index(place), _obstacle_to_bye(field, place)) for place in order[:at]
     )
     return ByeGiven(
-        article=articles[step],
+        article=dict(zip(ByeStep, articles, strict=True))[step],
         number=own.number,
         passed_over=tuple(PassedOver(n, found) for n, found in passed if found is not None),
         points=own.points,
@@ -43,7 +44,7 @@ def explain_bye(
     )
 
 
-def _deciding_bye_step(own: PlayerState, following: PlayerState | None) -> ByeStep:
+def _deciding_bye_step(own: FidePlayer, following: FidePlayer | None) -> ByeStep:
     if following is None:
         return ByeStep.NOBODY_ELSE
     if own.points != following.points:

@@ -8,7 +8,7 @@ from topboard.model import Played, Unfinished
 from topboard.reasons.check_list import CheckListRow, FloatDirection
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
 
 
 def build_check_lines(field: FideField) -> tuple[CheckListRow, ...]:
@@ -18,7 +18,7 @@ def build_check_lines(field: FideField) -> tuple[CheckListRow, ...]:
     return tuple(_build_check_line(field, profile) for profile in everybody)
 
 
-def _build_check_line(field: FideField, profile: PlayerState) -> CheckListRow:
+def _build_check_line(field: FideField, profile: FidePlayer) -> CheckListRow:
     games = [
         outcome if isinstance(outcome, Played | Unfinished) else None
         for outcome in field.rows[profile.number]

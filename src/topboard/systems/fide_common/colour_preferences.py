@@ -11,7 +11,7 @@ from topboard.reasons.criteria import PreferenceGround, Strength
 from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
 
 if TYPE_CHECKING:
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +109,14 @@ def is_stronger_preference(one: ColourPreference, other: ColourPreference) -> bo
     return None
 
 
-def player_denied_preference(higher: PlayerState, lower: PlayerState) -> PlayerState:
+def player_denied_preference(higher: FidePlayer, lower: FidePlayer) -> FidePlayer:
     """Return the player who does not get the colour that both players prefer."""
     colour, _ = _colour_if_same_preference(higher, lower)
     return lower if colour is higher.preference.colour else higher
 
 
 def colour_of_higher_ranked(
-    higher: PlayerState, lower: PlayerState, initial: Colour
+    higher: FidePlayer, lower: FidePlayer, initial: Colour
 ) -> tuple[Colour, PreferenceGround]:
     """Return the colour of the higher-ranked player, and the rule that decides it.
 
@@ -134,7 +134,7 @@ def colour_of_higher_ranked(
 
 
 def _colour_if_same_preference(
-    higher: PlayerState, lower: PlayerState
+    higher: FidePlayer, lower: FidePlayer
 ) -> tuple[Colour, PreferenceGround]:
     """Return the higher-ranked player's colour, and its rule, if both prefer the same colour.
 

@@ -15,23 +15,36 @@ from topboard.reasons.decisions import (
     Floater,
     OpponentChoice,
     PairingWarning,
+    RoundHistoryCache,
     RoundPairing,
 )
-from topboard.reasons.grounds import PairMethod
+from topboard.reasons.grounds import ColourNeed, PairMethod
+from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, SameColourDue
 from topboard.systems.common.colours import rounds_when_colours_differed
-from topboard.systems.common.meeting import too_many_rounds_warning
+from topboard.systems.common.meeting import no_legal_pairing_error, too_many_rounds_warning
 from topboard.systems.common.tables import assign_tables
 from topboard.systems.fide_common.colour_preferences import colour_of_higher_ranked
+from topboard.systems.fide_common.legality import (
+    have_met_or_are_forbidden,
+    have_same_absolute_preference,
+)
 from topboard.systems.fide_common.round_pairing import initial_colour, warn_if_rounds_undeclared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from topboard.errors import NoLegalPairing
     from topboard.model import Tournament
     from topboard.reasons.decisions import ColourDecision, Reason
+    from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.citations import BracketCitations, FideCitations
-    from topboard.systems.fide_common.players import FideField, PlayerState
-    from topboard.systems.fide_common.round_pairing import Made, RoundDecisions
+    from topboard.systems.fide_common.legality import (
+        CompletionCheck,
+        have_met_or_are_forbidden,
+        have_same_absolute_preference,
+    )
+    from topboard.systems.fide_common.players import FideField, FidePlayer
+from topboard.systems.fide_common.round_pairing import Made, RoundDecisions
 
 
 def build_round_pairing(
@@ -77,7 +90,9 @@ def build_pairing_with_reasons(
         system=system,
         round=tournament.round_to_pair,
         decided=decided,
-        made_from=field.facts_for_explanations,
+        made_from=RoundHistoryCache(
+            tournament, field.rows, field.colours, {} if field.settled else field.met
+        ),
         pairs=tables,
         bye=decided.bye_receiver,
         floaters=tuple(_find_floaters(decided.pairs, upwards=upwards)),
@@ -99,7 +114,7 @@ def build_pairing_with_reasons(
 
 
 def _find_floaters(
-    pairs: Iterable[tuple[PlayerState, PlayerState]], *, upwards: bool
+    pairs: Iterable[tuple[FidePlayer, FidePlayer]], *, upwards: bool
 ) -> Iterator[Floater]:
     """Yield the floater of each pair with unequal scores.
 
@@ -145,8 +160,8 @@ def arbiter_warnings(
 
 def colour_reason(
     field: FideField,
-    higher: PlayerState,
-    lower: PlayerState,
+    higher: FidePlayer,
+    lower: FidePlayer,
     initial: Colour,
     cite: BracketCitations,
 ) -> ColourDecision:
@@ -170,3 +185,24 @@ def colour_reason(
         wanted=(white.preference.colour, black.preference.colour),
         parity_number=higher.parity if by is PreferenceGround.INITIAL_COLOUR else 0,
     )
+
+
+def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
+    """Return why the absolute criteria forbid two players to meet, or None if they do not."""
+    one, other = field.players[a], field.players[b]
+    if have_met_or_are_forbidden(field, a, b):
+        met = field.met[one.number].get(other.number)
+        return ForbiddenByOrganiser() if met is None else HaveMet(met)
+    if have_same_absolute_preference(one, other):
+        assert one.absolute_colour is not None
+        return SameColourDue(ColourNeed.LIMIT, one.absolute_colour)
+    return None
+
+
+def unpairable_round_error(
+    field: FideField, completion: CompletionCheck, cite: BracketCitations
+) -> NoLegalPairing:
+    """Return the error for players who cannot all be paired, with the proof that they cannot."""
+    certificate = completion.prove_unpairable(range(len(field.players)))
+    assert certificate is not None
+    return no_legal_pairing_error(certificate, field.numbers, cite.completion)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.matching.perfect import Certificate
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
 
     Row = tuple[Outcome, ...]
 
@@ -28,7 +28,7 @@ def have_met_or_are_forbidden(field: FideField, a: int, b: int) -> bool:
     return b in field.closed[a]
 
 
-def have_same_absolute_preference(one: PlayerState, other: PlayerState) -> bool:
+def have_same_absolute_preference(one: FidePlayer, other: FidePlayer) -> bool:
     """Return whether two players must get the same colour and neither is a topscorer."""
     wanted = one.absolute_colour
     return (
@@ -44,22 +44,6 @@ def may_meet(field: FideField, a: int, b: int) -> bool:
     return not have_met_or_are_forbidden(field, a, b) and not have_same_absolute_preference(
         field.players[a], field.players[b]
     )
-
-
-def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
-    """Return why the absolute criteria forbid two players to meet, or None if they do not."""
-    # Seam: only reasons need it.
-    from topboard.reasons.grounds import ColourNeed
-    from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, SameColourDue
-
-    one, other = field.players[a], field.players[b]
-    if have_met_or_are_forbidden(field, a, b):
-        met = field.met[one.number].get(other.number)
-        return ForbiddenByOrganiser() if met is None else HaveMet(met)
-    if have_same_absolute_preference(one, other):
-        assert one.absolute_colour is not None
-        return SameColourDue(ColourNeed.LIMIT, one.absolute_colour)
-    return None
 
 
 # --- the bye ------------------------------------------------------------------------------------
@@ -140,7 +124,7 @@ BARS_OF_MATCHES = (
 """The conditions that bar a player from the bye in systems in which pairs play matches."""
 
 
-def may_have_bye(profile: PlayerState, score: Tenths | None) -> bool:
+def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
     """Return whether a player may have the bye.
 
     If ``score`` is given, the bye must go to a player with that score.
@@ -264,7 +248,7 @@ def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> boo
     return 2 * partners >= even
 
 
-def _must_have_colour(profile: PlayerState, colour: Colour) -> bool:
+def _must_have_colour(profile: FidePlayer, colour: Colour) -> bool:
     return profile.absolute_colour is colour and not profile.topscorer
 
 

@@ -24,6 +24,7 @@ from topboard.model.scoring import (
 from topboard.reasons.criteria import Strength
 from topboard.systems.common.field import (
     Field,
+    PlayerState,
     forbidden_opponents,
     rounds_by_played_opponent,
 )
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
     from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.model.scoring import Kind
-    from topboard.reasons.decisions import RoundHistoryCache
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.colour_preferences import ColourPreference
 
@@ -66,15 +66,14 @@ NO_FLOATS = PastFloats()
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerState:
-    """A player to be paired in the next round, with the data the rules use."""
+class FidePlayer(PlayerState):
+    """A player to be paired in the next round, with the data that FIDE's rules use.
 
-    number: Number
-    points: Tenths
-    """The pairing score, with virtual points if the event is accelerated."""
+    The points include virtual points if the event is accelerated.
+    """
+
     parity: int
     """The TPN that decides the colour of a player who has not had a colour yet."""
-    colours: tuple[Colour, ...]
     preference: ColourPreference
     floats: PastFloats
     unplayed: int
@@ -98,12 +97,12 @@ class FideField(Field):
     A place is an index into ``numbers``, ``players``, ``closed`` and ``kinds``.
     """
 
-    players: tuple[PlayerState, ...] = ()
+    players: tuple[FidePlayer, ...] = ()
     closed: tuple[frozenset[int], ...] = ()
     """For each player, the indices of the players they have met or may not meet."""
     kinds: tuple[int, ...] = ()
     """The ``colour_class_number`` of each player."""
-    settled: tuple[tuple[PlayerState, PlayerState], ...] = ()
+    settled: tuple[tuple[FidePlayer, FidePlayer], ...] = ()
     """Pairs made beforehand, by a ruling or for a why-not question.
 
     Their players are not in ``players``.
@@ -117,19 +116,6 @@ class FideField(Field):
     def is_last_round(self) -> bool:
         """Whether the next round is the last of the event."""
         return self.round == self.tournament.planned_rounds
-
-    @property
-    def facts_for_explanations(self) -> RoundHistoryCache:
-        """The data taken from the rounds so far, for explanations."""
-        # Seam: not every user of the field explains a round.
-        from topboard.reasons.decisions import RoundHistoryCache
-
-        met = {} if self.settled else self.met
-        return RoundHistoryCache(self.tournament, self.rows, self.colours, met)
-
-    def number_at_index(self, place: int) -> Number:
-        """Return the number of the player at an index."""
-        return self.numbers[place]
 
     def without_players(self, *gone: int) -> Self:
         """Return the field without the players at some indices. The others keep their order."""
@@ -211,12 +197,12 @@ def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
     return 2 * points > rounds_played * scale.win
 
 
-def rank_sort_key(player: PlayerState) -> tuple[Tenths, Number]:
+def rank_sort_key(player: FidePlayer) -> tuple[Tenths, Number]:
     """Return the sort key of a player: highest score first, then lowest TPN."""
     return -player.points, player.number
 
 
-def colour_class_number(player: PlayerState, *, close: bool) -> int:
+def colour_class_number(player: FidePlayer, *, close: bool) -> int:
     """Return a number that is equal for players whom the colour rules treat alike.
 
     They are treated alike against every opponent. ``close`` includes the details that matter
@@ -308,7 +294,7 @@ def _build_player_states(
     parity: Mapping[Number, int],
     *,
     topscorers: bool,
-) -> list[PlayerState]:
+) -> list[FidePlayer]:
     tournament, rows, scale = history.tournament, history.rows, history.scale
     upcoming = tournament.round_to_pair
     last = topscorers and upcoming == tournament.planned_rounds
@@ -319,11 +305,11 @@ def _build_player_states(
         missed = len(row) - len(own)
         barred = history.bye_obstacle(n, row, bars) if missed or n in ruled else None
         players.append(
-            PlayerState(
+            FidePlayer(
                 number=n,
                 points=scores[n],
-                parity=parity[n],
                 colours=own,
+                parity=parity[n],
                 preference=preferring(own),
                 floats=history.past_floats(n, row),
                 unplayed=missed,
@@ -405,8 +391,8 @@ class PairingHistory:
 
 
 def _predetermined_pairs(
-    required: Mapping[Number, Number], players: Sequence[PlayerState]
-) -> tuple[tuple[PlayerState, PlayerState], ...]:
+    required: Mapping[Number, Number], players: Sequence[FidePlayer]
+) -> tuple[tuple[FidePlayer, FidePlayer], ...]:
     """Return the pairs decided beforehand, each with the higher-ranked player first."""
     if not required:
         return ()

@@ -15,7 +15,9 @@ from topboard.model.scoring import (
     points_by_round,
     score_by_recorded_points,
 )
+from topboard.reasons import decisions
 from topboard.systems.common.tables import assign_tables, sort_key_by_pair_points
+from topboard.systems.fide_common import check_list, explained_pairing
 from topboard.systems.fide_common.colour_preferences import colour_of_higher_ranked
 from topboard.systems.fide_common.legality import CompletionCheck, needs_bye
 from topboard.systems.fide_common.players import rank_sort_key, scoring_scale
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import PairingWarning, RoundPairing
     from topboard.systems.common.tables import ColouredPair
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
@@ -45,17 +47,10 @@ def refuse_unpairable_round(
     completion = CompletionCheck(field, score)
     if completion.can_pair_rest(0):
         return
-    everybody = range(len(field.players))
     if needs_bye(field) and all(profile.barred for profile in field.players):
         what = worded("the number to be paired is odd and nobody may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
-    # Seam: only a round that cannot be paired needs it.
-    from topboard.systems.common.meeting import no_legal_pairing_error
-
-    certificate = completion.prove_unpairable(everybody)
-    assert certificate is not None
-    numbers = [profile.number for profile in field.players]
-    raise no_legal_pairing_error(certificate, numbers, cite.completion)
+    raise explained_pairing.unpairable_round_error(field, completion, cite)
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
@@ -123,7 +118,7 @@ class RoundDecisions(Generic[Made]):
         return self.given if self.bye is None else self.field.number_at_index(self.bye)
 
     @property
-    def pairs(self) -> list[tuple[PlayerState, PlayerState]]:
+    def pairs(self) -> list[tuple[FidePlayer, FidePlayer]]:
         """The pairs, each with the higher-ranked player first."""
         return [*_pairs_as_players(self.field, self.made), *self.field.settled]
 
@@ -144,7 +139,7 @@ def build_tables_without_reasons(decided: RoundDecisions[Made]) -> Tables:
 
 
 def assign_colours_and_tables(
-    decided: RoundDecisions[Made], seating: Callable[[PlayerState, PlayerState], ColouredPair]
+    decided: RoundDecisions[Made], seating: Callable[[FidePlayer, FidePlayer], ColouredPair]
 ) -> Tables:
     """Return the pairs with boards and colours. ``seating`` assigns the colours of a pair."""
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
@@ -152,7 +147,7 @@ def assign_colours_and_tables(
     return Tables(tables, decided.bye_receiver, decided.field.scores)
 
 
-def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> Pair:
+def assign_colours(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Pair:
     """Return a pair with its colours, before a board is assigned."""
     colour, _ = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
@@ -161,7 +156,7 @@ def assign_colours(higher: PlayerState, lower: PlayerState, initial: Colour) -> 
 
 def _pairs_as_players(
     field: FideField, made: Sequence[AnyPairedBracket]
-) -> Iterator[tuple[PlayerState, PlayerState]]:
+) -> Iterator[tuple[FidePlayer, FidePlayer]]:
     for paired in made:
         for a, b in paired.pairs:
             yield field.players[a], field.players[b]
@@ -169,13 +164,11 @@ def _pairs_as_players(
 
 def warn_if_rounds_undeclared(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
     """Yield a warning if the number of rounds, and so the last round, is not known."""
-    from topboard.reasons.decisions import PairingWarning
-
     if not tournament.planned_rounds:
         what = worded(
             "the number of rounds is not known: this one is paired as if it were not the last"
         )
-        yield PairingWarning(article, what)
+        yield decisions.PairingWarning(article, what)
 
 
 def decisions_of_pairing(made: RoundPairing) -> RoundDecisions[Any]:
@@ -186,10 +179,7 @@ def decisions_of_pairing(made: RoundPairing) -> RoundDecisions[Any]:
 
 def build_check_list(field: FideField) -> Sequence[CheckListRow]:
     """Return the facts about each player that decide the next round."""
-    # Seam: documents and the desk show the check-list, and host programs rarely ask for it.
-    from topboard.systems.fide_common.check_list import build_check_lines
-
-    return build_check_lines(field)
+    return check_list.build_check_lines(field)
 
 
 def standings_facts(tournament: Tournament) -> Facts:

@@ -8,7 +8,7 @@ from topboard.errors import NoLegalPairing
 from topboard.reasons.objections import Objections
 from topboard.reasons.obstacles import HaveMet, RequiredElsewhere, SameColourDue
 from topboard.reasons.why_not import no_legal_pairing_verdict
-from topboard.systems.fide_common.legality import find_pairing_obstacle
+from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
 from topboard.systems.fide_common.round_pairing import RoundDecisions, refuse_unpairable_round
 
 if TYPE_CHECKING:

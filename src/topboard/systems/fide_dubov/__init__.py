@@ -1,1 +1,7 @@
 """The Dubov system, with upfloaters, subgroups, shifters and transpositions."""
+
+from __future__ import annotations
+
+from topboard._on_demand import load_on_demand
+
+load_on_demand(__name__, "bracket_reasons", "why_not")

@@ -29,7 +29,8 @@ from topboard.reasons.obstacles import (
     SubgroupsUnpairable,
 )
 from topboard.systems.common.meeting import certificate_with_numbers
-from topboard.systems.fide_common.legality import find_pairing_obstacle, permitted_pairs_graph
+from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
+from topboard.systems.fide_common.legality import permitted_pairs_graph
 from topboard.systems.fide_dubov.costs import count_denied_colours, upfloat_criteria_values
 from topboard.systems.fide_dubov.subgroups import SubgroupComposition
 from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from topboard.matching.perfect import Certificate
-    from topboard.model import Number
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.fide_dubov.citations import DubovCitations
@@ -89,7 +89,7 @@ class _DubovBracketReasons:
     def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
         made, cite = self.made, self.cite
-        residents = self._player_numbers(made.residents)
+        residents = self.field.numbers_at(made.residents)
         yield BracketSummary(cite.groups, made.points, residents, pairs=len(made.rows), leaving=0)
         if made.upfloaters:
             yield self.explain_upfloater_count()
@@ -100,9 +100,6 @@ class _DubovBracketReasons:
         yield self.explain_subgroups()
         yield from self.explain_shifts()
         yield from self.explain_pairs()
-
-    def _player_numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        return tuple(self.field.number_at_index(place) for place in places)
 
     # --- upfloaters -----------------------------------------------------------------------------
 
@@ -124,7 +121,7 @@ class _DubovBracketReasons:
         return (
             None
             if certificate is None
-            else certificate_with_numbers(certificate, self._player_numbers(residents))
+            else certificate_with_numbers(certificate, self.field.numbers_at(residents))
         )
 
     def explain_upfloaters(self) -> Iterator[Floated]:
@@ -185,7 +182,7 @@ class _DubovBracketReasons:
         return (
             None
             if certificate is None
-            else certificate_with_numbers(certificate, self._player_numbers(places))
+            else certificate_with_numbers(certificate, self.field.numbers_at(places))
         )
 
     def _obstacle_by_upfloater_faults(self, place: int, instead: int) -> Obstacle:
@@ -232,7 +229,7 @@ class _DubovBracketReasons:
     def explain_subgroups(self) -> ColourSubgroups:
         """Return the reason that lists the players who seek White and those who seek Black."""
         before = self.made.composed.before
-        by = self.field.number_sort_key if before.halves else self.field.aro_sort_key
+        by = self.field.number_at_index if before.halves else self.field.aro_sort_key
         return ColourSubgroups(
             article=self.cite.subgroups,
             points=self.made.points,
@@ -243,7 +240,7 @@ class _DubovBracketReasons:
 
     def _numbers_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
         return tuple(
-            SubgroupMember(self.field.number_sort_key(p), self.field.aros[p]) for p in places
+            SubgroupMember(self.field.number_at_index(p), self.field.aros[p]) for p in places
         )
 
     def explain_shifts(self) -> Iterator[SubgroupShift]:
@@ -259,7 +256,7 @@ class _DubovBracketReasons:
                 yield SubgroupShift(
                     article=article,
                     points=self.made.points,
-                    shifters=self._player_numbers(shifters),
+                    shifters=self.field.numbers_at(shifters),
                     seek=Colour.WHITE if subgroup == before.white else Colour.BLACK,
                     inside=inside,
                     halves=before.halves,
@@ -280,7 +277,7 @@ class _DubovBracketReasons:
             proof = None
             if certificate is not None:
                 proof = certificate_with_numbers(
-                    certificate, self._player_numbers(self.made.members)
+                    certificate, self.field.numbers_at(self.made.members)
                 )
             yield PassedOver(self.field.number_at_index(place), SubgroupsUnpairable(proof))
 
@@ -310,7 +307,7 @@ class _DubovBracketReasons:
     def _obstacle_to_pair(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
         if proof is not None:
             return SubgroupsUnpairable(
-                certificate_with_numbers(proof, self._player_numbers(self.made.members))
+                certificate_with_numbers(proof, self.field.numbers_at(self.made.members))
             )
         found = find_pairing_obstacle(self.field, a, b)
         assert found is not None, "who is passed over may not be met, or blocks the others"

@@ -14,14 +14,23 @@ from topboard.systems.common.ratings import require_all_ratings
 from topboard.systems.common.variations import parse_variations
 from topboard.systems.fide_common import (
     acceleration,
+    bye_reasons,
     byes,
     colour_preferences,
+    explained_pairing,
     legality,
     pairing_numbers,
     round_pairing,
 )
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
-from topboard.systems.fide_dubov import costs, players, rounds, subgroups
+from topboard.systems.fide_dubov import (
+    bracket_reasons,
+    costs,
+    players,
+    rounds,
+    subgroups,
+    why_not,
+)
 from topboard.systems.fide_dubov.citations import DubovCitations
 from topboard.systems.fide_dubov.costs import BracketCosts
 from topboard.systems.fide_dubov.subgroups import SubgroupComposition
@@ -74,6 +83,9 @@ CITE = DubovCitations(
     across="3.2.6",
 )
 
+BYE_STEPS = ("3.1.2", "3.1.3", "3.1.4", "3.1.5")
+"""The articles that decide the bye, in the order of ``ByeStep``."""
+
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round."""
@@ -82,9 +94,6 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_field(field: players.DubovField) -> RoundPairing:
     """Pair the players of a field."""
-    # Seam: callers who ask only for the pairs need no reasons.
-    from topboard.systems.fide_common import explained_pairing
-
     decided = decide_pairs_and_bye(field)
     return explained_pairing.build_round_pairing(
         NAME, decided, CITE, pairing_reasons(field, decided), upwards=True
@@ -123,29 +132,15 @@ def pairing_reasons(
     field: players.DubovField, decided: round_pairing.RoundDecisions[rounds.DubovBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye and for all brackets."""
-    # Seam: host programs start the engine every round, and most ask for no reasons.
-    from topboard.reasons.grounds import ByeStep
-    from topboard.systems.fide_common.bye_reasons import explain_bye
-    from topboard.systems.fide_dubov.bracket_reasons import explain_brackets
-
     reasons: list[Reason] = []
     if decided.bye is not None:
-        articles = {
-            ByeStep.NOBODY_ELSE: "3.1.2",
-            ByeStep.LOWEST_SCORE: "3.1.3",
-            ByeStep.MOST_GAMES: "3.1.4",
-            ByeStep.LOWEST_RANKED: "3.1.5",
-        }
         order = rounds.bye_candidate_order(field)
-        reasons.append(explain_bye(field, order, decided.bye, articles))
-    return [*reasons, *explain_brackets(field, decided.made, CITE)]
+        reasons.append(bye_reasons.explain_bye(field, order, decided.bye, BYE_STEPS))
+    return [*reasons, *bracket_reasons.explain_brackets(field, decided.made, CITE)]
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dubov import why_not
-
     return why_not.find_objections(round_pairing.decisions_of_pairing(made), CITE, (a, b))
 
 

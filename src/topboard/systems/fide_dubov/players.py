@@ -75,10 +75,6 @@ class DubovField(FideField):
         """Return whether a player was upfloated in the last round."""
         return self.round - 1 in self.upfloats[place]
 
-    def number_sort_key(self, place: int) -> Number:
-        """Return the TPN of the player at an index, as a sort key."""
-        return self.numbers[place]
-
     def aro_sort_key(self, place: int) -> tuple[int, Number]:
         """Return a sort key for the player at an index: lowest ARO, then lowest TPN."""
         return self.aros[place], self.numbers[place]

@@ -43,7 +43,7 @@ class DubovBracket:
 
 def bye_candidate_order(field: DubovField) -> list[int]:
     """Return the indices sorted by lowest score, then most games played, then largest number."""
-    return bye_order(field, field.number_sort_key)
+    return bye_order(field, field.number_at_index)
 
 
 def bye_receiver(field: DubovField) -> int | None:

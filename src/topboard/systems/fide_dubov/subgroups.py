@@ -89,7 +89,7 @@ class SubgroupComposition:
 
     def __init__(self, field: DubovField, members: Sequence[int]) -> None:
         self.field = field
-        self.members = sorted(members, key=field.number_sort_key)
+        self.members = sorted(members, key=field.number_at_index)
         self.before = divide_into_subgroups(field, self.members)
         self.graph = permitted_pairs_graph(field, self.members)
         self.at = {place: at for at, place in enumerate(self.members)}
@@ -100,7 +100,7 @@ class SubgroupComposition:
         The list is sorted by ARO if they seek White, and by number if they seek Black.
         """
         seek_white = not self.before.halves and listed == self.before.white
-        by = self.field.aro_sort_key if seek_white else self.field.number_sort_key
+        by = self.field.aro_sort_key if seek_white else self.field.number_at_index
         return order_from_middle_outwards(sorted(listed, key=by))
 
     def _bitset_of_members(self, places: Iterable[int]) -> int:

@@ -87,9 +87,7 @@ class ForcedPair:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
         certificate = CompletionCheck(self.field, None).prove_unpairable(rest)
         assert certificate is not None, "these cannot all be paired"
-        proof = certificate_with_numbers(
-            certificate, [self.field.number_at_index(place) for place in rest]
-        )
+        proof = certificate_with_numbers(certificate, self.field.numbers_at(rest))
         return StrandsOthers(self.cite.completion, was.points, proof)
 
     def _worsened_criterion_verdict(

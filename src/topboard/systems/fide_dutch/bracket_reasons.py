@@ -33,9 +33,9 @@ from topboard.reasons.obstacles import (
     PassedOver,
 )
 from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
 from topboard.systems.fide_common.legality import (
     CompletionCheck,
-    find_pairing_obstacle,
     may_meet,
     permitted_pairs_graph,
 )
@@ -43,10 +43,10 @@ from topboard.systems.fide_dutch.equivalence_classes import FirstBestPairing
 from topboard.systems.fide_dutch.next_brackets import LowerBrackets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from topboard.matching.by_class import MatchedRow
-    from topboard.model import Number, Tenths
+    from topboard.model import Tenths
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.citations import BracketCitations
@@ -104,7 +104,6 @@ class BracketReasons:
         self.under = LowerBrackets(field, paired, cite)
         self.bye = bye
         self.cite = cite
-        self.number = [profile.number for profile in field.players]
 
     def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
@@ -129,10 +128,6 @@ class BracketReasons:
         """Return whether an unpaired member gets the bye instead of floating down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
-    def player_numbers(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the numbers of the players at some indices."""
-        return tuple(self.number[place] for place in places)
-
     # --- the bracket ----------------------------------------------------------------------------
 
     def explain_members(self) -> BracketSummary:
@@ -142,8 +137,8 @@ class BracketReasons:
         return BracketSummary(
             article=self.cite.groups,
             points=bracket.points,
-            residents=self.player_numbers(bracket.residents),
-            mdps=self.player_numbers(bracket.moved_down),
+            residents=self.field.numbers_at(bracket.residents),
+            mdps=self.field.numbers_at(bracket.moved_down),
             pairs=len(paired.moved_down) + len(paired.remainder),
             leaving=len(paired.left),
             ground=ground,
@@ -211,7 +206,7 @@ class BracketReasons:
     def _is_obvious_value(self, criterion: QualityCriterion, value: int) -> bool:
         """Return whether the value of a criterion is obvious from the other reasons."""
         if criterion is QualityCriterion.NEXT_BRACKET:
-            if self.paired.completion is None and self.bracket.below == len(self.number):
+            if self.paired.completion is None and self.bracket.below == len(self.field.numbers):
                 # In the last bracket a player who may not have the bye counts as more than one.
                 return True
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
@@ -239,7 +234,9 @@ class BracketReasons:
     ) -> tuple[PassedOver, ...]:
         """Return the first few candidates that were passed over, each with the obstacle."""
         return tuple(
-            PassedOver(self.number[place], self.obstacle_between(chooser, place, worse, changed))
+            PassedOver(
+                self.field.numbers[place], self.obstacle_between(chooser, place, worse, changed)
+            )
             for place in candidates[:SHOWN]
         )
 
@@ -255,8 +252,8 @@ class BracketReasons:
         for row in best.moved_down:
             yield OpponentChoice(
                 article=self.cite.order,
-                chooser=self.number[row.chooser],
-                chosen=self.number[row.chosen],
+                chooser=self.field.numbers[row.chooser],
+                chosen=self.field.numbers[row.chosen],
                 points=self.bracket.points,
                 passed_over=self.passed_over_candidates(row.chooser, row.passed, worse, changed),
                 method=PairMethod.MDP,
@@ -268,8 +265,8 @@ class BracketReasons:
                 upper, lower = best.upper[chosen.row], best.lower[chosen.column]
                 yield OpponentChoice(
                     article=self.cite.order,
-                    chooser=self.number[upper],
-                    chosen=self.number[lower],
+                    chooser=self.field.numbers[upper],
+                    chosen=self.field.numbers[lower],
                     points=self.bracket.points,
                     passed_over=self._passed_over_in_row(best, chosen, worse, changed),
                     placing=_placing_in_halves(
@@ -341,7 +338,7 @@ class BracketReasons:
                 first = replace(first, most=first.most if certain else 0, more=count - 1)
             elif count > 1 and isinstance(first, OtherPairsWorse):
                 first = replace(first, more=count - 1)
-            found.append(PassedOver(self.number[places[0]], first))
+            found.append(PassedOver(self.field.numbers[places[0]], first))
         return tuple(found)
 
     def _explain_exchange(
@@ -351,8 +348,8 @@ class BracketReasons:
             yield Exchange(
                 self.cite.criteria[QualityCriterion.EXCHANGE],
                 self.bracket.points,
-                self.player_numbers(leaving),
-                self.player_numbers(entering),
+                self.field.numbers_at(leaving),
+                self.field.numbers_at(entering),
             )
 
     # --- by weight ------------------------------------------------------------------------------
@@ -365,8 +362,8 @@ class BracketReasons:
             before = free[: free.index(chosen)]
             yield OpponentChoice(
                 article=self.cite.order,
-                chooser=self.number[chooser],
-                chosen=self.number[chosen],
+                chooser=self.field.numbers[chooser],
+                chosen=self.field.numbers[chosen],
                 points=self.bracket.points,
                 passed_over=self.passed_over_candidates(
                     chooser,
@@ -388,8 +385,8 @@ class BracketReasons:
             place = lower.index(chosen)
             yield OpponentChoice(
                 article=self.cite.order,
-                chooser=self.number[chooser],
-                chosen=self.number[chosen],
+                chooser=self.field.numbers[chooser],
+                chosen=self.field.numbers[chosen],
                 points=self.bracket.points,
                 passed_over=self.passed_over_candidates(
                     chooser,
@@ -410,7 +407,7 @@ class BracketReasons:
         profiles, following = self.field.players, self.bracket.following
         return Floated(
             article=self.cite.criteria[QualityCriterion.DOWNFLOATERS],
-            number=self.number[place],
+            number=self.field.numbers[place],
             from_points=profiles[place].points,
             to_points=profiles[following[0]].points if following else profiles[place].points,
             passed_over=self.candidates_not_left_over(place),
@@ -426,7 +423,8 @@ class BracketReasons:
         ]
         candidates = [*worse, *others][:SHOWN]
         return tuple(
-            PassedOver(self.number[r], self._obstacle_to_leaving_over(place, r)) for r in candidates
+            PassedOver(self.field.numbers[r], self._obstacle_to_leaving_over(place, r))
+            for r in candidates
         )
 
     def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
@@ -445,7 +443,7 @@ class BracketReasons:
         if isinstance(found, OtherPairsWorse):
             pairs = (*self.paired.moved_down, *self.paired.remainder)
             met = next(b for pair in pairs for a, b in (pair, pair[::-1]) if a == instead)
-            return PairedElsewhere(found.article, self.number[met])
+            return PairedElsewhere(found.article, self.field.numbers[met])
         return found
 
     def _criterion_worsened_by_leaving(

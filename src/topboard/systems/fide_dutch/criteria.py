@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from topboard.model import Tenths
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
     from topboard.systems.fide_dutch.brackets import Bracket
 
     Opened = Sequence[tuple[QualityCriterion, int, int]]
@@ -37,7 +37,7 @@ COLOURS = (
 )
 
 
-def count_colour_faults(higher: PlayerState, lower: PlayerState) -> tuple[int, int, int, int]:
+def count_colour_faults(higher: FidePlayer, lower: FidePlayer) -> tuple[int, int, int, int]:
     """Return the number of players in a pair affected by each colour fault.
 
     The faults are a colour difference beyond two, a third colour in a row, a denied preference, and
@@ -146,19 +146,19 @@ class _CommonCriteriaCosts:
 
     # --- repeated floats -------------------------------------------------------------------------
 
-    def repeated_downfloat_cost(self, profile: PlayerState) -> int:
+    def repeated_downfloat_cost(self, profile: FidePlayer) -> int:
         """Return the cost of a downfloat by a player who downfloated in the last two rounds."""
         return self._cost_if_repeated(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
         ) + self._cost_if_repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
-    def repeated_upfloat_cost(self, profile: PlayerState) -> int:
+    def repeated_upfloat_cost(self, profile: FidePlayer) -> int:
         """Return the cost of an upfloat by a player who upfloated in the last two rounds."""
         return self._cost_if_repeated(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
         ) + self._cost_if_repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
-    def repeated_downfloat_difference_cost(self, profile: PlayerState, at: int) -> int:
+    def repeated_downfloat_difference_cost(self, profile: FidePlayer, at: int) -> int:
         """Return the cost of the score difference of a downfloat repeated within two rounds."""
         return self._cost_if_repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
@@ -166,7 +166,7 @@ class _CommonCriteriaCosts:
             profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at
         )
 
-    def repeated_upfloat_difference_cost(self, profile: PlayerState, at: int) -> int:
+    def repeated_upfloat_difference_cost(self, profile: FidePlayer, at: int) -> int:
         """Return the cost of the score difference of an upfloat repeated within two rounds."""
         return self._cost_if_repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at

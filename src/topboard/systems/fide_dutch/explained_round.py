@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.systems.fide_common import explained_pairing
+from topboard.systems.fide_dutch import bracket_reasons
+
 if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.fide_common.citations import BracketCitations
@@ -19,12 +22,10 @@ def build_round_pairing(
     lowest_score: bool,
 ) -> RoundPairing:
     """Return the pairs with colours and boards, and all reasons."""
-    # Seam: host programs start the engine every round, and most ask for no reasons.
-    from topboard.systems.fide_common import explained_pairing
-    from topboard.systems.fide_dutch.bracket_reasons import explain_brackets, explain_bye
-
     field, made = decided.field, decided.made
-    reasons = explain_brackets(field, made, decided.bye, cite)
+    reasons = bracket_reasons.explain_brackets(field, made, decided.bye, cite)
     if decided.bye is not None:
-        reasons.append(explain_bye(field, made, decided.bye, cite, lowest_score=lowest_score))
+        reasons.append(
+            bracket_reasons.explain_bye(field, made, decided.bye, cite, lowest_score=lowest_score)
+        )
     return explained_pairing.build_round_pairing(system, decided, cite, reasons)

@@ -31,6 +31,7 @@ from topboard.systems.fide_dutch import (
     explained_round,
     generation_order,
     weighted_pairing,
+    why_not,
 )
 from topboard.systems.fide_dutch.criteria import CriteriaCosts2017
 from topboard.systems.fide_dutch.equivalence_classes import TightPairGraph
@@ -136,8 +137,6 @@ def decide_pairs_and_bye(
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dutch import why_not
 
     def make_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)

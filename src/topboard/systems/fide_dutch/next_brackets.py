@@ -158,6 +158,4 @@ class LowerBrackets:
         self, certificate: Certificate | None, places: Sequence[int]
     ) -> LeavesUnpairable:
         assert certificate is not None, "these cannot all be paired"
-        return certificate_with_numbers(
-            certificate, [self.field.number_at_index(place) for place in places]
-        )
+        return certificate_with_numbers(certificate, self.field.numbers_at(places))

@@ -17,6 +17,7 @@ from topboard.systems.fide_common.legality import (
     may_have_bye,
     permitted_pairs_graph,
 )
+from topboard.systems.fide_dutch import why_not
 from topboard.systems.fide_dutch.brackets import (
     NextBracketStatus,
     build_bracket,
@@ -118,9 +119,6 @@ def find_objections(
     made: RoundPairing, a: Number, b: Number, cite: BracketCitations = CITE
 ) -> Objections:
     """Return why two players cannot meet in the next round, or what pairing them would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_dutch import why_not
-
     return why_not.find_objections(
         round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, score_of_bye
     )

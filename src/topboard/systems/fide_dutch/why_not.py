@@ -156,9 +156,7 @@ class _ForcedPair:
     ) -> StrandsOthers:
         certificate = CompletionCheck(self.rest, score).prove_unpairable(places)
         assert certificate is not None, "these cannot all be paired"
-        proof = certificate_with_numbers(
-            certificate, [self.rest.number_at_index(place) for place in places]
-        )
+        proof = certificate_with_numbers(certificate, self.rest.numbers_at(places))
         return StrandsOthers(article, was.bracket.points, proof, bye_points)
 
     # --- what the bracket costs -----------------------------------------------------------------
@@ -227,8 +225,8 @@ class _ForcedPair:
         score = _known_bye_score(was)
         if score is not None and score >= was.bracket.points and len(was.left) == 1:
             return True
-        left = {self.field.number_at_index(place) for place in was.left}
-        return left == {self.rest.number_at_index(place) for place in paired.left}
+        left = set(self.field.numbers_at(was.left))
+        return left == set(self.rest.numbers_at(paired.left))
 
 
 def _known_bye_score(was: PairedBracket) -> Tenths | None:

@@ -20,7 +20,7 @@ from topboard.systems.fide_common import (
     round_pairing,
 )
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
-from topboard.systems.fide_lim import colours, field, floaters, publication, rounds
+from topboard.systems.fide_lim import colours, field, floaters, publication, rounds, why_not
 from topboard.systems.fide_lim.citations import LimCitations
 from topboard.systems.fide_lim.rounds import PairedGroups
 from topboard.systems.fide_lim.scoregroup import ScoregroupPairing
@@ -110,9 +110,6 @@ def prepare_field(tournament: Tournament) -> field.LimField:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players cannot meet, whatever the round decides."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_lim import why_not
-
     return why_not.find_objections(CITE, made, a, b)
 
 

@@ -7,7 +7,7 @@ and ``why_not`` gives the reasons why two participants do not meet.
 
 An edition provides a ``FideField`` of all participants to be paired and its ``UpfloaterTerms``:
 
-- Each ``PlayerState`` has ``points`` (the pairing score), ``colours`` and ``unplayed`` (matches
+- Each ``FidePlayer`` has ``points`` (the pairing score), ``colours`` and ``unplayed`` (matches
   played and missed), ``barred`` (the obstacle to the bye), ``floats`` (``up_last`` and
   ``down_last``, which are treated alike) and ``preference``, never an absolute one.
 - The ``FideField`` has ``closed`` (participants who may not meet) and ``kinds``, which are equal
@@ -17,3 +17,9 @@ An edition provides a ``FideField`` of all participants to be paired and its ``U
   number of last rounds in which floats are ignored, how the following scoregroup is judged, and
   the articles.
 """
+
+from __future__ import annotations
+
+from topboard._on_demand import load_on_demand
+
+load_on_demand(__name__, "bracket_reasons", "why_not")

@@ -16,12 +16,13 @@ from topboard.reasons.decisions import (
     OpponentChoice,
     QualityMeasure,
 )
-from topboard.reasons.grounds import ByeStep, FloatMethod, PairMethod, UnpairedGround
+from topboard.reasons.grounds import FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver, StrandsOthers
 from topboard.systems.common.colours import rounds_when_colours_differed
 from topboard.systems.common.meeting import certificate_with_numbers
 from topboard.systems.fide_common.bye_reasons import explain_bye
-from topboard.systems.fide_common.legality import find_pairing_obstacle, permitted_pairs_graph
+from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
+from topboard.systems.fide_common.legality import permitted_pairs_graph
 from topboard.systems.fide_upfloat.brackets import bye_candidate_order
 from topboard.systems.fide_upfloat.identifiers import first_best_pairing_by_weight
 from topboard.systems.fide_upfloat.terms import has_floated_last_round
@@ -32,9 +33,8 @@ from topboard.systems.fide_upfloat.upfloater_sets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from topboard.model import Number
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.fide_common.players import FideField
@@ -53,8 +53,8 @@ def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTer
     found: list[Reason] = []
     if decided.bye is not None:
         field = decided.field
-        articles = dict(zip(ByeStep, terms.cite.bye_steps, strict=True))
-        found.append(explain_bye(field, bye_candidate_order(field), decided.bye, articles))
+        order = bye_candidate_order(field)
+        found.append(explain_bye(field, order, decided.bye, terms.cite.bye_steps))
     for bracket in decided.made:
         found += _BracketReasons(bracket, terms).explain_bracket()
     return found
@@ -88,10 +88,6 @@ class _BracketReasons:
         yield from self.explain_exchanged_top_members()
         yield from self.explain_pairs()
 
-    def numbers_at_indices(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the numbers of the participants at some indices."""
-        return tuple(self.field.number_at_index(place) for place in places)
-
     # --- the upfloaters -------------------------------------------------------------------------
 
     def explain_opening(self) -> BracketSummary:
@@ -100,8 +96,8 @@ class _BracketReasons:
         return BracketSummary(
             article=self.cite.groups,
             points=self.stage.points,
-            residents=self.numbers_at_indices(self.stage.top),
-            upfloaters=self.numbers_at_indices(self.upfloaters),
+            residents=self.field.numbers_at(self.stage.top),
+            upfloaters=self.field.numbers_at(self.upfloaters),
             ground=ground,
             ground_article=article,
             proof=proof,
@@ -206,7 +202,7 @@ class _BracketReasons:
         certificate = stage.prove_upfloaters_impossible(others)
         if certificate is None:
             return self._build_criterion_worse(QualityCriterion.UPFLOATERS, 2)
-        everybody = [self.field.number_at_index(place) for place in (*stage.top, *stage.lower)]
+        everybody = self.field.numbers_at((*stage.top, *stage.lower))
         return StrandsOthers(
             self.cite.completion, None, certificate_with_numbers(certificate, everybody)
         )
@@ -238,8 +234,8 @@ class _BracketReasons:
             yield Exchange(
                 self.cite.order,
                 self.stage.points,
-                self.numbers_at_indices(place for place in first if place not in tops),
-                self.numbers_at_indices(place for place in tops if place not in first),
+                self.field.numbers_at(place for place in first if place not in tops),
+                self.field.numbers_at(place for place in tops if place not in first),
                 of_top_members=True,
             )
 
@@ -345,9 +341,7 @@ def explain_unpairable(
     certificate = stage.prove_unpairable(places, exits)
     if certificate is None:
         return None
-    return certificate_with_numbers(
-        certificate, [stage.field.number_at_index(place) for place in places]
-    )
+    return certificate_with_numbers(certificate, stage.field.numbers_at(places))
 
 
 # --- colours ------------------------------------------------------------------------------------

@@ -12,15 +12,13 @@ from topboard.systems.common.colours import alternating_colour_of_higher, colour
 
 if TYPE_CHECKING:
     from topboard.model import Colour
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
 
     Given = tuple[Colour, MatchColourGround]
     """The colour of the first, and what decided it."""
 
 
-def colour_by_initial_colour(
-    first: PlayerState, other: PlayerState, initial: Colour
-) -> Given | None:
+def colour_by_initial_colour(first: FidePlayer, other: FidePlayer, initial: Colour) -> Given | None:
     """Return the drawn colour for the first participant if its number is odd, or else the opposite.
 
     Return None if either participant has had a colour.
@@ -30,7 +28,7 @@ def colour_by_initial_colour(
     return colour_by_lot(first.parity, initial), MatchColourGround.INITIAL_COLOUR
 
 
-def colour_by_last_difference(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_last_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
     """Return the opposite of the first participant's colour when the two last had different ones.
 
     Return None if their colours never differed.
@@ -39,7 +37,7 @@ def colour_by_last_difference(first: PlayerState, other: PlayerState) -> Given |
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 
 
-def colour_by_last_match(first: PlayerState, other: PlayerState) -> Given:
+def colour_by_last_match(first: FidePlayer, other: FidePlayer) -> Given:
     """Return the first participant's colour, based on the last match.
 
     It is the opposite of its last colour or, if it has had none, the last colour of the other.

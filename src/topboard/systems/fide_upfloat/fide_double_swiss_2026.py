@@ -23,9 +23,15 @@ from topboard.systems.fide_common import (
 )
 from topboard.systems.fide_common.colour_preferences import no_preference
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
-from topboard.systems.fide_upfloat import brackets, colours as of_match, identifiers, upfloater_sets
+from topboard.systems.fide_upfloat import (
+    brackets,
+    colours as of_match,
+    double_swiss,
+    identifiers,
+    upfloater_sets,
+    why_not,
+)
 from topboard.systems.fide_upfloat.brackets import pair_all_brackets
-from topboard.systems.fide_upfloat.double_swiss import colours, matches
 from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierOrder
 from topboard.systems.fide_upfloat.publication import (
     MatchColours,
@@ -43,7 +49,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables, Tournament, VirtualPoints
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.objections import Objections
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
     from topboard.systems.fide_upfloat.publication import Colouring
     from topboard.tiebreaks.ranking import Facts
 
@@ -130,12 +136,12 @@ def prepare_field(tournament: Tournament) -> FideField:
 
 def build_field(tournament: Tournament) -> FideField:
     """Return all players to be paired, with the data these rules use."""
-    counting = matches.match_point_counting(tournament)
+    counting = double_swiss.match_point_counting(tournament)
     history = players.PairingHistory(tournament, players.never_downfloats_unplayed, counting)
     field = players.build_field_from_history(
         history, legality.BARS_OF_MATCHES, no_preference, topscorers=False
     )
-    return matches.ignore_colours_of_unplayed_matches(field)
+    return double_swiss.ignore_colours_of_unplayed_matches(field)
 
 
 def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
@@ -148,17 +154,16 @@ def build_colour_allocator(field: FideField) -> Colouring:
     """Return the function that assigns the colours of the first game of a match."""
     initial = round_pairing.initial_colour(field.tournament) or Colour.WHITE
 
-    def allocate_colours(higher: PlayerState, lower: PlayerState) -> MatchColours:
-        return MatchColours(higher, lower, *colours.colour_of_higher_ranked(higher, lower, initial))
+    def allocate_colours(higher: FidePlayer, lower: FidePlayer) -> MatchColours:
+        return MatchColours(
+            higher, lower, *double_swiss.colour_of_higher_ranked(higher, lower, initial)
+        )
 
     return allocate_colours
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in the next round, or what their match would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_upfloat import why_not
-
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 
@@ -179,13 +184,13 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 3": legality.needs_bye,
     "C.04.1 4": legality.obstacle_if_had_bye,
     "C.04.1 5": brackets.top_scoregroup,
-    "C.04.1 8": colours.colour_by_fewer_whites,
+    "C.04.1 8": double_swiss.colour_by_fewer_whites,
     "C.04.1 9": build_round_pairing,
     "C.04.2 1.1": parse_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
-    "C.04.2 3.1": matches.pairing_points_of_match,
-    "C.04.2 3.4": matches.ignore_colours_of_unplayed_matches,
+    "C.04.2 3.1": double_swiss.pairing_points_of_match,
+    "C.04.2 3.4": double_swiss.ignore_colours_of_unplayed_matches,
     "0": match_manner,
     "1.1": pairing_numbers.sort_initial_list,
     "1.2.1": players.rank_sort_key,
@@ -225,7 +230,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "4.1": round_pairing.initial_colour,
     "4.2": players.rank_sort_key,
     "4.3.1": colour_by_lot,
-    "4.3.2": colours.colour_by_fewer_whites,
+    "4.3.2": double_swiss.colour_by_fewer_whites,
     "4.3.3": of_match.colour_by_last_difference,
     "4.3.4": of_match.colour_by_last_match,
     "4.3.5": of_match.colour_by_last_match,

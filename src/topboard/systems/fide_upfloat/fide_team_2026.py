@@ -34,10 +34,11 @@ from topboard.systems.fide_upfloat import (
     publication,
     terms,
     upfloater_sets,
+    why_not,
 )
 from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierOrder
 from topboard.systems.fide_upfloat.publication import MatchColours
-from topboard.systems.fide_upfloat.team import colours, entries, points, preferences
+from topboard.systems.fide_upfloat.team import colours, entries, points
 from topboard.systems.fide_upfloat.team.variations import ALL as VARIATIONS, NO_PREFERENCES, TYPE_B
 from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms
 from topboard.systems.fide_upfloat.upfloater_sets import PairingStage, UpfloaterSetGraph
@@ -113,9 +114,6 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two teams cannot meet in the next round, or what their match would cost."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.fide_upfloat import why_not
-
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 
@@ -157,9 +155,9 @@ def select_preference_rule(tournament: Tournament) -> Preferring:
     if NO_PREFERENCES.name in tournament.variations:
         return no_preference
     if TYPE_B.name not in tournament.variations:
-        return preferences.type_a_preference
+        return colours.type_a_preference
     last = tournament.round_to_pair == tournament.planned_rounds
-    return preferences.type_b_preference_in_last_round if last else preferences.type_b_preference
+    return colours.type_b_preference_in_last_round if last else colours.type_b_preference
 
 
 def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
@@ -170,8 +168,8 @@ def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
     denied = QualityCriterion.PREFERENCE
     if TYPE_B.name in tournament.variations:
         both = denied, QualityCriterion.STRONG_PREFERENCE
-        return UpfloaterTerms(CITE, both, preferences.type_b_colour_faults, LAST_ROUNDS, graded)
-    return UpfloaterTerms(CITE, (denied,), preferences.type_a_colour_faults, LAST_ROUNDS, graded)
+        return UpfloaterTerms(CITE, both, colours.type_b_colour_faults, LAST_ROUNDS, graded)
+    return UpfloaterTerms(CITE, (denied,), colours.type_a_colour_faults, LAST_ROUNDS, graded)
 
 
 def build_colour_allocator(field: FideField) -> Colouring:
@@ -185,7 +183,7 @@ def build_colour_allocator(field: FideField) -> Colouring:
         else total_points(tournament, field.rows, lambda o: other.worth(o, other.scale), other.kind)
     )
 
-    def allocate_colours(higher: players.PlayerState, lower: players.PlayerState) -> MatchColours:
+    def allocate_colours(higher: players.FidePlayer, lower: players.FidePlayer) -> MatchColours:
         first, second = colours.first_and_other_team(higher, lower, field.scores, secondary)
         return MatchColours(first, second, *colours.colour_of_first_team(first, second, initial))
 
@@ -224,7 +222,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.2 3.6.1": sort_key_by_pair_points,
     "C.04.2 3.6.2": sort_key_by_pair_points,
     "C.04.2 3.6.3": sort_key_by_pair_points,
-    "0": preferences.strong_preference,
+    "0": colours.strong_preference,
     "1.1.1": pairing_numbers.assigned_pairing_numbers,
     "1.1.2": pairing_numbers.assigned_pairing_numbers,
     "1.1.3": pairing_numbers.assigned_pairing_numbers,
@@ -237,8 +235,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.6.1": colours_had,
     "1.6.2": colour_difference,
     "1.7": select_preference_rule,
-    "1.7.1": preferences.type_a_preference,
-    "1.7.2": preferences.type_b_preference,
+    "1.7.1": colours.type_a_preference,
+    "1.7.2": colours.type_b_preference,
     "2.1.1 C1": legality.have_met_or_are_forbidden,
     "2.1.2 C2": legality.obstacle_if_full_point_bye,
     "2.2.1 C3": PairingStage.can_be_paired,
@@ -246,8 +244,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.3.2 C5": UpfloaterSetGraph.upfloater_cost,
     "2.3.3 C6": upfloater_sets.keeps_following_upfloaters_minimal,
     "2.3.4 C7": terms.has_floated_last_round,
-    "2.3.5 C8": preferences.count_denied_preferences,
-    "2.3.6 C9": preferences.count_denied_strong_preferences,
+    "2.3.5 C8": colours.count_denied_preferences,
+    "2.3.6 C9": colours.count_denied_strong_preferences,
     "2.3.7 C10": BracketCosts.count_floated_opponents,
     "3.1.1": round_pairing.refuse_unpairable_round,
     "3.1.2": PairingStage.can_be_paired,

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.model import Colour
+from topboard.systems.fide_common import explained_pairing
 from topboard.systems.fide_common.round_pairing import assign_colours_and_tables
+from topboard.systems.fide_upfloat import bracket_reasons
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,12 +16,12 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tables
     from topboard.reasons.criteria import MatchColourGround
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
     from topboard.systems.fide_common.round_pairing import RoundDecisions
     from topboard.systems.fide_upfloat.brackets import FilledBracket
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
-    Colouring = Callable[[PlayerState, PlayerState], "MatchColours"]
+    Colouring = Callable[[FidePlayer, FidePlayer], "MatchColours"]
     """What an edition decides about two who meet, the higher ranked first."""
 
 
@@ -27,15 +29,15 @@ if TYPE_CHECKING:
 class MatchColours:
     """The colours of a match, with the rule that decided them."""
 
-    first: PlayerState
+    first: FidePlayer
     """The participant whose rank counts for the colours."""
-    other: PlayerState
+    other: FidePlayer
     colour: Colour
     """The colour of the participant in ``first``."""
     ground: MatchColourGround
 
     @property
-    def white_and_black(self) -> tuple[PlayerState, PlayerState]:
+    def white_and_black(self) -> tuple[FidePlayer, FidePlayer]:
         """The participant with White, followed by the one with Black."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)
@@ -67,15 +69,11 @@ def build_round_pairing(
 
     ``initial`` is the colour drawn by lot.
     """
-    # Seam: host programs start the engine every round, and most ask for no reasons.
-    from topboard.systems.fide_common.explained_pairing import build_pairing_with_reasons
-    from topboard.systems.fide_upfloat.bracket_reasons import colour_reason, explain_brackets
-
     coloured = [
-        colour_reason(decided.field, colouring(one, other), terms.cite)
+        bracket_reasons.colour_reason(decided.field, colouring(one, other), terms.cite)
         for one, other in decided.pairs
     ]
-    reasons = explain_brackets(decided, terms)
-    return build_pairing_with_reasons(
+    reasons = bracket_reasons.explain_brackets(decided, terms)
+    return explained_pairing.build_pairing_with_reasons(
         system, decided, terms.cite, reasons, coloured, initial, upwards=True
     )

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from topboard.reasons.criteria import QualityCriterion
-    from topboard.systems.fide_common.players import FideField, PlayerState
+    from topboard.systems.fide_common.players import FideField, FidePlayer
 
-    Faults = Callable[[PlayerState, PlayerState], tuple[int, ...]]
+    Faults = Callable[[FidePlayer, FidePlayer], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class UpfloaterTerms:
         return not planned or planned - upcoming >= self.last_rounds
 
 
-def no_colour_faults(_one: PlayerState, _other: PlayerState) -> tuple[int, ...]:
+def no_colour_faults(_one: FidePlayer, _other: FidePlayer) -> tuple[int, ...]:
     """Return an empty tuple, because colours do not affect the pairs."""
     return ()
 
 
-def has_floated_last_round(profile: PlayerState) -> bool:
+def has_floated_last_round(profile: FidePlayer) -> bool:
     """Return whether a participant met an opponent with a different score in the previous round."""
     return profile.floats.up_last or profile.floats.down_last

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import NoLegalPairing
 from topboard.messages import worded
-from topboard.reasons.decisions import ByeGiven, Floater, RoundPairing
+from topboard.reasons.decisions import ByeGiven, Floater, RoundHistoryCache, RoundPairing
 from topboard.reasons.grounds import ByeMethod, MedianSide
 from topboard.systems.common import byes, tables
 from topboard.systems.common.groups import ScoregroupTask, score_groups
@@ -16,7 +16,7 @@ from topboard.systems.common.meeting import (
     permitted_pairs_graph,
     require_complete_pairing,
 )
-from topboard.systems.olympiad import colours, halves
+from topboard.systems.olympiad import colours, halves, why_not
 from topboard.systems.olympiad.completion import pair_with_fewest_extra_floaters
 from topboard.systems.olympiad.groups import group_pairing_order
 
@@ -190,7 +190,7 @@ def build_round_pairing(
         floaters=tuple(sorted(floaters, key=lambda floater: place[floater.number])),
         reasons=(*reasons, *coloured, *fixed),
         decided=field,
-        made_from=field.facts_for_explanations,
+        made_from=RoundHistoryCache(field.tournament, field.rows, field.colours, field.met),
     )
 
 
@@ -203,9 +203,6 @@ def find_objections(
     cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
 ) -> Objections:
     """Return the reasons why two teams cannot meet, whatever the round decides."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.olympiad import why_not
-
     return why_not.find_objections(cite, made, a, b)
 
 

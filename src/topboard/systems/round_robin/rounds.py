@@ -16,7 +16,7 @@ from topboard.systems.common.required import refuse_impossible_pairs
 from topboard.systems.common.tables import assign_tables
 from topboard.systems.common.variations import parse_variations
 from topboard.systems.common.withdrawals import find_leavers, withdrawal_rounds
-from topboard.systems.round_robin import restricted_draw
+from topboard.systems.round_robin import restricted_draw, why_not
 from topboard.systems.round_robin.schedule import (
     Schedule,
     berger_round_number,
@@ -251,9 +251,6 @@ def _article_on_missing_opponent(terms: EditionTerms, left: bool, counts: bool) 
 
 def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the rounds in which the table pairs two participants."""
-    # Seam: only why-not questions need it, and hosts start the engine every round.
-    from topboard.systems.round_robin import why_not
-
     return why_not.find_objections(terms, made, a, b)
 
 

@@ -46,7 +46,7 @@ def book(tournament: Tournament) -> cards.CardBook:
 def test_a_card_shows_points_colours_and_opponents() -> None:
     opened = book(event(4, "1-3 1:0, 4-2 =", "2-1 0:1, 3-4 +:-"))
 
-    first = opened.cards[0]
+    first = opened.players[0]
     assert (first.number, first.points) == (1, 20)
     assert first.colours == (Colour.WHITE, Colour.BLACK)
     assert opened.met[Number(1)] == {3: 1, 2: 2}
@@ -192,7 +192,7 @@ def test_a_late_entrant_follows_in_number_but_is_ranked_by_rating() -> None:
     # Rated between players 2 and 3, he has missed a round and stands below all who drew.
     opened = book(late(1985))
 
-    assert [card.number for card in opened.cards] == [1, 2, 3, 4, 5, 6, 7]
+    assert [card.number for card in opened.players] == [1, 2, 3, 4, 5, 6, 7]
     assert [opened.places[Number(n)] for n in (1, 2, 7, 3)] == [0, 1, 2, 3]
 
 
@@ -200,7 +200,7 @@ def test_a_late_entrant_follows_in_number_but_is_ranked_by_rating() -> None:
 def test_a_late_entrant_may_be_given_a_score_for_the_pairing_alone() -> None:
     tournament = late(1985, pairing_score=5)
 
-    assert [card.number for card in book(tournament).cards] == [1, 2, 7, 3, 4, 5, 6]
+    assert [card.number for card in book(tournament).players] == [1, 2, 7, 3, 4, 5, 6]
     points = {line.number: line.points for line in cfc_swiss.SYSTEM.standings(tournament).lines}
     assert points[Number(7)] == 0
 
@@ -208,7 +208,7 @@ def test_a_late_entrant_may_be_given_a_score_for_the_pairing_alone() -> None:
 def test_a_pairing_score_is_for_late_entrants_only() -> None:
     entered = [player(1), player(2, pairing_score=10), player(3), player(4)]
 
-    assert [card.points for card in book(event(entered)).cards] == [0, 0, 0, 0]
+    assert [card.points for card in book(event(entered)).players] == [0, 0, 0, 0]
 
 
 @pytest.mark.article("cfc_swiss:614")
@@ -229,7 +229,7 @@ def test_a_player_who_is_not_yet_entered_in_the_rounds_is_a_late_entrant() -> No
     after = replace(tournament, rounds=(replace(first, away=late_ones),))
     said = [replace(c, joined=2) if c.number > 6 else c for c in after.competitors]
 
-    assert [card.number for card in book(after).cards] == [1, 2, 3, 7, 4, 5, 6, 8]
+    assert [card.number for card in book(after).players] == [1, 2, 3, 7, 4, 5, 6, 8]
     assert pair(after) == pair(replace(after, competitors=tuple(said)))
     in_a_report = formats.read_text(formats.dumps(replace(after, system="cfc_swiss"), "trf16"))
     assert opponents(pair(in_a_report)) == opponents(pair(after)) == "1-2 3-7 4-8 5-6"
@@ -241,7 +241,7 @@ def test_a_late_entrant_known_by_the_rounds_has_their_pairing_score() -> None:
     first = played_round(1, "1-4 1:0, 5-2 0:1, 3-6 1:0")
     first = replace(first, away=((Number(7), NotYetEntered()),))
 
-    assert book(event(entered, rounds=(first,))).cards[0].number == 7
+    assert book(event(entered, rounds=(first,))).players[0].number == 7
 
 
 @pytest.mark.article("cfc_swiss:614")
@@ -250,7 +250,7 @@ def test_a_player_without_a_record_in_round_1_is_not_late_unless_their_number_fo
     paired = [(p.white, p.black) for p in pair(silent).pairs]
 
     # 1 has a number among those who played round 1, so it was given before the list was closed.
-    assert [card.number for card in book(silent).cards] == [3, 4, 1, 2, 5, 6]
+    assert [card.number for card in book(silent).players] == [3, 4, 1, 2, 5, 6]
     assert paired == [(3, 4), (1, 5), (6, 2)]
     said = pair(read(str(CASES / "614-said.json")))
     assert paired == [(p.white, p.black) for p in said.pairs]
@@ -262,12 +262,12 @@ def test_the_note_on_an_equal_late_entrant_says_where_the_card_went() -> None:
     entered = [*(player(n, 1800) for n in range(1, 5)), player(5, 1800, joined=2)]
     tournament = event(entered, "1-3 =, 2-4 =")
 
-    assert [card.number for card in book(tournament).cards] == [1, 2, 3, 4, 5]
+    assert [card.number for card in book(tournament).players] == [1, 2, 3, 4, 5]
     assert notes(tournament, "613") == [
         "late entrant 5 is equal to another by rating, and no lot is recorded: the late entrant"
         " stands below"
     ]
-    (late,) = (card for card in book(replace(tournament, rounds=())).cards if card.number == 4)
+    (late,) = (card for card in book(replace(tournament, rounds=())).players if card.number == 4)
     assert late.place == 3
 
 

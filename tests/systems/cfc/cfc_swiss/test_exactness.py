@@ -26,9 +26,9 @@ from topboard.systems.cfc import (
     rounds,
     variations,
 )
-from topboard.systems.cfc.group_pairing import GroupTask, pair_by_transposition, pair_group
+from topboard.systems.cfc.group_pairing import GroupTask, pair_by_transposition
 from topboard.systems.cfc.groups import GroupedField
-from topboard.systems.cfc.interchanges import pair_with_interchanges
+from topboard.systems.cfc.interchanges import pair_group, pair_with_interchanges
 
 pytestmark = pytest.mark.thorough
 
@@ -38,7 +38,7 @@ SIZES = (24, 41, 60, 90, 130)
 def field_of(tournament: Tournament) -> GroupedField:
     in_force = variations.variations_in_force(tournament, teams=False)
     book = cards.build_card_book(tournament, in_force, cfc_swiss._rating_and_scoring(tournament))
-    bye = byes.give_bye(book) if len(book.cards) % 2 else None
+    bye = byes.give_bye(book) if len(book.players) % 2 else None
     return rounds.build_field_after_bye(book, bye)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Meeting
     from topboard.reasons.decisions import RoundPairing
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
 
 GAMES = {
     "1": (10, 0, Manner.PLAYED),
@@ -71,19 +71,19 @@ def event(entered: int | Iterable[Player], *played: str, **facts: Any) -> Tourna
     return Tournament(tuple(people), rounds, **facts)
 
 
-def card(number: int, points: int, had: str = "", **more: Any) -> PlayerState:
+def card(number: int, points: int, had: str = "", **more: Any) -> FidePlayer:
     """A player; ``floated`` says that he did in the last round."""
     floated = more.pop("floated", False)
     made = dutch_card(number, points, had, up="1" if floated else "", **more)
     return replace(made, preference=no_preference(made.colours))
 
 
-def group(points: int, *numbers: int) -> list[PlayerState]:
+def group(points: int, *numbers: int) -> list[FidePlayer]:
     """Players with the same score."""
     return [card(n, points) for n in numbers]
 
 
-def pair_cards(cards: Iterable[PlayerState], met: str = "", *, last: bool = False) -> RoundPairing:
+def pair_cards(cards: Iterable[FidePlayer], met: str = "", *, last: bool = False) -> RoundPairing:
     """The round that the cards make, in the middle of the event or at its end."""
     field = field_of(cards, met)
     if last:

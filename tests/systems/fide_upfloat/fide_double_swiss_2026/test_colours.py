@@ -9,7 +9,7 @@ from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event,
 from topboard.event.results import parse_two_games
 from topboard.model import Colour, Number, Request
 from topboard.systems.fide_common.round_pairing import initial_colour
-from topboard.systems.fide_upfloat.double_swiss.colours import colour_of_higher_ranked
+from topboard.systems.fide_upfloat.double_swiss import colour_of_higher_ranked
 from topboard.systems.registry import system
 
 pair = system("fide_double_swiss_2026").pair

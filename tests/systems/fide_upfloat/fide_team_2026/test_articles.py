@@ -32,10 +32,10 @@ from topboard.reasons.decisions import (
     OpponentChoice,
     PairingWarning,
 )
-from topboard.systems.fide_common.players import NO_FLOATS, PlayerState
+from topboard.systems.fide_common.players import NO_FLOATS, FidePlayer
 from topboard.systems.fide_upfloat import fide_team_2026
 from topboard.systems.fide_upfloat.brackets import bye_candidate_order, top_scoregroup
-from topboard.systems.fide_upfloat.team import colours, preferences
+from topboard.systems.fide_upfloat.team import colours
 from topboard.systems.fide_upfloat.upfloater_sets import best_upfloater_set
 from topboard.systems.registry import system
 
@@ -392,10 +392,10 @@ def test_a_first_half_that_cannot_meet_the_second_gives_its_last_top_member_away
 # --- 4: colours ---------------------------------------------------------------------------------
 
 
-def card(number: int, had: str, preferring=preferences.type_a_preference) -> PlayerState:
+def card(number: int, had: str, preferring=colours.type_a_preference) -> FidePlayer:
     letters = tuple(WHITE if letter == "W" else BLACK for letter in had)
     preference = preferring(letters)
-    return PlayerState(number, 0, number, letters, preference, NO_FLOATS, 0, None, False)
+    return FidePlayer(number, 0, letters, number, preference, NO_FLOATS, 0, None, False)
 
 
 GROUND = MatchColourGround
@@ -431,7 +431,7 @@ def test_a_preference_that_nothing_speaks_against_is_granted() -> None:
 @pytest.mark.article(f"{NAME}:4.3.4")
 @pytest.mark.parametrize(("first", "other", "colour"), [("WW", "W", BLACK), ("W", "WW", WHITE)])
 def test_of_two_wishes_for_one_colour_the_only_strong_one_is_granted(first, other, colour) -> None:
-    one, two = (card(n, had, preferences.type_b_preference) for n, had in ((1, first), (2, other)))
+    one, two = (card(n, had, colours.type_b_preference) for n, had in ((1, first), (2, other)))
 
     assert colours.colour_of_first_team(one, two, WHITE) == (colour, GROUND.ONLY_STRONG)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.systems.fide_upfloat.fide_team_2026.goldens import FOLDER
 from topboard.model import Colour, Meeting, Round, Team, Tournament
 from topboard.systems.fide_upfloat import fide_team_2026
-from topboard.systems.fide_upfloat.team import preferences
+from topboard.systems.fide_upfloat.team import colours
 
 TABLE = json.loads((FOLDER / "colour-preferences.json").read_text(encoding="utf-8"))
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
@@ -32,7 +32,7 @@ def format_preference(found) -> str:
 def test_type_a_asks_only_where_colours_are_far_from_even(row) -> None:
     difference, letters, wanted, _ = row
 
-    found = preferences.type_a_preference(colours_of(letters))
+    found = colours.type_a_preference(colours_of(letters))
 
     assert (found.difference, format_preference(found).removesuffix(" strong")) == (
         difference,
@@ -43,14 +43,14 @@ def test_type_a_asks_only_where_colours_are_far_from_even(row) -> None:
 @pytest.mark.article("fide_team_2026:1.7.2")
 @pytest.mark.parametrize("row", TABLE["rows"], ids=lambda row: row[1] or "none")
 def test_type_b_has_mild_preferences_too(row) -> None:
-    assert format_preference(preferences.type_b_preference(colours_of(row[1]))) == row[3]
+    assert format_preference(colours.type_b_preference(colours_of(row[1]))) == row[3]
 
 
 @pytest.mark.parametrize("row", TABLE["last round, type B"], ids=lambda row: row[1])
 def test_in_the_last_round_even_colours_ask_for_nothing_mildly(row) -> None:
     _, letters, wanted = row
 
-    found = preferences.type_b_preference_in_last_round(colours_of(letters))
+    found = colours.type_b_preference_in_last_round(colours_of(letters))
 
     assert format_preference(found) == wanted.removesuffix(" (disputed)")
 

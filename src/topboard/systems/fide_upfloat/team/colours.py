@@ -1,12 +1,19 @@
-"""The colours of two teams on board 1."""
+"""The colour preferences of teams, and the colours of two teams on board 1."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard.model import Colour
+from topboard.model.history import colour_difference
 from topboard.reasons.criteria import MatchColourGround, Strength
 from topboard.systems.common.colours import equalising_colour_of_higher
+from topboard.systems.fide_common.colour_preferences import (
+    ColourPreference,
+    have_same_preference,
+    no_preference,
+    rarer_colour,
+)
 from topboard.systems.fide_upfloat.colours import (
     colour_by_initial_colour,
     colour_by_last_difference,
@@ -17,28 +24,108 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from topboard.model import Number, Tenths
-    from topboard.systems.fide_common.players import PlayerState
+    from topboard.systems.fide_common.players import FidePlayer
     from topboard.systems.fide_upfloat.colours import Given
 
+    Had = tuple[Colour, ...]
     Points = Mapping[Number, Tenths]
 
 
+def type_a_preference(had: Had) -> ColourPreference:
+    """Return the type A preference, which is empty unless the colours are far from even."""
+    return strong_preference(had) or no_preference(had)
+
+
+def type_b_preference(had: Had) -> ColourPreference:
+    """Return the type B preference: a type A preference as strong, or else a mild one.
+
+    The mild one is based on the colour difference or, if that is zero, on the last colour.
+    """
+    return strong_preference(had) or mild_preference(had) or no_preference(had)
+
+
+def type_b_preference_in_last_round(had: Had) -> ColourPreference:
+    """Return the type B preference in the last round.
+
+    There is no mild preference if the colours are even.
+    """
+    if colour_difference(had):
+        return type_b_preference(had)
+    return type_a_preference(had)
+
+
+def strong_preference(had: Had) -> ColourPreference | None:
+    """Return the strong preference of a team, or None if it has none.
+
+    It applies if the colour difference is at least two, or if the last two matches had the same
+    colour and the team has not had that colour less often than the other.
+    """
+    difference, latest = colour_difference(had), had[-2:]
+    if abs(difference) >= 2:
+        return ColourPreference(rarer_colour(difference), Strength.STRONG, difference, latest)
+    if len(latest) < 2 or latest[0] is not latest[1]:
+        return None
+    towards = 1 if latest[1] is Colour.WHITE else -1
+    if difference not in (0, towards):
+        return None
+    return ColourPreference(latest[1].opposite, Strength.STRONG, difference, latest)
+
+
+def mild_preference(had: Had) -> ColourPreference | None:
+    """Return the mild preference for the colour had less often, or None before the first match.
+
+    If the colours are even, it is for the opposite of the last one.
+    """
+    if not had:
+        return None
+    difference = colour_difference(had)
+    wanted = rarer_colour(difference) if difference else had[-1].opposite
+    return ColourPreference(wanted, Strength.MILD, difference, had[-2:])
+
+
+# --- how a pair falls short ---------------------------------------------------------------------
+
+
+def count_denied_preferences(one: FidePlayer, other: FidePlayer) -> int:
+    """Return 1 if both teams prefer the same colour, so that one is denied it, or else 0."""
+    return int(have_same_preference(one.preference, other.preference))
+
+
+def count_denied_strong_preferences(one: FidePlayer, other: FidePlayer) -> int:
+    """Return 1 if both teams have a strong preference for the same colour, or else 0."""
+    both = one.preference.strength is other.preference.strength is Strength.STRONG
+    return int(both and have_same_preference(one.preference, other.preference))
+
+
+def type_a_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
+    """Return the number of teams in a pair that fall short of the type A criterion."""
+    return (count_denied_preferences(one, other),)
+
+
+def type_b_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
+    """Return how many teams in the pair fail each of the two type B criteria."""
+    return count_denied_preferences(one, other), count_denied_strong_preferences(one, other)
+
+
+# --- the colours of a match ---------------------------------------------------------------------
+
+
 def first_and_other_team(
-    one: PlayerState, other: PlayerState, primary: Points, secondary: Points
-) -> tuple[PlayerState, PlayerState]:
+    one: FidePlayer, other: FidePlayer, primary: Points, secondary: Points
+) -> tuple[FidePlayer, FidePlayer]:
     """Return the first-team and the other team of a match.
 
     The first-team has the higher score, then the higher secondary score if it is used, then the
     smaller number. Virtual points do not count.
     """
 
-    def rank_key(team: PlayerState) -> tuple[Tenths, Tenths, Number]:
+    def rank_key(team: FidePlayer) -> tuple[Tenths, Tenths, Number]:
         return -primary[team.number], -secondary.get(team.number, 0), team.number
 
     return (one, other) if rank_key(one) < rank_key(other) else (other, one)
 
 
-def colour_of_first_team(first: PlayerState, other: PlayerState, initial: Colour) -> Given:
+def colour_of_first_team(first: FidePlayer, other: FidePlayer, initial: Colour) -> Given:
     """Return the colour of the first-team, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
@@ -54,7 +141,7 @@ def colour_of_first_team(first: PlayerState, other: PlayerState, initial: Colour
     )
 
 
-def colour_by_preferences(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
     """Grant the only preference of the two teams, or both preferences if they are opposite.
 
     Return None if neither applies.
@@ -66,7 +153,7 @@ def colour_by_preferences(first: PlayerState, other: PlayerState) -> Given | Non
     return None if own is others else (own, MatchColourGround.BOTH_GRANTED)
 
 
-def colour_by_only_strong_preference(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Given | None:
     """Grant the only strong preference of two teams that prefer the same colour, or return None."""
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:
@@ -75,13 +162,13 @@ def colour_by_only_strong_preference(first: PlayerState, other: PlayerState) -> 
     return wanted, MatchColourGround.ONLY_STRONG
 
 
-def colour_by_colour_difference(first: PlayerState, other: PlayerState) -> Given | None:
+def colour_by_colour_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
     """Give White to the team with the lower colour difference, or return None if they are equal."""
     colour = equalising_colour_of_higher(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
-def colour_by_first_team_preference(first: PlayerState) -> Given | None:
+def colour_by_first_team_preference(first: FidePlayer) -> Given | None:
     """Grant the preference of the first-team, or return None if it has none."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

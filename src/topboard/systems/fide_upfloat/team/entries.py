@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.errors import BadInput, Problem
 from topboard.messages import and_worded, worded
 from topboard.model import Manner, Scale, Team
+from topboard.reasons import decisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,9 +57,6 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
 
     A missing roster is reported only if other teams have one.
     """
-    # Seam: host programs that start the engine ask for no reasons.
-    from topboard.reasons.decisions import PairingWarning
-
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     without = [str(team.number) for team in teams if not team.players]
     if without and len(without) < len(teams):
@@ -68,7 +66,7 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
         )
         if len(without) == 1:
             what = worded("team {named} has no players on record", named=named)
-        yield PairingWarning("1.1.1", what)
+        yield decisions.PairingWarning("1.1.1", what)
     for played in tournament.rounds:
         fewer = [
             m
@@ -83,7 +81,7 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
                 boards=tournament.boards,
                 matches=and_worded([_format_meeting(one) for one in fewer[:SHOWN]]),
             )
-            yield PairingWarning("1.4", what)
+            yield decisions.PairingWarning("1.4", what)
 
 
 def _has_missing_games(meeting: Meeting, tournament: Tournament) -> bool:

@@ -21,9 +21,9 @@ from topboard.systems.fide_common.players import PointCounting
 from topboard.systems.fide_upfloat.team.variations import BAKU, GAME_POINTS, ONE_SCORE
 
 if TYPE_CHECKING:
-    from topboard.model import Outcome, Tenths, Tournament
+    from topboard.model import Number, Outcome, Tenths, Tournament
     from topboard.model.scoring import Rows
-    from topboard.tiebreaks.ranking import Facts, ScoreTable
+    from topboard.tiebreaks.ranking import Facts
 
 TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
 
@@ -127,7 +127,7 @@ def standings_facts(tournament: Tournament) -> Facts:
     Both are broken down by round.
     """
     # Seam: pairing a round needs no standings.
-    from topboard.tiebreaks.ranking import Facts
+    from topboard.tiebreaks.ranking import Facts, ScoreTable
 
     rows = outcomes(tournament)
     first = primary_score_counting(tournament)
@@ -135,7 +135,10 @@ def standings_facts(tournament: Tournament) -> Facts:
         one.kind: one
         for one in (first, match_point_counting(tournament), game_point_counting(tournament))
     }
-    scores = {kind: _score_rounds(tournament, rows, one) for kind, one in every.items()}
+    scores = {
+        kind: ScoreTable(one.scale, *_score_rounds(tournament, rows, one))
+        for kind, one in every.items()
+    }
     deciding = scores[first.kind]
     return Facts(
         tournament,
@@ -150,11 +153,12 @@ def standings_facts(tournament: Tournament) -> Facts:
     )
 
 
-def _score_rounds(tournament: Tournament, rows: Rows, counting: PointCounting) -> ScoreTable:
-    from topboard.tiebreaks.ranking import ScoreTable
-
+def _score_rounds(
+    tournament: Tournament, rows: Rows, counting: PointCounting
+) -> tuple[dict[Number, list[Tenths]], dict[Number, Tenths]]:
+    """Return the points of each team by round, and their sums with the adjustments."""
     scale, kind = counting.scale, counting.kind
     rounds = points_by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
     added = adjustment_totals(tournament, kind)
     sums = {n: sum(worth) + added.get(n, 0) for n, worth in rounds.items()}
-    return ScoreTable(scale, rounds, sums)
+    return rounds, sums

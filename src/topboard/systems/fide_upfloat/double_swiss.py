@@ -1,11 +1,11 @@
-"""Matches of two games, their points for pairing, and which of them have a colour."""
+"""The matches of two games in the Double-Swiss System: their points for pairing and colours."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model import DoubleForfeit, Unfinished
+from topboard.model import Colour, DoubleForfeit, Unfinished
 from topboard.model.history import colours_played
 from topboard.model.scoring import (
     convert_unfinished_to_draws,
@@ -13,11 +13,18 @@ from topboard.model.scoring import (
     score_by_recorded_points,
 )
 from topboard.model.two_games import GAMES, has_played_game
+from topboard.reasons.criteria import MatchColourGround
 from topboard.systems.fide_common.players import PointCounting, scoring_scale
+from topboard.systems.fide_upfloat.colours import (
+    colour_by_initial_colour,
+    colour_by_last_difference,
+    colour_by_last_match,
+)
 
 if TYPE_CHECKING:
     from topboard.model import Number, Outcome, Scale, Tenths, Tournament
-    from topboard.systems.fide_common.players import FideField
+    from topboard.systems.fide_common.players import FideField, FidePlayer
+    from topboard.systems.fide_upfloat.colours import Given
 
 
 def match_point_counting(tournament: Tournament) -> PointCounting:
@@ -65,3 +72,28 @@ def _remove_colours_of_unplayed(
         DoubleForfeit(outcome.opponent) if (played, number) in without else outcome  # type: ignore[union-attr]
         for played, outcome in enumerate(row, start=1)
     )
+
+
+# --- the colours of the first game --------------------------------------------------------------
+
+
+def colour_of_higher_ranked(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Given:
+    """Return the colour of the higher-ranked player, and the rule that decides it.
+
+    ``initial`` is the colour drawn for number 1.
+    """
+    return (
+        colour_by_initial_colour(higher, lower, initial)
+        or colour_by_fewer_whites(higher, lower)
+        or colour_by_last_difference(higher, lower)
+        or colour_by_last_match(higher, lower)
+    )
+
+
+def colour_by_fewer_whites(higher: FidePlayer, lower: FidePlayer) -> Given | None:
+    """Give White to the player who has had it less often, or return None if they are equal."""
+    own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
+    if own == others:
+        return None
+    colour = Colour.WHITE if own < others else Colour.BLACK
+    return colour, MatchColourGround.FEWER_WHITES

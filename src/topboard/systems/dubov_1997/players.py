@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.model import Colour, Scale, scoring
 from topboard.model.colour_limits import BLACK_BIT, EITHER, WHITE_BIT
-from topboard.model.history import colours_by_round, opponents_met
+from topboard.model.history import opponents_met
 from topboard.systems.common.colours import find_due_colour
-from topboard.systems.common.field import FloatDirection
+from topboard.systems.common.field import FloatDirection, PlayerState
 from topboard.systems.common.ratings import require_all_ratings
 
 if TYPE_CHECKING:
@@ -29,13 +29,11 @@ COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class DubovPlayer(PlayerState):
     """A player with the data for pairing the next round."""
 
-    number: Number
     name: str
     rating: int
-    points: Tenths
     aro: Fraction | None
     """The average rating of the opponents, or None before the first game."""
     due: Colour
@@ -44,9 +42,6 @@ class Entrant:
     """The colours within the limits, as a bit set."""
     may_rise: bool = True
     """Whether the player may be moved up to a higher scoregroup."""
-    colours: tuple[Colour, ...] = ()
-    played_in: tuple[int, ...] = ()
-    """The rounds of the games in ``colours``."""
 
     @property
     def has_fixed_colour(self) -> bool:
@@ -113,7 +108,7 @@ def may_be_moved_up(times: int, *, last_round: bool, just_risen: bool, planned_r
 # --- all players --------------------------------------------------------------------------
 
 
-def build_entrants(field: Field) -> tuple[Entrant, ...]:
+def build_players(field: Field) -> tuple[DubovPlayer, ...]:
     """Return the players to be paired, with R, ARO, due colour and limits."""
     tournament = field.tournament
     ratings = require_all_ratings(tournament)
@@ -121,13 +116,14 @@ def build_entrants(field: Field) -> tuple[Entrant, ...]:
         number: [played for played, how in of_player.items() if how is FloatDirection.UP]
         for number, of_player in field.floats.items()
     }
-    players = {player.number: player for player in tournament.competitors}
+    names = {player.number: player.name for player in tournament.competitors}
     return tuple(
-        Entrant(
+        DubovPlayer(
             number=number,
-            name=players[number].name,
-            rating=ratings[number],
             points=field.points[number],
+            colours=field.colours[number],
+            name=names[number],
+            rating=ratings[number],
             aro=average_opponent_rating(ratings[o] for _, o in opponents_met(field.rows[number])),
             due=column_colour(field.colours[number], field.allowed[number]),
             allowed=field.allowed[number],
@@ -137,8 +133,6 @@ def build_entrants(field: Field) -> tuple[Entrant, ...]:
                 just_risen=field.round - 1 in risen.get(number, ()),
                 planned_rounds=tournament.planned_rounds,
             ),
-            colours=field.colours[number],
-            played_in=tuple(played for played, _ in colours_by_round(field.rows[number])),
         )
         for number in field.numbers
     )
