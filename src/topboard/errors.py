@@ -60,7 +60,10 @@ class ProblemLevel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem in an input, with what is wrong, where, the quoted text and the remedy."""
+    """One problem in an input, with what is wrong, where, the quoted text and the remedy.
+
+    The remedy is a whole sentence that tells the reader what to do, or empty.
+    """
 
     what: str
     where: str = ""
@@ -77,10 +80,8 @@ class Problem:
         what, remedy = retold(self.what), retold(self.remedy)
         if self.quoted:
             what = f"{what.removesuffix('.')}: {str(self.quoted)!r}"
-        if remedy.endswith("."):
+        if remedy:
             what = f"{what.removesuffix('.')}. {remedy}"
-        elif remedy:
-            what = f"{what} ({remedy})"
         return f"{place}{what}"
 
 

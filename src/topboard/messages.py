@@ -112,19 +112,26 @@ class Worded(str):
     The rules use it in reasons. There, and in files, it is simply its text.
     """
 
-    __slots__ = ("message", "places")
+    __slots__ = ("many", "message", "number", "places")
 
     message: str
     places: dict[str, object]
+    many: str
+    """The plural of the message, or an empty string if the message has no count."""
+    number: int
+    """The count that chooses between singular and plural."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _worded_again, (self.message, self.places)
+        return _worded_again, (self.message, self.places, self.many, self.number)
 
 
 class Who(int):
-    """A participant's number as a value in a message, shown with the name if it is known."""
+    """A participant's number in a message, shown with the name if it is known, else as "#11"."""
 
     __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"#{int(self)}"
 
 
 def worded(message: str, /, **places: object) -> Worded:
@@ -132,9 +139,12 @@ def worded(message: str, /, **places: object) -> Worded:
 
     The message must be a literal.
     """
-    made = Worded(message.format_map(places))
-    made.message, made.places = message, places
-    return made
+    return _worded_again(message, places)
+
+
+def worded_count(one: str, many: str, count: int, /, **places: object) -> Worded:
+    """Return translatable text for a count; both messages are literals with {count}."""
+    return _worded_again(one, places, many, count)
 
 
 def worded_kept(message: Message, /, **places: object) -> Worded:
@@ -142,8 +152,18 @@ def worded_kept(message: Message, /, **places: object) -> Worded:
     return worded(message, **places)
 
 
-def _worded_again(message: str, places: dict[str, object]) -> Worded:
-    return worded(message, **places)
+def worded_kept_count(kept: tuple[Message, Message], count: int, /, **places: object) -> Worded:
+    """Return translatable text for the singular or plural of a message from a table."""
+    return worded_count(*kept, count, **places)
+
+
+def _worded_again(
+    message: str, places: dict[str, object], many: str = "", count: int = 1
+) -> Worded:
+    text = many if many and count != 1 else message
+    made = Worded(text.format_map({"count": count, **places} if many else places))
+    made.message, made.places, made.many, made.number = message, places, many, count
+    return made
 
 
 def and_worded(names: Sequence[str]) -> str:
@@ -156,11 +176,14 @@ def and_worded(names: Sequence[str]) -> str:
 def retold(words: str, name: Callable[[Any], str] = str) -> str:
     """Return text of the rules in the current language, and any other text unchanged.
 
-    ``name`` returns the number and name of a participant, given its number.
+    ``name`` returns the participant with a number, such as "India 2 (#11)".
     """
     if not isinstance(words, Worded):
         return words
-    return say(words.message, **{key: _retold(value, name) for key, value in words.places.items()})
+    places = {key: _retold(value, name) for key, value in words.places.items()}
+    if words.many:
+        return say_count(words.message, words.many, words.number, **places)
+    return say(words.message, **places)
 
 
 def _retold(value: object, name: Callable[[Any], str]) -> object:

@@ -15,7 +15,7 @@ import topboard
 from topboard.errors import AuthorityNeeded, BadInput, DamagedJournal, NoLegalPairing, Problem
 from topboard.web.repository import Overtaken
 
-PROBLEMS = (Problem("no name", "event.trf:3:15", "", "give one"), Problem("no rating"))
+PROBLEMS = (Problem("the name is missing", "event.trf:3:15", "", "Give one."), Problem("no rating"))
 
 
 def exceptions():
@@ -55,3 +55,21 @@ def test_every_error_survives_being_sent_and_copied(kind, travel):
     assert type(back) is kind
     assert str(back) == str(error)
     assert vars(back) == vars(error)
+
+
+@pytest.mark.parametrize(
+    ("problem", "text"),
+    [
+        (Problem("no rating"), "no rating"),
+        (Problem("Round 3 is paired."), "Round 3 is paired."),
+        (PROBLEMS[0], "event.trf:3:15: the name is missing. Give one."),
+        (Problem("Round 3 is paired.", remedy="Undo it."), "Round 3 is paired. Undo it."),
+        (
+            Problem("no such code", "a.trf:1:2", "XYZ", "Choose one of: SUI, IND."),
+            "a.trf:1:2: no such code: 'XYZ'. Choose one of: SUI, IND.",
+        ),
+        (Problem("Unknown team.", quoted="Oslo"), "Unknown team: 'Oslo'"),
+    ],
+)
+def test_a_problem_is_its_place_what_is_wrong_the_quoted_text_and_the_remedy(problem, text):
+    assert str(problem) == text
