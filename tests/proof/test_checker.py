@@ -141,10 +141,10 @@ def test_the_program_takes_facts_from_another_file(capsys, proof_file, tmp_path)
 @pytest.mark.parametrize(
     ("text", "code", "words"),
     [
-        ("", 3, "not read: the file is no JSON"),
-        ('{"format":"topboard-pr', 3, "not read: the file is no JSON"),
-        ("[]", 3, "not read: the file is no proof"),
-        ("[" * 100_000, 3, "not read: the file is no JSON"),
+        ("", 3, "not read: the file is not JSON"),
+        ('{"format":"topboard-pr', 3, "not read: the file is not JSON"),
+        ("[]", 3, "not read: the file is not a proof"),
+        ("[" * 100_000, 3, "not read: the file is not JSON"),
         (
             '{"format":"topboard-proof/2"}',
             3,

@@ -110,7 +110,7 @@ def test_a_table_is_kept_for_somebody_if_it_is_there_and_free(name):
         }
         if "tables" in proof_scope(name).recomputed:
             document = with_facts(prove(event, pairing), build_facts(decided))
-            assert "table 1 is that of" in str(verify(document).refused)
+            assert "table 1 belongs to" in str(verify(document).refused)
 
 
 def going_on(event, at, standing):

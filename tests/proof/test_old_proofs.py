@@ -65,7 +65,7 @@ def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
     refused = verify(document).refused
 
     assert (refused.article, refused.step) == (BY_AN_EARLIER_READING[name], 1)
-    assert str(refused) == "the file proves these odd men by an earlier reading of the laws"
+    assert str(refused) == "the proof of these odd men uses an earlier interpretation of the rules"
     assert not is_for_supported_rules(document)
 
 

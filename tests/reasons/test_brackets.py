@@ -105,8 +105,9 @@ def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
 
     assert judged.want == (1, 5)
     assert judged.denied_at_least == 2
-    assert "White is preferred by 1, Black by 5, so that at least 2 do not get it (2.4.7 C12)" in (
-        explain_round(facts)
+    assert (
+        "Colour preferences: White 1, Black 5. At least 2 of them cannot be granted (2.4.7 C12)"
+        in (explain_round(facts))
     )
 
 
@@ -160,7 +161,8 @@ def test_more_are_left_over_where_those_below_need_them():
     assert [(reason.points, reason.leaving) for reason in opened] == [(20, 2)]
     assert opened[0].proof is not None
     assert opened[0].proof.islands == ((16,),)
-    assert "otherwise not everybody below could be paired: 16" in explain_round(facts)
+    assert "otherwise not everyone below could be paired (2.2.1 C4). " in explain_round(facts)
+    assert "(#16) would have no opponent left." in explain_round(facts)
 
 
 def test_the_scores_at_which_nobody_can_have_the_bye_are_named():
@@ -176,8 +178,8 @@ def test_a_downfloater_who_ends_with_the_bye_is_named_in_every_bracket():
 
     text = explain_round(facts)
 
-    assert "with 2½ points is left over and moves down to the bracket of 2 points" in text
-    assert text.count("has the bye") == 1
+    assert "with 2½ points downfloats to the 2-point bracket" in text
+    assert text.count("has the pairing-allocated bye") == 1
 
 
 # --- why not --------------------------------------------------------------------------------
@@ -208,15 +210,17 @@ def test_why_not_names_the_criterion_and_by_how_much(two, criterion, now, then, 
 
 def test_the_scores_of_the_downfloaters_are_listed():
     assert answer(read_golden("fide_dutch_2026"), 2, 13) == (
-        "2 Berg and 13 Moss could meet, but then in the bracket of 4½ points a higher score would"
-        " float down: 6½, 4½ instead of 6, 4½ (2.4.2 C7)."
+        "Berg (#2) and Moss (#13) could meet, but the 4½-point bracket would be worse: a"
+        " downfloater would have a higher score (2.4.2 C7). The scores would be 6½, 4½ instead of"
+        " 6, 4½."
     )
 
 
 def test_score_differences_in_2017_are_listed():
     assert answer(read_golden("fide_dutch_2017"), 1, 8) == (
-        "1 Adler and 8 Hart could meet if 1 Adler floated down, but then in the bracket of 3½"
-        " points the score differences would be larger: 2½, 2, 1, 0 instead of 2½, 1, 1, 1 (C.6)."
+        "Adler (#1) and Hart (#8) could meet if Adler (#1) downfloated, but the 3½-point bracket"
+        " would be worse: the score differences would be larger (C.6). The score differences would"
+        " be 2½, 2, 1, 0 instead of 2½, 1, 1, 1."
     )
 
 
@@ -225,8 +229,8 @@ def test_where_all_criteria_are_equal_the_order_decides():
     verdict = topboard.why_not(facts, 9, 11)
 
     assert isinstance(verdict, LaterInOrder)
-    assert "as good by all criteria; but such a pairing comes later" in answer(facts, 9, 11)
-    assert "9 Ivers meets 14 Nagy" in answer(facts, 9, 11)
+    assert "meet all criteria equally well, but such a pairing comes later" in answer(facts, 9, 11)
+    assert "Ivers (#9) meets Nagy (#14)" in answer(facts, 9, 11)
 
 
 def test_a_pair_that_strands_others_is_named_with_those_left():
@@ -244,8 +248,8 @@ def test_how_many_are_left_in_the_next_bracket_is_counted_alike_on_both_sides():
     facts = before("d-byes-n010-r7-s3102", 5, "fide_dutch_2026")
 
     assert answer(facts, 9, 5).endswith(
-        "in the bracket of 1½ points one more would not get the colour they prefer: 1 instead of 0"
-        " (2.4.7 C12)."
+        "but the 1½-point bracket would be worse: one more colour preference would not be granted"
+        " (2.4.7 C12). That would be 1 instead of 0."
     )
 
 
@@ -255,11 +259,11 @@ def test_a_pair_that_moves_the_bye_up_is_explained():
 
     assert isinstance(verdict, StrandsOthers)
     assert (verdict.article, verdict.bye_points) == ("2.3.1 C5", 0)
-    assert "at one table nobody with 0 points could have the bye" in answer(facts, 7, 4)
+    assert "met, no one with 0 points could have the bye" in answer(facts, 7, 4)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_required_opponent_is_explained(edition):
     facts = topboard._frozen.replace(read_golden(edition), required=((Number(4), Number(6)),))
 
-    assert answer(facts, 4, 9) == "It was decided that 4 Dahl meets 6 Fox."
+    assert answer(facts, 4, 9) == "Dahl (#4) meets Fox (#6), because a ruling requires it."

@@ -36,8 +36,10 @@ def test_a_pair_closed_by_a_forfeit_is_explained() -> None:
 
     assert verdict == HaveMet(1, "618a", by_forfeit=True)
     assert verdict_sentences(verdict, Number(1), Number(3), names_of(event)) == [
-        "1 Anders and 3 Chen were paired in round 1, and nobody is paired with another twice,"
-        " even if one did not come (618a)."
+        (
+            "Anders (#1) and Chen (#3) were paired in round 1, and no pairing may be repeated, "
+            "even if one of the two did not appear (618a)."
+        )
     ]
 
 
@@ -49,17 +51,17 @@ def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None
     text = explain_round(replace(event, forbidden=requests))
 
     assert "asked" not in explain_round(event)
-    assert "as they asked, though they would meet otherwise: 6 P6 and 7 P7 (619.1)." in text
-    assert "meet against their wish" in text.lower()
-    assert "3 P3 and 8 P8 (619.1)." in text
+    assert "as they asked, although they would otherwise meet: P6 (#6) and P7 (#7) (619.1)." in text
+    assert "Paired although they asked not to meet" in text
+    assert "P3 (#3) and P8 (#8) (619.1)." in text
 
 
 def test_nobody_is_called_the_lowest_ranked_who_is_not() -> None:
     # 1 and 2 have met, and both leave the group of 1.5 points; 2 is ranked below 1.
     lines = explain_round(case("explain-lowest-ranked-wrong")).splitlines()
 
-    assert [line for line in lines if line.startswith("1 P1, like 2 P2, is an odd man")]
-    assert not [line for line in lines if line.startswith("1 P1") and "lowest ranked" in line]
+    assert [line for line in lines if line.startswith("P1 (#1), like P2 (#2), is an odd man")]
+    assert not [line for line in lines if line.startswith("P1 (#1)") and "lowest ranked" in line]
 
 
 def test_two_players_who_may_only_have_white_get_that_reason() -> None:
@@ -81,19 +83,25 @@ def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
 
     (about,) = participant_sentences(topboard.pair(before), Number(number), names_of(before))
 
-    assert "5 Eve has left after at least half of the games" in about[0]
+    assert "Eve (#5) left after at least half of the games" in about[0]
     assert f"({article})" in about[0]
 
 
 @pytest.mark.parametrize(
     ("bridge", "islands", "bye", "words"),
     [
-        ((), ((1,),), 0, "number 1 has nobody left to meet"),
-        ((2,), ((1,),), 0, "number 1 has only 2 left to meet"),
-        ((), ((1,), (3,)), 1, "numbers 1 and 3 have only the bye left to meet between them"),
-        ((4,), ((1,), (2,), (3,)), 0, "numbers 1, 2 and 3 have only 4 left to meet between them"),
-        ((), ((1, 2, 3),), 0, "numbers 1, 2 and 3 are an odd set with nobody left to meet"),
-        ((6,), ((1, 2, 3), (5,)), 0, "numbers 1, 2 and 3; 5 are 2 odd sets with only 6 left"),
+        ((), ((1,),), 0, "#1 has no opponent left"),
+        ((2,), ((1,),), 0, "#1 can only be paired with #2"),
+        ((), ((1,), (3,)), 1, "#1 and #3 can only be paired with the bye"),
+        ((4,), ((1,), (2,), (3,)), 0, "#1, #2 and #3 can only be paired with #4"),
+        ((), ((1, 2, 3),), 0, "#1, #2 and #3 can only meet each other, and their number is odd"),
+        (
+            (6,),
+            ((1, 2, 3), (5,)),
+            0,
+            "each of these 2 sets has an odd number of members and can only be paired within "
+            "itself or with #6: #1, #2 and #3; #5",
+        ),
     ],
 )
 def test_a_refusal_counts_its_sets_right(bridge, islands, bye, words) -> None:

@@ -54,7 +54,6 @@ def templates(rows, of=None):
 
 ROWS = [
     *templates(SENTENCES),
-    *templates(OBSTACLES),
     *templates(PAIRS, OpponentChoice),
     *templates(ORDERS, OpponentChoice),
     *templates(PLACINGS, OpponentChoice),

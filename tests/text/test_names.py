@@ -6,7 +6,7 @@ import pytest
 
 from tests.event.sessions import SECTION, Play
 from topboard.cli.text_output import align_columns
-from topboard.documents.people import format_number_and_name
+from topboard.documents.people import format_name_and_number
 from topboard.documents.text import display_width
 from topboard.errors import Refused
 from topboard.event import actions
@@ -76,14 +76,14 @@ def test_a_name_read_right_to_left_is_isolated() -> None:
     assert isolate_rtl("") == ""
 
 
-def test_a_number_stands_before_the_isolated_name() -> None:
+def test_a_number_follows_the_isolated_name() -> None:
     players = (Player(Number(9), COHEN), Player(Number(10), "Baker"))
 
     name = names_of(Tournament(players))
 
-    assert name(Number(9)) == f"9 {ISOLATED}"
-    assert name(Number(10)) == "10 Baker"
-    assert format_number_and_name(Number(9), {Number(9): COHEN}) == f"9 {ISOLATED}"
+    assert name(Number(9)) == f"{ISOLATED} (#9)"
+    assert name(Number(10)) == "Baker (#10)"
+    assert format_name_and_number(Number(9), {Number(9): COHEN}) == f"{ISOLATED} (#9)"
     assert display_width(ISOLATED) == display_width(COHEN) == 8
 
 
@@ -105,8 +105,8 @@ def test_marks_that_turn_the_writing_are_refused(mark: str, field: str) -> None:
         play.do(actions.Enter(SECTION, (Player(Number(1), **given),)))
 
     assert str(refused.value) == (
-        f"{field}: a mark that turns the direction of writing: 'Adams'"
-        " (leave it out: names of any script need none)"
+        f"{field}: the text contains a character that changes the writing direction: 'Adams'"
+        ". Remove the character. Names in any script work without it."
     )
 
 

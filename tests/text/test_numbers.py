@@ -72,4 +72,4 @@ def test_a_negative_result_is_quoted_as_given():
     act = CorrectResult("open", 1, TableResult(1, -5, 10))
 
     assert format_result(meeting) == "-½-1"
-    assert remarks.action_text(act) == "result of round 1, table 1 corrected to -½-1"
+    assert remarks.action_text(act) == "correct a result of round 1: board 1 -½-1"

@@ -104,7 +104,7 @@ class _AlternatingTree:
         self.odd = 0
 
     def grow(self) -> int:
-        """Grow the tree fully, and return the exposed vertex reached, or EXPOSED."""
+        """Grow the tree fully. Return the exposed vertex reached, or EXPOSED if there is none."""
         open_, parent, mate = self._open, self._parent, self._mate
         outside = self._alive & ~self.even
         queue = [self.root]

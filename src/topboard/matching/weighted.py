@@ -117,7 +117,7 @@ def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Opti
 
 
 def _cheapest_edge_costs(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
-    """Return the lowest cost of each pair joined by an edge, the smaller vertex first."""
+    """Return the lowest edge cost for each joined pair, keyed with the smaller vertex first."""
     cheapest: dict[tuple[int, int], int] = {}
     for v, w, cost in edges:
         pair = (v, w) if v < w else (w, v)

@@ -105,7 +105,7 @@ def score_by_recorded_points(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def score_without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
-    """Return the points of a round that was not played or has no result yet."""
+    """Return the points for a round that was not played or has no result yet."""
     match outcome:
         case PairingBye():
             return scale.win if scale.bye is None else scale.bye

@@ -213,7 +213,7 @@ class Tournament:
     awarded: tuple[AwardedPoints, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     accelerated: frozenset[Number] | None = None
-    """The participants given imaginary points by a person, or None if the rule decides."""
+    """The participants given virtual points by a ruling, or None if the rule decides."""
     virtual: tuple[VirtualPoints, ...] = ()
     """Recorded virtual points by round, used only for pairing; if empty, the rule decides."""
     match_scale: Scale | None = None

@@ -97,7 +97,7 @@ def has_played_game(meeting: Meeting) -> bool:
 def is_two_player_match(games: Sequence[Game]) -> bool:
     """Return whether the games are a match of two players and not the boards of teams.
 
-    On team boards nobody plays twice.
+    On team boards no player plays twice.
     """
     if len(games) != GAMES:
         return False

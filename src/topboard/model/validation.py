@@ -35,12 +35,12 @@ def _round_problems(played: Round, names: dict[Number, str]) -> Iterator[Problem
     sides = [n for m in played.meetings for n in (m.white, m.black) if n is not None]
     for number in (*sides, *(n for n, _ in played.away)):
         if number not in names:
-            remedy = say("enter it among the competitors, or correct the number")
-            yield Problem(say("no competitor has this number"), where, str(number), remedy)
+            remedy = say("Add the participant, or correct the number.")
+            yield Problem(say("no participant has this number"), where, str(number), remedy)
         elif number in seen:
-            remedy = say("keep one of its meetings")
+            remedy = say("Keep only one of the two.")
             yield Problem(
-                say("somebody is there twice"), where, f"{number} {names[number]}", remedy
+                say("a participant is listed twice"), where, f"{number} {names[number]}", remedy
             )
         seen.add(number)
 
@@ -54,8 +54,8 @@ def _points_problems(tournament: Tournament, number: int, meeting: Meeting) -> I
     if sum(points) > most or min(points) < min(0, scale.loss * tournament.boards):
         yield Problem(
             say_count(
-                "a game does not give these points",
-                "{count} boards do not give these points",
+                "a game cannot give these points",
+                "{count} boards cannot give these points",
                 tournament.boards,
             ),
             say(
@@ -65,5 +65,5 @@ def _points_problems(tournament: Tournament, number: int, meeting: Meeting) -> I
                 black=meeting.black,
             ),
             " : ".join(format_decimal(p) for p in points),
-            say("points are in tenths: a win is 10, a draw 5"),
+            say("Write points in tenths: 10 for a win and 5 for a draw."),
         )

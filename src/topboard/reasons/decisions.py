@@ -110,6 +110,7 @@ class BracketSummary:
     """
 
     kind = "bracket"
+    unwritten = ("in_halves",)
 
     article: str
     points: Tenths
@@ -128,6 +129,8 @@ class BracketSummary:
     """The lowest score of the residents if several scoregroups were collapsed, or else None."""
     measures: tuple[QualityMeasure, ...] = ()
     """The criteria that even the best set of upfloaters does not fully meet."""
+    in_halves: bool = False
+    """Whether the bracket is divided into S1 and S2, and so is homogeneous or heterogeneous."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +201,7 @@ class OpponentChoice:
     """
 
     kind = "pair"
+    unwritten = ("in_remainder",)
 
     article: str
     chooser: Number
@@ -224,6 +228,8 @@ class OpponentChoice:
     colours_reversed: bool = False
     """Whether this is the second cycle of a double round robin."""
     method: PairMethod = PairMethod.ORDER
+    in_remainder: bool = False
+    """Whether the pair is made in the remainder of a heterogeneous bracket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +299,7 @@ class ByeGiven:
     """The pairing-allocated bye of a participant; ``method`` names the rule."""
 
     kind = "bye"
+    unwritten = ("of_teams",)
 
     article: str
     number: Number
@@ -332,6 +339,7 @@ class ByeGiven:
     row: int | None = None
     size: int | None = None
     method: ByeMethod = ByeMethod.RANKING
+    of_teams: bool = False
 
 
 # --- colours, boards and warnings ---------------------------------------------------------

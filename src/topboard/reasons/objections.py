@@ -39,7 +39,7 @@ class AsGoodButLater:
 
 @dataclass(frozen=True, slots=True)
 class Objections:
-    """The arguments against a pair: an obstacle, the colours or the points of the two."""
+    """The arguments against a pair: an obstacle, or the two participants' colours or points."""
 
     obstacle: Obstacle | FixedByRoundRobinTable | None
     """The obstacle that forbids the pair, or None.

@@ -164,6 +164,7 @@ class HarmsLowerBrackets:
     """
 
     kind = "next_bracket"
+    unwritten = ("in_next_bracket",)
 
     article: str
     proof: LeavesUnpairable | None = None
@@ -174,6 +175,8 @@ class HarmsLowerBrackets:
     It is set if pairing the downfloater with that opponent leaves other players without an
     opponent.
     """
+    in_next_bracket: bool = False
+    """Whether the proof is about the next bracket alone and not about everyone below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +211,7 @@ class MoreWouldFloat:
 
 @dataclass(frozen=True, slots=True)
 class LeavesNoValidDraw:
-    """The obstacle that other compatriots could not be kept apart if this player had the number."""
+    """The obstacle that, with this number for this player, compatriots could not be kept apart."""
 
     kind = "no_draw_left"
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
+from topboard.model import Team
 from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import ByeGiven, Floated, OpponentChoice
 from topboard.reasons.family_decisions import PairingQuality
@@ -53,8 +54,10 @@ class ArePaired:
     """The answer that the two do meet in this round."""
 
     kind = "paired"
+    unwritten = ("of_teams",)
 
     table: int
+    of_teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +222,8 @@ def why_not(
     actual = actual or system.pair(tournament)
     for pair in actual.pairs:
         if {pair.white, pair.black} == {a, b}:
-            return ArePaired(pair.table)
+            of_teams = any(isinstance(one, Team) for one in tournament.competitors)
+            return ArePaired(pair.table, of_teams)
     # A pairing that was read from a file does not have the facts of the round.
     paired = actual if actual.decided is not None else system.pair(tournament)
     seen = system.objections(paired, a, b)
@@ -247,13 +251,17 @@ def why_not(
 def _refuse_unknown_participants(tournament: Tournament, a: Number, b: Number) -> None:
     known = {c.number for c in tournament.competitors}
     problems = [
-        Problem(say("no competitor has this number"), quoted=str(n))
+        Problem(say("no participant has this number"), quoted=str(n))
         for n in (a, b)
         if n not in known
     ]
     if a == b:
         problems.append(
-            Problem(say("nobody meets himself"), quoted=str(a), remedy=say("name two numbers"))
+            Problem(
+                say("the same participant is named twice"),
+                quoted=str(a),
+                remedy=say("Name two different numbers."),
+            )
         )
     if problems:
         raise BadInput(problems)

@@ -14,6 +14,7 @@ from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
 from topboard.model.scoring import count_unfinished_as_drawn
 from topboard.systems.common.ratings import apply_rating_in_force, has_listed_ratings
 from topboard.systems.common.variations import variation_announcements
+from topboard.text.suggestions import find_similar_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -210,7 +211,9 @@ class System:
         Raise ``BadInput`` if the system assigns no numbers.
         """
         if self.order_of_entries is None:
-            raise BadInput([Problem(worded("this system assigns no numbers"), quoted=self.name)])
+            raise BadInput(
+                [Problem(worded("this system does not assign numbers"), quoted=self.name)]
+            )
         return tuple(self.order_of_entries(tournament))
 
     def assign_pairing_numbers(self, tournament: Tournament) -> Tournament:
@@ -219,8 +222,8 @@ class System:
         Raise ``BadInput`` if round 1 has already been paired.
         """
         if tournament.rounds:
-            what = worded("pairing numbers are fixed once round 1 is paired")
-            raise BadInput([Problem(what, remedy=worded("keep them"))])
+            what = worded("TPNs are fixed once round 1 is paired")
+            raise BadInput([Problem(what, remedy=worded("Keep the numbers."))])
 
         return renumber_tournament(tournament, new_numbers_by_order(self.order_entries(tournament)))
 
@@ -328,15 +331,13 @@ def system(name: str) -> System:
     Raise ``UnknownSystem`` if there is none.
     """
     if name not in SYSTEMS:
-        raise UnknownSystem(
-            [
-                Problem(
-                    worded("unknown system"),
-                    quoted=name,
-                    remedy=worded("one of: {known}", known=", ".join(SYSTEMS)),
-                )
-            ]
+        known, similar = ", ".join(SYSTEMS), find_similar_name(name, SYSTEMS)
+        remedy = (
+            worded("Did you mean {similar}? Choose one of: {known}.", similar=similar, known=known)
+            if similar
+            else worded("Choose one of: {known}.", known=known)
         )
+        raise UnknownSystem([Problem(worded("unknown system"), quoted=name, remedy=remedy)])
     found = import_module(module_name_of_edition(name)).SYSTEM
     assert isinstance(found, System)
     return found

@@ -134,9 +134,9 @@ def clock_change_warning(start: str, zone: str) -> str:
         return ""
     first, second = (found.replace(tzinfo=there, fold=fold) for fold in (0, 1))
     if first.astimezone(UTC).astimezone(there).replace(tzinfo=None) != found:
-        return say("clocks are put forward and never show this time")
+        return say("this time does not exist because the clocks go forward")
     if first.utcoffset() != second.utcoffset():
-        return say("clocks are put back and show this time twice")
+        return say("this time occurs twice because the clocks go back")
     return ""
 
 

@@ -150,3 +150,8 @@ def isolate_rtl(text: str) -> str:
     if text.isascii() or not any(bidirectional(c) in ("R", "AL", "AN") for c in text):
         return text
     return f"{_BEGIN}{''.join(c for c in text if c not in TURNING)}{_END}"
+
+
+def name_with_number(name: str, number: int) -> str:
+    """Return a participant for a sentence: "India 2 (#11)", or "#11" if the name is unknown."""
+    return f"{isolate_rtl(name)} (#{number:d})" if name else f"#{number:d}"

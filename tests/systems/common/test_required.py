@@ -36,18 +36,18 @@ def test_a_required_pair_of_an_absent_one_is_bad_input_that_names_them(name: str
             with pytest.raises(BadInput) as refused:
                 paired(event(name, pair, absent=6))
             (problem,) = refused.value.problems
-            assert "(number 6) is absent in round 1" in problem.what
+            assert "(#6) is absent in round 1" in problem.what
             assert problem.quoted == f"{pair[0]} - {pair[1]}"
             assert problem.remedy
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_one_cannot_be_required_to_meet_two_others_or_itself(name: str) -> None:
-    with pytest.raises(BadInput, match="number 1 is already required to meet number 2"):
+    with pytest.raises(BadInput, match="#1 is already required to meet #2"):
         system(name).pair(event(name, (1, 2), (1, 3)))
-    with pytest.raises(BadInput, match="number 2 cannot meet itself"):
+    with pytest.raises(BadInput, match="#2 cannot meet itself"):
         system(name).pair(event(name, (2, 2)))
-    with pytest.raises(BadInput, match="no competitor has this number"):
+    with pytest.raises(BadInput, match="no participant has this number"):
         system(name).pair(event(name, (1, 77)))
 
 

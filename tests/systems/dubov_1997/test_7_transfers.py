@@ -308,18 +308,18 @@ def test_an_unknown_variation_is_refused():
 # --- 7.3 and 7.4 --------------------------------------------------------------------------
 
 
-AGAIN = "has had {} more often already and has it again"
+AGAIN = "has already had {} more often and has it again"
 
 
 @pytest.mark.parametrize(
     ("due", "aro", "had", "others", "words"),
     [
-        ("B", 2100, "W", "BW", f", {AGAIN.format('White')}, although #2 needs it more"),
-        ("B", 2100, "W", "W", f", {AGAIN.format('White')}"),
+        ("B", 2100, "W", "BW", f" #1 {AGAIN.format('White')}, although #2 needs it more."),
+        ("B", 2100, "W", "W", f" #1 {AGAIN.format('White')}."),
         ("B", 2100, "BW", "BW", ""),
         ("B", 2100, "", "W", ""),
-        ("W", 1900, "B", "WB", f", {AGAIN.format('Black')}, although #2 needs it more"),
-        ("W", 1900, "B", "B", f", {AGAIN.format('Black')}"),
+        ("W", 1900, "B", "WB", f" #1 {AGAIN.format('Black')}, although #2 needs it more."),
+        ("W", 1900, "B", "B", f" #1 {AGAIN.format('Black')}."),
         ("W", 1900, "WB", "WB", ""),
     ],
 )
@@ -331,12 +331,12 @@ def test_a_moved_player_who_has_the_colour_too_often_is_named(due, aro, had, oth
 
     assert tables(so_far) == {"1-2" if due == "B" else "2-1"}
     column = (
-        "White column though due Black (7.4)"
+        "White column although due Black (7.4)"
         if due == "B"
-        else ("Black column though due White (7.3)")
+        else ("Black column although due White (7.3)")
     )
     told = reason_sentence(so_far.coloured[0], lambda number: f"#{number}")
-    assert f": so they stand in the two columns; #1 was moved to the {column}{words}; #" in told
+    assert f"these colours (6.2). #1 was moved to the {column}.{words} So far #" in told
 
 
 @pytest.mark.article("dubov_1997:7.3")

@@ -58,12 +58,16 @@ def name(number):
                 floaters=(Number(3),),
                 needs_transfer=True,
             ),
-            "Group of 1½ points, with #3 from above (6.1). It cannot be paired as it is. White: "
-            "#9 (ARO 1890.0, R 2355), colour fixed. Black: #8 (ARO -, R 2400), may not go up.",
+            (
+                "The 1½-point scoregroup is divided by due colour (6.1). Floaters from above: #3. "
+                "It cannot be paired as it is. White: #9, ARO 1890.0, rating 2355, colour fixed. "
+                "Black: #8, ARO -, rating 2400, may not move up."
+            ),
         ),
         (
             ColourColumns("6.2", 10, (), ()),
-            "Group of 1 point, the columns to be paired (6.2). White: nobody. Black: nobody.",
+            "The columns of the 1-point scoregroup are paired row by row (6.2). White: nobody. "
+            "Black: nobody.",
         ),
         (
             Floated(
@@ -74,8 +78,8 @@ def name(number):
                 island=Number(35),
                 method=FloatMethod.MOVED_UP,
             ),
-            "#35 has no possible opponent in the group of 6 points; #20 with 5½ points is moved "
-            "up to meet #35 (7.1).",
+            "#20 with 5½ points is moved up to meet #35, who has no possible opponent in the "
+            "6-point scoregroup (7.1).",
         ),
         (
             Floated(
@@ -87,8 +91,10 @@ def name(number):
                 own_group=(PassedOver(Number(34), HaveMet(2)),),
                 method=FloatMethod.MOVED_UP,
             ),
-            "#35 has no possible opponent in the group of 6 points (#34: they met in round 2); "
-            "#20 with 5½ points is moved up to meet #35 (7.1).",
+            (
+                "#20 with 5½ points is moved up to meet #35, who has no possible opponent in the"
+                " 6-point scoregroup (7.1). #35 and #34 met in round 2."
+            ),
         ),
         (
             Floated(
@@ -98,27 +104,28 @@ def name(number):
                 10,
                 method=FloatMethod.MOVED_UP,
             ),
-            "#16 with 0 points is moved up to the group of 1 point, which has an odd number (7.2).",
+            "#16 with 0 points is moved up to the 1-point scoregroup, which has an odd number of"
+            " players (7.2).",
         ),
         (
             UpfloatLimitWaiver("2.5", Number(5), 65),
-            "#5 goes up to 6½ points once more than the limit allows, since nobody else could "
-            "and another player would have to drop (2.5).",
+            "#5 moves up to the 6½-point scoregroup once more than the limit allows, because no one"
+            " else could and another player would have to go down (2.5).",
         ),
         (
             ColumnChange("7.3", Number(11), Colour.BLACK, 10),
-            "Too many are due White in the group of 1 point: #11, with the lowest ARO of those "
-            "who may, is to have Black (7.3).",
+            "#11, with the lowest ARO of those who may change, is to have Black, because too many "
+            "in the 1-point scoregroup are due White (7.3).",
         ),
         (
             ColumnChange("7.4", Number(11), Colour.WHITE, 10),
-            "Too many are due Black in the group of 1 point: #11, with the highest ARO of those "
-            "who may, is to have White (7.4).",
+            "#11, with the highest ARO of those who may change, is to have White, because too many"
+            " in the 1-point scoregroup are due Black (7.4).",
         ),
         (
             NoOpponentInOtherColumn("6.3", Number(2), Colour.WHITE),
-            "The rows leave #2 nobody to meet in the Black column; the opponent is sought in the "
-            "White column (6.3).",
+            "#2 seeks an opponent in the White column, because the rows leave none in the Black"
+            " column (6.3).",
         ),
         (
             Floated(
@@ -131,9 +138,9 @@ def name(number):
                 proof=LeavesUnpairable((Number(1),), ((Number(4),), (Number(2),))),
                 method=FloatMethod.MOVED_DOWN,
             ),
-            "#4 with 2 points goes down to the next group (6.4): no floater so far, and can be "
-            "paired there. Otherwise the group could not be paired: #2 and #4 would have only #1 "
-            "to meet between them.",
+            "#4 with 2 points goes down to the next scoregroup (6.4). This player is not a floater"
+            " yet and can be paired there. Otherwise the scoregroup could not be paired. Between"
+            " them, #2 and #4 could only meet #1.",
         ),
         (
             Floated(
@@ -145,13 +152,13 @@ def name(number):
                 pairable_below=False,
                 method=FloatMethod.MOVED_DOWN,
             ),
-            "#4 with 2 points goes down to the next group (6.4): a floater already, and cannot be "
-            "paired there.",
+            "#4 with 2 points goes down to the next scoregroup (6.4). This player is already a "
+            "floater and cannot be paired there.",
         ),
         (
             ColourLimitsWaiver("9", (Number(7), Number(8)), (), ((Number(7),), (Number(8),))),
-            "The limits for colours (2.3, 2.4) are lifted for #7 and #8; with them the round has "
-            "no pairing: #7 and #8 would have nobody to meet (9).",
+            "The colour limits (2.3, 2.4) are waived for #7 and #8, because the round cannot be"
+            " paired with them (9). #7 and #8 would have no opponents left.",
         ),
     ],
 )
@@ -164,23 +171,26 @@ def test_every_reason_has_a_sentence_with_its_article(reason, text):
     [
         (
             MayNotUpfloat(),
-            "may not go up: up in the last round, or as often as the limit allows (2.5)",
+            "Not #4, who was moved up in the last round or as often as the limit allows (2.5).",
         ),
         (
             FewerPairsLeft(25),
-            "without this player the group of 2½ points would have fewer pairs",
+            "Not #4: without this player the 2½-point scoregroup would have fewer pairs.",
         ),
-        (MoreWouldFloat(2), "if this player went, more than 2 would have to leave the group"),
-        (ColourFixed(Colour.WHITE), "may only have White (2.6)"),
+        (
+            MoreWouldFloat(2),
+            "Not #4: more than 2 players would have to leave the scoregroup.",
+        ),
+        (ColourFixed(Colour.WHITE), "Not #4, who may only have White (2.6)."),
         (
             LeavesUnpairable((Number(1),), ((Number(2),), (Number(3),)), across="columns"),
-            "the rows below could not be filled: #2 and #3 would have only #1 to meet between them "
-            "in the other column",
+            "Not #4: the rows below could not be filled from the other column. Between"
+            " them, #2 and #3 could only meet #1.",
         ),
     ],
 )
 def test_every_obstacle_has_words(obstacle, text):
-    assert obstacle_sentence(obstacle, name) == text
+    assert obstacle_sentence(Number(4), obstacle, name) == text
 
 
 def test_an_average_is_published_with_one_decimal():
@@ -207,7 +217,7 @@ def test_what_concerns_a_player_names_their_group_their_opponent_and_their_colou
     told = [p[0] for p in participant_sentences(pairing, Number(4), names_of(tournament))]
 
     assert len(told) == 4
-    assert told[0].startswith("4 Player 04 with 0 points is moved up")
+    assert told[0].startswith("Player 04 (#4) with 0 points is moved up")
     assert "(6.2)" in told[-1]
 
 

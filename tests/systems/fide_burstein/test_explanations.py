@@ -116,8 +116,10 @@ def test_a_player_who_has_the_bye_has_it_before_anybody_is_paired():
     verdict = topboard.why_not(PLAYED, 1, 6)
 
     (said,) = verdict_sentences(verdict, 1, 6, str)
-    assert said.startswith("6 with 0 points has the bye, which is given before anybody is paired")
-    assert said.endswith("no other who could have it has so few points (3.1.3).")
+    assert said == (
+        "6 with 0 points has the pairing-allocated bye, which is given before the round is paired."
+        " Of those eligible, only 6 has so low a score (3.1.3)."
+    )
 
 
 def test_two_without_whom_the_others_cannot_be_paired():

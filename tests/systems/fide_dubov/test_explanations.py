@@ -31,8 +31,13 @@ def test_two_of_different_sides_come_later_in_the_order_of_transpositions():
 
     told = answer(event(8, DRAWN), 1, 2)
 
-    assert "as good by all criteria; but such a pairing comes later in the order (4.4.2)" in told
-    assert "4 Player 4 (ARO 1930), whose turn it is by ARO" in told
+    assert (
+        "meet all criteria equally well, but such a pairing comes later in the order (4.4.2)"
+        in told
+    )
+    assert (
+        "the next player of S1, with an ARO of 1930, against the first of G2 by TPN (3.2.6)"
+    ) in told
 
 
 def test_two_of_one_side_come_later_in_the_order_of_shifters():
@@ -45,7 +50,10 @@ def test_two_of_one_side_come_later_in_the_order_of_shifters():
 def test_two_of_one_side_cost_colours_where_sides_are_alike():
     told = answer(event(8, DRAWN), 2, 4)
 
-    assert "2 more would not get the colour they prefer: 2 instead of 0 (2.3.3 C7)" in told
+    assert (
+        "2 more colour preferences would not be granted (2.3.3 C7). That would be 2 instead of 0."
+        in told
+    )
 
 
 def test_one_of_a_lower_score_would_have_to_float_up():
@@ -53,17 +61,18 @@ def test_one_of_a_lower_score_would_have_to_float_up():
 
     told = answer(tournament, 1, 3)
 
-    assert "if 3 Player 3 floated up" in told
-    assert "2 more would float up: 2 instead of 0 (2.3.1 C5)" in told
+    assert "if Player 3 (#3) upfloated" in told
+    assert "there would be 2 more upfloaters (2.3.1 C5). That would be 2 instead of 0." in told
 
 
 def test_the_bye_is_explained_with_its_article():
     # Without 3 there would be 1 and 2, who have met: 2 has the bye before 1, who has more.
     told = answer(event(3, "1-2 1:0, out 3"), 2, 3)
-    assert "2 Player 2 with 0 points has the bye" in told
-    assert "no other who could have it has so few points (3.1.3)" in told
+    assert "Player 2 (#2) with 0 points has the pairing-allocated bye" in told
+    assert "Of those eligible, only Player 2 (#2) has so low a score (3.1.3)" in told
     # Of 4 and 5 without points 4 has played.
     told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 1, 4)
     assert "met in round 1" in told
     told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 2, 4)
-    assert "nobody has played more often (once); 5 Player 5 would be next (3.1.4)" in told
+    assert "none has played more often (3.1.4). Player 4 (#4) has played once" in told
+    assert "Player 5 (#5) would be next." in told

@@ -54,7 +54,7 @@ def test_no_initial_colour(pair, edition):
     before = pair(as_json(edition, 4, lot=None, planned_rounds=2))
     after = pair(as_json(edition, *ROUND, lot=None, planned_rounds=2))
 
-    assert "Note: no initial colour is recorded: number 1 is given White" in before[1]
+    assert "Note: no initial colour is recorded, so number 1 has White" in before[1]
     # Round 1 shows it.
     assert "Note" not in after[1]
 
@@ -64,7 +64,10 @@ def test_more_rounds_than_the_players_last_for(pair, edition):
     code, out, _ = pair(as_json(edition, 4, planned_rounds=7))
 
     assert code == 0
-    assert "Note: 7 rounds are many for 4 entrants: from round 4 on it can happen" in out
+    assert (
+        "Note: the number of rounds (7) is high for the number of participants (4); from round 4"
+        " on, a round may have" in out
+    )
 
 
 # --- what contradicts itself ----------------------------------------------------------------------
@@ -78,23 +81,28 @@ def test_a_player_who_is_paired_twice_in_a_round(pair, edition):
     assert pair(text) == (
         3,
         "",
-        ":16:13, history[0].matches[1].white: a match for player 1, which has a match already in"
-        " round 1: '1' (keep one of the two)\n",
+        ":16:13, history[0].matches[1].white: player 1 has two entries in round 1: a match and"
+        " a match: '1'. Keep only one of the two.\n",
     )
     code, out, err = pair(report, "event.trf")
     assert (code, out) == (3, "")
-    assert "player 2 meets 1 in round 1, but line 6 says otherwise: '   1 b ='" in err
+    assert "player 2 meets player 1 in round 1, but line 6 says otherwise: '   1 b ='" in err
 
 
 @pytest.mark.parametrize("edition", BOTH)
 def test_points_that_do_not_fit(pair, edition):
     code, out, err = pair(as_json(edition, *ROUND).replace("[1, 0]", "[1, 1]"))
     assert (code, out) == (3, "")
-    assert "the points exceed the boards: 2 of 1: '[1, 1]' (correct the points)" in err
+    assert (
+        "the points of the two sides add up to 2, but the boards allow at most 1: '[1, 1]'."
+        " Correct the points."
+    ) in err
 
     code, out, err = pair(as_report(edition, *ROUND).replace("1.0    1 ", "2.0    1 "), "e.trf")
     assert (code, out) == (3, "")
-    assert "the points of player 1: the results make 1.0: '2.0' (correct the points" in err
+    assert (
+        "the points of player 1 are wrong; the results give 1.0: '2.0'. Correct the points" in err
+    )
 
 
 # --- too few, or nobody left ----------------------------------------------------------------------
@@ -102,14 +110,14 @@ def test_points_that_do_not_fit(pair, edition):
 
 @pytest.mark.parametrize("edition", BOTH)
 @pytest.mark.parametrize(
-    ("players", "said"), [(0, "there is no player"), (1, "there is only one player")]
+    ("players", "said"), [(0, "there are no players"), (1, "there is only one player")]
 )
 def test_nobody_or_one_player(pair, edition, players, said):
     code, out, err = pair(as_json(edition, players, planned_rounds=1))
 
     assert (code, out) == (3, "")
     assert f"{said}" in err
-    assert "(give at least two players)" in err
+    assert ". Give at least two players." in err
 
 
 @pytest.mark.parametrize("edition", BOTH)
@@ -119,15 +127,15 @@ def test_two_players_play_once(pair, edition):
     assert out.splitlines()[2].split()[:4] == ["1", "1", "Player", "1"]
 
     refused = pair(as_json(edition, 2, "1-2 =", planned_rounds=2))
-    assert refused == (1, "", "topboard: no legal pairing: number 1 has nobody left to meet\n")
+    assert refused == (1, "", "topboard: no legal pairing: #1 has no opponent left\n")
 
 
 @pytest.mark.parametrize("edition", BOTH)
 def test_nobody_is_there_or_only_one(pair, edition):
     away = tuple(Request(Number(n), 1) for n in (1, 2, 3, 4))
 
-    assert "Nobody is to be paired." in pair(as_json(edition, 4, requests=away))[1]
-    assert "Bye: 4 Player 4" in pair(as_json(edition, 4, requests=away[:3]))[1]
+    assert "There are no participants to pair." in pair(as_json(edition, 4, requests=away))[1]
+    assert "Bye: Player 4 (#4)" in pair(as_json(edition, 4, requests=away[:3]))[1]
 
 
 @pytest.mark.parametrize("edition", BOTH)
@@ -137,7 +145,7 @@ def test_everybody_has_met_everybody(pair, edition):
     code, out, err = pair(as_json(edition, 4, *rounds, planned_rounds=4))
 
     assert (code, out) == (1, "")
-    assert err == "topboard: no legal pairing: number 1 has nobody left to meet\n"
+    assert err == "topboard: no legal pairing: #1 has no opponent left\n"
     with pytest.raises(NoLegalPairing) as refusal:
         system(edition).pair(event(4, *rounds, planned_rounds=4))
     # The proof: with nobody taken out, a player without any opponent.
@@ -151,7 +159,9 @@ def test_everybody_has_had_the_bye(pair, edition):
     code, out, err = pair(as_json(edition, 3, *rounds, planned_rounds=4))
 
     assert (code, out) == (1, "")
-    assert err == "topboard: the number to be paired is odd and nobody may have the bye\n"
+    assert err == (
+        "topboard: the number of participants to pair is odd and no one may have the bye\n"
+    )
 
 
 @pytest.mark.parametrize("edition", BOTH)
@@ -159,4 +169,4 @@ def test_all_rounds_are_played(pair, edition):
     code, out, err = pair(as_json(edition, *ROUND, planned_rounds=1))
 
     assert (code, out) == (3, "")
-    assert "all 1 rounds are played" in err
+    assert "the only round has already been played" in err

@@ -210,7 +210,8 @@ def test_no_dual_values_prove_a_pair_that_may_not_be_made(name):
         found = verify({**again, "steps": [step]}).refused
         assert found.step == 1
         said.add(str(found))
-    assert said == {"1-2 may not do so here", "what the file has here shows nothing"}
+    unreadable = "the proof of this step is missing or cannot be read"
+    assert said == {"1-2 is not allowed here", unreadable}
 
 
 @each_edition

@@ -76,7 +76,9 @@ def test_in_the_last_round_colours_keep_nobody_apart():
 
 
 def test_a_round_without_a_pairing_is_refused_with_those_who_block_it():
-    with pytest.raises(NoLegalPairing, match="no legal pairing: number 1 has nobody") as refusal:
+    with pytest.raises(
+        NoLegalPairing, match="no legal pairing: #1 has no opponent left"
+    ) as refusal:
         pair_cards(cards("1..4"), "1-2 1-3 1-4")
 
     assert refusal.value.article == "2.1"

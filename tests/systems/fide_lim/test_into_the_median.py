@@ -162,9 +162,10 @@ def test_the_exchange_is_explained():
     told = [" ".join(lines) for lines in in_words(pair(tournament), names_of(tournament))]
 
     assert (
-        "2 P02 with 1 point floats to the group of ½ point: the number is odd, and one has to leave"
-        " it (2.3.4); in place of 6 P06, with whom the median group could not be paired (3.5). not"
-        " 6 P06: the median group could not be paired then: 3 P03 would have nobody to meet"
+        "P02 (#2) with 1 point floats to the ½-point scoregroup, because the number of players is "
+        "odd (2.3.4). P02 (#2) floats instead of P06 (#6), with whom the median scoregroup could "
+        "not be paired (3.5). Not P06 (#6): the median scoregroup could not be paired. P03 (#3) "
+        "would have no opponent left."
     ) in told
 
 

@@ -33,7 +33,7 @@ def test_with_an_odd_field_the_host_may_enter_a_c_team(edition, article):
     odd = warnings(edition, event(host(5, B=3)))
     even = warnings(edition, event(host(6, B=3)))
 
-    assert odd == [(article, "the number of teams is odd: the host may enter a C team")]
+    assert odd == [(article, "the number of teams is odd, so the host may enter a C team")]
     assert even == []
 
 
@@ -79,7 +79,7 @@ def test_a_c_team_that_played_round_one_must_stay(edition, article):
 
     lower_case = event(host(6, c=6), "1-4 2:2, 2-5 2:2, 3-6 2:2", withdrawn="6")
 
-    told = [(article, "the C team Team 6 played round 1 and must stay")]
+    told = [(article, "the C team Team 6 played in round 1 and must stay")]
     assert warnings(edition, paired) == warnings(edition, lower_case) == told
 
 
@@ -113,8 +113,8 @@ def test_a_squad_has_four_players_and_at_most_one_reserve(edition, article):
     )
 
     assert warnings(edition, field) == [
-        (article, "Three has 3 players"),
-        (article, "Six has 6 players"),
+        (article, "Three has a squad of 3"),
+        (article, "Six has a squad of 6"),
     ]
 
 

@@ -83,18 +83,19 @@ def _read_rounds_of_pairing(pairing: RoundPairing, tournament: Tournament) -> Ro
     if read is None:
         raise unprovable_pairing_error(pairing)
     raise _build_unprovable_error(
-        pairing, say("this pairing was made from other facts, and so they do not prove it")
+        pairing,
+        say("this pairing was made from different facts, so it cannot be proved from these"),
     )
 
 
 def unprovable_pairing_error(pairing: RoundPairing) -> BadInput:
     """Return the error for a pairing without its decisions, such as one read from a file."""
-    what = say("this pairing does not say how it came about, and so it cannot be proved")
+    what = say("this pairing does not contain its decisions, so it cannot be proved")
     return _build_unprovable_error(pairing, what)
 
 
 def _build_unprovable_error(pairing: RoundPairing, what: str) -> BadInput:
-    remedy = say("pair the round by the rules, and prove what they answer")
+    remedy = say("Pair the round with topboard.pair, and prove its answer.")
     return BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
 
 
@@ -105,7 +106,7 @@ def refuse_unprovable_system(system: str) -> None:
     """
     if system not in SYSTEMS:
         what = say("rounds of this system cannot be proved yet")
-        remedy = say("one of: {known}", known=", ".join(SYSTEMS))
+        remedy = say("Choose one of: {known}.", known=", ".join(SYSTEMS))
         raise BadInput([Problem(what, quoted=system, remedy=remedy)])
 
 
@@ -161,7 +162,7 @@ def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
     said = document.get("system")
     if said != system:
         raise NotProved(
-            "the proof is by {said}, and the event is paired by {system}",
+            "the proof is for {said}, but the event is paired by {system}",
             said=str(said),
             system=system,
         )
@@ -174,17 +175,17 @@ def _find_round_difference(proved: ProposedRound, published: ProposedRound) -> N
         said = ", ".join(map(str, ours)) or "-"
         due = ", ".join(map(str, bye)) or "-"
         return NotProved(
-            "the proof gives the bye to {said}, published is {due}", said=said, due=due
+            "the proof gives the bye to {said}, but the published bye is {due}", said=said, due=due
         )
     whites = dict(proved.pairs)
     for white, black in published.pairs:
         pair = f"{white}-{black}"
         if proved.opponents.get(white) != black:
             return NotProved(
-                "the proof has other pairs: {pair} is published and not in it", pair=pair
+                "the proof has different pairs: {pair} is published but not in the proof", pair=pair
             )
         if whites.get(white) != black and frozenset((white, black)) not in published.colour_unknown:
-            return NotProved("the proof has {pair} with other colours", pair=pair)
+            return NotProved("the colours of {pair} are different in the proof", pair=pair)
     return None
 
 

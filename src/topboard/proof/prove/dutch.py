@@ -54,9 +54,9 @@ class DutchProofWriter(ProofWriter):
         return {"bye": self._build_bye_step, "bracket": self._build_bracket_step}
 
     def get_witness(self, step: Step, kind: str, **about: Any) -> Any:
-        """Return the dual values of an exchange, or the barrier against candidates passed over.
+        """Return the dual values of an exchange, or the barrier that rules out other candidates.
 
-        Return None if the step needs neither.
+        Those are the candidates that were passed over. Return None if the step needs neither.
         """
         if kind == "exchange":
             step[kind] = _duals_of_exchange(**about)

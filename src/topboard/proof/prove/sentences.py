@@ -19,67 +19,72 @@ if TYPE_CHECKING:
     from topboard.proof.verify import NotProved
 
 SENTENCES = (
-    message("the proof is by {said}, and the event is paired by {system}"),
-    message("the proof gives the bye to {said}, published is {due}"),
-    message("the proof has other pairs: {pair} is published and not in it"),
-    message("the proof has {pair} with other colours"),
-    message("the limits that yield cannot be read"),
-    message("{number} need not break the limits"),
-    message("nothing shows who can be missed in the group below"),
-    message("this checker knows no system {system}"),
-    message("the number is even, and {number} has a bye"),
+    message("the proof is for {said}, but the event is paired by {system}"),
+    message("the proof gives the bye to {said}, but the published bye is {due}"),
+    message("the proof has different pairs: {pair} is published but not in the proof"),
+    message("the colours of {pair} are different in the proof"),
+    message("the waived limits cannot be read"),
+    message("the limits need not be waived for {number}"),
+    message("the proof does not show who can be spared from the group below"),
+    message("unknown system {system}"),
+    message("the number of participants to pair is even, but {number} has a bye"),
     message("the facts cannot be read: {wrong}"),
-    message("{black} is due White against {white}"),
-    message("nothing shows that the group has to give way"),
-    message("the pairing that lets these leave is none"),
-    message("the dual values do not show that these are the fewest who can leave"),
-    message("the dual values are none of these pairs"),
-    message("the dual values do not show that no other odd men are better"),
-    message("the file proves these odd men by an earlier reading of the laws"),
-    message("the dual values do not show that no other halves are better"),
-    message("nothing shows that these columns are kept for others"),
-    message("the wish of {number} could be granted"),
-    message("nothing shows that the wishes can be granted together"),
-    message("the group with {points} tenths of a point is due"),
-    message("so many cannot leave the group: {leaving}"),
-    message("so many need not leave the group: {leaving}"),
-    message("{number} is in the round and not to be paired"),
+    message("by the rules, {black} has White against {white}"),
+    message("the proof does not show that the group has to give way"),
+    message("the pairing in which these participants leave the group is not valid"),
+    message("the dual values do not show that fewer participants cannot leave"),
+    message("the dual values do not fit these pairs"),
+    message("the dual values do not show that these odd men are the best"),
+    message("the proof of these odd men uses an earlier interpretation of the rules"),
+    message("the dual values do not show that these halves are the best"),
+    message("the proof does not show that other players need these columns"),
+    message("the request made by {number} could be granted"),
+    message("the proof does not show that the requests can be granted together"),
+    message("the next group must be the one with {points} tenths of a point"),
+    message("the number of participants who leave the group cannot be {leaving}"),
+    message("the number of participants who leave the group need not be {leaving}"),
+    message("{number} is in the round but should not be paired"),
     message("the file is too large for a proof: {size} bytes"),
-    message("the file is no proof: it is not an object with names"),
+    message("the file is not a proof: it is not a JSON object"),
     message("the format is {said}, not {format}"),
-    message("the proof does not name the digest of its facts"),
-    message("the proof does not carry its facts: name the file that has them"),
-    message("the facts are not those of the proof: their digest is another"),
-    message("the facts are those before round {round}, not the round of the proof"),
+    message("the proof does not state the digest of its facts"),
+    message("the proof does not contain its facts; give the file that contains them"),
+    message("the facts are not those of the proof: their digest is different"),
+    message("the facts are those before round {round}, which is not the round of the proof"),
     message("the pairs of the round cannot be read"),
-    message("{number} stands twice in the round"),
-    message("{number} is to be paired and is not in the round"),
-    message("the file is no JSON: {wrong}"),
-    message("the file passes over every way to pair the group"),
-    message("it is another group that gives way"),
-    message("the rules ask for another decision here: {due}"),
+    message("{number} is in the round twice"),
+    message("{number} should be paired but is not in the round"),
+    message("the file is not JSON: {wrong}"),
+    message("the proof passes over every way to pair the group"),
+    message("a different group has to give way"),
+    message("the rules require a different decision here: {due}"),
     message(
-        "an earlier way to pair the group is passed over, and the bridge {bridge} does not close it"
+        "an earlier way to pair the group is passed over, and the bridge {bridge} does not "
+        "rule it out"
     ),
-    message("{who} may not do so here"),
-    message("by the rules {number} meets {opponent}; published is {number} against {other}"),
-    message("nothing is decided about {left}"),
+    message("{who} is not allowed here"),
     message(
-        "{first} comes first in the order, and the bridge {bridge} does not show that the others"
-        " could not be paired"
+        "by the rules, {number} meets {opponent}, but the published pair is {number} against "
+        "{other}"
+    ),
+    message("the proof does not account for {left}"),
+    message(
+        "{first} comes first in the order, and the bridge {bridge} does not show that the "
+        "others could not be paired"
     ),
     message(
-        "by the rules {number} meets nobody of these ({how}); published is {number} against {other}"
+        "by the rules, {number} meets no one in this group ({how}), but the published pair "
+        "is {number} against {other}"
     ),
-    message("the file ends before this decision"),
-    message("what the file has here shows nothing"),
-    message("the rules ask for no further decision"),
-    message("{a}-{b} was decided beforehand"),
+    message("the proof ends before this decision"),
+    message("the proof of this step is missing or cannot be read"),
+    message("the rules require no further decision"),
+    message("the pair {a}-{b} is required, but it is not in the round"),
     message("{number} may not have the bye"),
-    message("nothing shows that there is nothing better here"),
-    message("{first} comes first in the order, and nothing closes it"),
-    message("the bracket with {points} tenths of a point is due"),
-    message("table {table} is that of {due}; published is {pair}"),
+    message("the proof does not show that nothing better is possible here"),
+    message("{first} comes first in the order, and the proof does not rule it out"),
+    message("the next bracket must be the one with {points} tenths of a point"),
+    message("table {table} belongs to {due}, but {pair} is published there"),
 )
 
 SCOPES = (
@@ -109,10 +114,10 @@ def describe_scope(system: str) -> str:
     """
     found = proof_scope(system)
     if found is None:
-        return say("no proofs yet: rounds are checked by pairing them again")
+        return say("no proofs yet; rounds are checked by pairing them again")
     said = {str(word): say_kept(word) for word in SCOPES}
     return say(
-        "proved: {proved}; worked out again: {recomputed}",
+        "proved: {proved}; recomputed: {recomputed}",
         proved=", ".join(said[word] for word in found.proved),
         recomputed=", ".join(said[word] for word in found.recomputed),
     )
@@ -124,14 +129,14 @@ def describe_different_rules(document: Mapping[str, Any]) -> str:
     made_by = document.get("revision", 1)
     if known is not None and made_by != known["revision"]:
         return say(
-            "The proof was made by revision {old} of these rules. This program reads them by"
-            " revision {new}.",
+            "The proof was made with revision {old} of these rules. This program uses revision "
+            "{new}.",
             old=made_by,
             new=known["revision"],
         )
     return say(
-        "The proof names a different list of articles. An older or a newer version of the program"
-        " made it."
+        "The proof names a different list of articles. It was made by an older or a newer "
+        "version of the program."
     )
 
 

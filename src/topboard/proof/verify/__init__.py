@@ -110,8 +110,10 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     Data that does not follow the format proves nothing and is therefore a failure as well.
     """
     if round_.system not in SYSTEMS:
-        raise NotProved("this checker knows no system {system}", system=repr(round_.system))
+        raise NotProved("unknown system {system}", system=repr(round_.system))
     try:
         _import_checker(round_.system).check_round(read_earlier_rounds(round_), steps)
     except (AttributeError, LookupError, TypeError, ValueError) as unreadable:
-        raise steps.build_refusal("what the file has here shows nothing") from unreadable
+        raise steps.build_refusal(
+            "the proof of this step is missing or cannot be read"
+        ) from unreadable

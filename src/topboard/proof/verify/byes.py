@@ -38,7 +38,9 @@ def check_bye(
     if len(order) % 2 == 0:
         given = next((n for n in order if published[n] is None), None)
         if given is not None:
-            raise steps.build_refusal("the number is even, and {number} has a bye", number=given)
+            raise steps.build_refusal(
+                "the number of participants to pair is even, but {number} has a bye", number=given
+            )
         return None
     may_have = bitset_of_participants(order, (n for n in order if not barred(n)))
     attempt = Attempt(add_exits(graph, may_have, 1), 1)

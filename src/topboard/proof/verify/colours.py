@@ -64,6 +64,6 @@ def check_colours(
         if turned and {white, black} not in round_.colour_unknown:
             steps.set_article(by)
             raise steps.build_refusal(
-                "{black} is due White against {white}", black=black, white=white
+                "by the rules, {black} has White against {white}", black=black, white=white
             )
     steps.record_recomputed_part("colours", article)

@@ -52,10 +52,12 @@ class ProofReader:
         self._article = article
         self.taken += 1
         if self.taken > len(self._steps):
-            raise self.build_refusal("the file ends before this decision")
+            raise self.build_refusal("the proof ends before this decision")
         step = self._steps[self.taken - 1]
         if not isinstance(step, dict) or not any(kind in step for kind in kinds):
-            raise self.build_refusal("the rules ask for another decision here: {due}", due=kinds[0])
+            raise self.build_refusal(
+                "the rules require a different decision here: {due}", due=kinds[0]
+            )
         return step
 
     def take_optional_step(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
@@ -92,4 +94,4 @@ class ProofReader:
         """Raise ``NotProved`` if the file has steps that were not needed."""
         if self.taken < len(self._steps):
             self.taken += 1
-            raise self.build_refusal("the rules ask for no further decision")
+            raise self.build_refusal("the rules require no further decision")

@@ -66,12 +66,12 @@ def check_proposed_round(
     due = set(participants_to_pair(tournament))
     for one, other in (*pairs, *((b, w) for w, b in pairs)):
         if one in opponents:
-            raise NotProved("{number} stands twice in the round", number=one)
+            raise NotProved("{number} is in the round twice", number=one)
         opponents[one] = other
     for n in sorted(due.symmetric_difference(opponents)):
         if n in due:
-            raise NotProved("{number} is to be paired and is not in the round", number=n)
-        raise NotProved("{number} is in the round and not to be paired", number=n)
+            raise NotProved("{number} should be paired but is not in the round", number=n)
+        raise NotProved("{number} is in the round but should not be paired", number=n)
     return ProposedRound(tournament, system, [(w, b) for w, b in pairs], opponents)
 
 
@@ -92,9 +92,9 @@ def parse_proof(text: str | bytes) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as wrong:
-        raise NotProved("the file is no JSON: {wrong}", wrong=wrong) from None
+        raise NotProved("the file is not JSON: {wrong}", wrong=wrong) from None
     if not isinstance(found, dict):
-        raise NotProved("the file is no proof: it is not an object with names")
+        raise NotProved("the file is not a proof: it is not a JSON object")
     refuse_other_format(found)
     return found
 
@@ -111,16 +111,16 @@ def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound
     refuse_other_format(document)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
-        raise NotProved("the proof does not name the digest of its facts")
+        raise NotProved("the proof does not state the digest of its facts")
     given = claimed.get("event") if facts is None else facts
     if given is None:
-        raise NotProved("the proof does not carry its facts: name the file that has them")
+        raise NotProved("the proof does not contain its facts; give the file that contains them")
     if digest_json(given) != claimed["digest"]:
-        raise NotProved("the facts are not those of the proof: their digest is another")
+        raise NotProved("the facts are not those of the proof: their digest is different")
     tournament = parse_tournament(given)
     if document.get("round") != tournament.round_to_pair:
         raise NotProved(
-            "the facts are those before round {round}, not the round of the proof",
+            "the facts are those before round {round}, which is not the round of the proof",
             round=tournament.round_to_pair,
         )
     try:

@@ -58,11 +58,11 @@ def find_first_possible_attempt(
         steps.set_article(article)
         if not is_graph_unpairable(written, numbers, way.graph):
             raise steps.build_refusal(
-                "an earlier way to pair the group is passed over, and the bridge {bridge} does not"
-                " close it",
+                "an earlier way to pair the group is passed over, and the bridge {bridge} does not "
+                "rule it out",
                 bridge=_format_bridge(written),
             )
-    raise steps.build_refusal("the file passes over every way to pair the group")
+    raise steps.build_refusal("the proof passes over every way to pair the group")
 
 
 class OpponentSearch:
@@ -112,7 +112,7 @@ class OpponentSearch:
             self.steps.set_article(onward)
         if not self.graph[place] >> chosen & 1:
             raise self.steps.build_refusal(
-                "{who} may not do so here", who=self._format_pair(place, chosen)
+                "{who} is not allowed here", who=self._format_pair(place, chosen)
             )
         if order[0] != chosen:
             self.refuse_unless_ruled_out(
@@ -144,7 +144,9 @@ class OpponentSearch:
         if chosen in order and self.alive >> chosen & 1:
             return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
-        raise self.steps.build_refusal("the rules ask for another decision here: {due}", due=due)
+        raise self.steps.build_refusal(
+            "the rules require a different decision here: {due}", due=due
+        )
 
     def _format_pair(self, place: int, chosen: int) -> str:
         first, second = sorted((place, chosen))
@@ -181,7 +183,8 @@ class OpponentSearch:
         """Record that the two are paired; raise ``NotProved`` if the published round differs."""
         if self.published is not None and self.published[number] != opponent:
             raise self.steps.build_refusal(
-                "by the rules {number} meets {opponent}; published is {number} against {other}",
+                "by the rules, {number} meets {opponent}, but the published pair is {number} "
+                "against {other}",
                 number=number,
                 opponent=opponent,
                 other=self.published[number] or "nobody",
@@ -204,8 +207,8 @@ class OpponentSearch:
         for number in self.leavers:
             if published[number] in staying:
                 raise self.steps.build_refusal(
-                    "by the rules {number} meets nobody of these ({how}); published is {number}"
-                    " against {other}",
+                    "by the rules, {number} meets no one in this group ({how}), but the published "
+                    "pair is {number} against {other}",
                     number=number,
                     how=self.leaving,
                     other=published[number],
@@ -216,7 +219,7 @@ class OpponentSearch:
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in bit_indices(self.alive)]
             raise self.steps.build_refusal(
-                "nothing is decided about {left}", left=_format_bridge(left)
+                "the proof does not account for {left}", left=_format_bridge(left)
             )
         return self
 

@@ -49,6 +49,9 @@ def check_board_order(steps: ProofReader, round_: ProposedRound, key: Key, artic
             steps.set_article(article)
             one, other = (f"{white}-{black}" for white, black in (here, pair))
             raise steps.build_refusal(
-                "table {table} is that of {due}; published is {pair}", table=at, due=one, pair=other
+                "table {table} belongs to {due}, but {pair} is published there",
+                table=at,
+                due=one,
+                pair=other,
             )
     steps.record_recomputed_part("tables", article)

@@ -41,14 +41,14 @@ from topboard.reasons.family_decisions import (
     UpfloatersNeeded,
     UpfloatLimitWaiver,
 )
-from topboard.reasons.sentences import groups
-from topboard.reasons.sentences.byes import bye_sentence
-from topboard.reasons.sentences.colours import colours_sentence
-from topboard.reasons.sentences.criteria import bracket_quality_sentence, round_quality_sentence
+from topboard.reasons.sentences import brackets, columns, groups
+from topboard.reasons.sentences.byes import bye_sentences
+from topboard.reasons.sentences.colours import colours_sentences
+from topboard.reasons.sentences.criteria import bracket_quality_sentences, round_quality_sentences
 from topboard.reasons.sentences.obstacles import passed_over_sentences
-from topboard.reasons.sentences.pairs import floater_sentence, pair_sentence
+from topboard.reasons.sentences.pairs import floater_sentences, pair_sentence
 from topboard.reasons.sentences.templates import CandidateTemplates, fill_template, render_sentence
-from topboard.text.names import isolate_rtl
+from topboard.text.names import name_with_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -61,13 +61,13 @@ if TYPE_CHECKING:
 
 
 def names_of(tournament: Tournament) -> Name:
-    """Return a function that maps a participant's number to "number name"."""
-    known = {c.number: f"{c.number} {isolate_rtl(c.name)}".rstrip() for c in tournament.competitors}
+    """Return a function that names a participant for a sentence, such as "India 2 (#11)"."""
+    known = {c.number: name_with_number(c.name, c.number) for c in tournament.competitors}
 
-    def number_and_name(number: Number) -> str:
-        return known.get(number, str(number))
+    def name_of(number: Number) -> str:
+        return known.get(number) or name_with_number("", number)
 
-    return number_and_name
+    return name_of
 
 
 def reason_sentence(reason: Reason, name: Name) -> str:
@@ -100,14 +100,17 @@ def participant_sentences(pairing: RoundPairing, number: Number, name: Name) -> 
 # --- the sentence for each decision -------------------------------------------------------
 
 
-def _fixed_table_sentence(reason: FixedTableDecision, name: Name) -> str:
-    return say(
-        "{who} plays at table {table} by decision{note}{article}.",
-        who=name(reason.number),
-        table=reason.table,
-        note=f" ({reason.note})" if reason.note else "",
-        article=f" ({reason.article})" if reason.article else "",
-    )
+def _fixed_board_sentence(reason: FixedTableDecision, name: Name) -> str:
+    return fill_template(FIXED_BOARD[bool(reason.note), bool(reason.article)], reason, name)
+
+
+FIXED_BOARD = {
+    (False, False): message("{number:name} plays at board {table} by a ruling."),
+    (False, True): message("{number:name} plays at board {table} by a ruling ({article})."),
+    (True, False): message("{number:name} plays at board {table} by a ruling: {note}."),
+    (True, True): message("{number:name} plays at board {table} by a ruling: {note} ({article})."),
+}
+"""The sentences for a fixed board by whether the ruling has a note and an article."""
 
 
 def _warning_sentence(reason: PairingWarning, name: Name) -> str:
@@ -117,13 +120,13 @@ def _warning_sentence(reason: PairingWarning, name: Name) -> str:
 
 def _undone_pair_sentence(reason: UndonePair, name: Name) -> str:
     one, other = map(name, reason.pair)
-    return fill_template(PAIR_CRACKED, reason, name, one=one, other=other)
+    return fill_template(PAIR_UNDONE, reason, name, one=one, other=other)
 
 
-PAIR_CRACKED = message(
-    "The median group cannot be paired with its floaters, {from_above} from above and {from_below}"
-    " from below: the pair {one} - {other}, made in the group of {points:points}, is taken back,"
-    " and both float to the median group ({article})."
+PAIR_UNDONE = message(
+    "The pair {one} - {other} of the {points:score}-point scoregroup is undone and both float to"
+    " the median scoregroup, because it cannot be paired with its floaters: {from_above} from above"
+    " and {from_below} from below ({article})."
 )
 
 
@@ -132,47 +135,49 @@ def _skipped_scoregroup_sentence(reason: SkippedScoregroup, name: Name) -> str:
 
 
 MAY_MEET_NOBODY = message(
-    "{number:name} may meet nobody in the group of {points:points} and passes it ({article})."
+    "{number:name} skips the {points:score}-point scoregroup, because no one there is a permitted"
+    " opponent ({article})."
 )
 GIVEN_NOBODY = message(
-    "{number:name} can be given nobody in the group of {points:points} and passes it ({article})."
+    "{number:name} skips the {points:score}-point scoregroup, because no one there can be spared as"
+    " an opponent ({article})."
 )
 
 SENTENCES: dict[type, Row] = {
-    ScoregroupSummary: groups.scoregroup_sentence,
-    BracketSummary: groups.bracket_sentence,
-    BracketQuality: bracket_quality_sentence,
-    Exchange: groups.exchange_sentence,
+    ScoregroupSummary: groups.scoregroup_sentences,
+    BracketSummary: brackets.bracket_sentences,
+    BracketQuality: bracket_quality_sentences,
+    Exchange: brackets.exchange_sentence,
     OpponentChoice: pair_sentence,
-    Floated: floater_sentence,
-    ByeGiven: bye_sentence,
-    ColourDecision: colours_sentence,
-    FixedTableDecision: _fixed_table_sentence,
+    Floated: floater_sentences,
+    ByeGiven: bye_sentences,
+    ColourDecision: colours_sentences,
+    FixedTableDecision: _fixed_board_sentence,
     PairingWarning: _warning_sentence,
-    ColourColumns: groups.colour_columns_sentence,
+    ColourColumns: columns.colour_columns_sentences,
     UpfloatLimitWaiver: message(
-        "{number:name} goes up to {points:points} once more than the limit allows, since nobody"
-        " else could and another player would have to drop ({article})."
+        "{number:name} moves up to the {points:score}-point scoregroup once more than the limit"
+        " allows, because no one else could and another player would have to go down ({article})."
     ),
-    ColumnChange: groups.column_change_sentence,
-    NoOpponentInOtherColumn: groups.own_column_sentence,
-    ColourLimitsWaiver: groups.waived_colour_limits_sentence,
-    UpfloatersNeeded: groups.upfloaters_needed_sentence,
-    ColourSubgroups: groups.subgroups_sentence,
-    SubgroupShift: groups.subgroup_shift_sentence,
+    ColumnChange: columns.column_change_sentence,
+    NoOpponentInOtherColumn: columns.own_column_sentence,
+    ColourLimitsWaiver: columns.waived_colour_limits_sentences,
+    UpfloatersNeeded: brackets.upfloaters_needed_sentences,
+    ColourSubgroups: brackets.subgroups_sentence,
+    SubgroupShift: brackets.subgroup_shift_sentence,
     SeedingRound: groups.seeding_round_sentence,
     OppositionRanking: groups.opposition_ranking_sentence,
     PairingOrder: groups.pairing_order_sentence,
     UndonePair: _undone_pair_sentence,
-    PairingQuality: round_quality_sentence,
-    RequestsNotToMeet: groups.requests_not_to_meet_sentence,
+    PairingQuality: round_quality_sentences,
+    RequestsNotToMeet: groups.requests_not_to_meet_sentences,
     SkippedScoregroup: _skipped_scoregroup_sentence,
-    AbsentOpponent: groups.missing_opponent_sentence,
+    AbsentOpponent: groups.missing_opponent_sentences,
     DrawnNumber: CandidateTemplates(
         message("Number {seat} goes to {number:name}, the first in the order drawn ({article})."),
         message(
-            "Number {seat} goes to {number:name}, the first in the order drawn by whom compatriots"
-            " stay apart ({article})."
+            "Number {seat} goes to {number:name}, the first in the order drawn who keeps "
+            "compatriots apart ({article})."
         ),
     ),
     CompatriotsMeet: groups.compatriots_sentence,

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
-from topboard.messages import message, say, say_count
+from topboard.messages import counted, message, say, say_count
 from topboard.reasons.grounds import ByeGround, ByeMethod, ByeStep
+from topboard.reasons.obstacles import LeavesUnpairable
 from topboard.reasons.sentences.obstacles import obstacle_sentence
-from topboard.reasons.sentences.templates import CandidateTemplates, fill_template, render_sentence
-from topboard.reasons.sentences.words import format_average_rating, points_with_word
+from topboard.reasons.sentences.templates import (
+    CandidateTemplates,
+    fill_count_template,
+    fill_template,
+    render_sentence,
+)
+from topboard.reasons.sentences.words import (
+    format_average_rating,
+    left_over_sentences,
+    points_with_word,
+    uses_international_tables,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +32,8 @@ if TYPE_CHECKING:
     Name = Callable[[Number], str]
 
 
-def bye_sentence(reason: ByeGiven, name: Name) -> str:
-    """Return the sentence for a bye, according to the method that chose the receiver."""
+def bye_sentences(reason: ByeGiven, name: Name) -> str:
+    """Return the sentences for a bye, according to the method that chose the receiver."""
     return render_sentence(BYES[reason.method], reason, name)
 
 
@@ -30,23 +41,35 @@ def bye_sentence(reason: ByeGiven, name: Name) -> str:
 
 
 def _bye_by_ranking_sentence(reason: ByeGiven, name: Name) -> str:
-    return render_sentence(LAST_OF_LIST if reason.from_initial_list else LAST_RANKED, reason, name)
+    if reason.of_teams:
+        row = LAST_TEAM_OF_LIST if reason.from_initial_list else LAST_RANKED_TEAM
+    else:
+        row = LAST_OF_LIST if reason.from_initial_list else LOWEST_RANKED
+    return render_sentence(row, reason, name)
 
 
-LAST_RANKED = CandidateTemplates(
-    message("{number:name} has the bye: the last ranked ({article})."),
-    message("{number:name} has the bye: of those that may have it the last ranked ({article})."),
-)
-LAST_OF_LIST = CandidateTemplates(
-    message("{number:name} has the bye: the last of the initial list ({article})."),
+LOWEST_RANKED = CandidateTemplates(
+    message("{number:name} has the pairing-allocated bye as the lowest ranked ({article})."),
     message(
-        "{number:name} has the bye: of those that may have it the last of the initial list"
+        "{number:name} has the pairing-allocated bye as the lowest ranked of those eligible"
         " ({article})."
     ),
 )
+LAST_OF_LIST = CandidateTemplates(
+    message("{number:name} has the bye as the last on the initial list ({article})."),
+    message("{number:name} has the bye as the last eligible on the initial list ({article})."),
+)
+LAST_RANKED_TEAM = CandidateTemplates(
+    message("{number:name} has the bye as the last-ranked team ({article})."),
+    message("{number:name} has the bye as the last ranked eligible team ({article})."),
+)
+LAST_TEAM_OF_LIST = CandidateTemplates(
+    message("{number:name} has the bye as the last team on the initial list ({article})."),
+    message("{number:name} has the bye as the last eligible team on the initial list ({article})."),
+)
 
 
-def _bye_despite_forfeits_sentence(reason: ByeGiven, name: Name) -> str:
+def _bye_despite_forfeits_sentences(reason: ByeGiven, name: Name) -> str:
     return " ".join(
         [
             _bye_by_ranking_sentence(reason, name),
@@ -60,124 +83,131 @@ def _bye_despite_forfeits_sentence(reason: ByeGiven, name: Name) -> str:
 
 
 ARRIVAL_UNKNOWN = message(
-    "{number:name} won round {round} because every board was forfeited; nobody has recorded that"
-    " the other team did not arrive, so this does not bar it from the bye ({bar_article})."
+    "{number:name} won round {round} because every board was forfeited. It is not recorded that"
+    " the other team did not arrive, so this does not bar the team from the bye ({bar_article})."
 )
 TEAM_ARRIVED = message(
-    "{number:name} won round {round} because every board was forfeited; the other team had arrived,"
-    " so this does not bar it from the bye ({bar_article})."
+    "{number:name} won round {round} because every board was forfeited. The other team had"
+    " arrived, so this does not bar the team from the bye ({bar_article})."
 )
 
 
 # --- the lowest score ---------------------------------------------------------------------
 
 
-def _bye_by_score_sentence(reason: ByeGiven, name: Name) -> str:
+def _bye_by_score_sentences(reason: ByeGiven, name: Name) -> str:
     if not reason.by_lowest_score:
         template = LEFT_OVER
     else:
         template = NOBODY_LOWER_CAN if reason.without else NOBODY_LOWER
-    told = (_score_without_bye_sentence(one, name) for one in reason.without)
+    told = (_score_without_bye_sentences(one, name) for one in reason.without)
     return " ".join([fill_template(template, reason, name), *told])
 
 
 LEFT_OVER = message(
-    "{number:name} with {points:points} has the bye: left over in the last bracket ({article})."
+    "{number:name} with {points:points} has the pairing-allocated bye, because this player remains"
+    " unpaired in the last bracket ({article})."
 )
 NOBODY_LOWER = message(
-    "{number:name} with {points:points} has the bye: nobody has fewer points ({article})."
+    "{number:name} with {points:points} has the pairing-allocated bye, because no one has a lower"
+    " score ({article})."
 )
 NOBODY_LOWER_CAN = message(
-    "{number:name} with {points:points} has the bye: nobody with fewer points can have it"
-    " ({article})."
+    "{number:name} with {points:points} has the pairing-allocated bye, because no one with a lower"
+    " score can have it ({article})."
 )
 
 
-def _score_without_bye_sentence(one: ScoreWithoutBye, name: Name) -> str:
-    why = obstacle_sentence(one.obstacle, name)
+def _score_without_bye_sentences(one: ScoreWithoutBye, name: Name) -> str:
+    points = points_with_word(one.points)
     if one.number is None:
+        assert isinstance(one.obstacle, LeavesUnpairable), "somebody with the score is eligible"
         return say(
-            "With {points} nobody can have it: {why}.", points=points_with_word(one.points), why=why
+            "No one with {points} can have it, because the others could not all be paired. {proof}",
+            points=points,
+            proof=left_over_sentences(one.obstacle, name),
         )
-    who = name(one.number)
+    why = obstacle_sentence(one.number, one.obstacle, name)
     if one.count == 1:
-        return say(
-            "{who} with {points} {why}.", who=who, points=points_with_word(one.points), why=why
-        )
+        return say("The only player with {points} cannot have it. {why}", points=points, why=why)
     return say_count(
-        "With {points} nobody may have it: {who} {why}, and the other one is barred too.",
-        "With {points} nobody may have it: {who} {why}, and the other {count} are barred too.",
+        "No one with {points} may have it. {why} The other player with that score is barred too.",
+        "No one with {points} may have it. {why} The other {count} players with that score are"
+        " barred too.",
         one.count - 1,
-        points=points_with_word(one.points),
-        who=who,
+        points=points,
         why=why,
     )
 
 
 def _bye_by_order_sentence(reason: ByeGiven, name: Name) -> str:
-    return fill_template(IN_ORDER, reason, name, how=_order_step_clause(reason, name))
+    if reason.following is None or reason.step in (None, ByeStep.NOBODY_ELSE):
+        return fill_template(BEFORE_PAIRING, reason, name)
+    if reason.step is ByeStep.MOST_GAMES:
+        return fill_count_template(MOST_GAMES, reason.games or 0, reason, name)
+    template = LOWEST_SCORE if reason.step is ByeStep.LOWEST_SCORE else LOWEST_OF_SCORE
+    return fill_template(template, reason, name)
 
 
-IN_ORDER = message(
-    "{number:name} with {points:points} has the bye, which is given before anybody is paired{how}"
-    " ({article})."
+BEFORE_PAIRING = message(
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
+    " round is paired ({article})."
 )
-
-
-def _order_step_clause(reason: ByeGiven, name: Name) -> str:
-    if reason.following is None:
-        return ""
-    following = name(reason.following)
-    match reason.step:
-        case None | ByeStep.NOBODY_ELSE:
-            return ""
-        case ByeStep.LOWEST_SCORE:
-            return say(": no other who could have it has so few points")
-        case ByeStep.MOST_GAMES:
-            return say_count(
-                ": of those with so few points nobody has played more often (once);"
-                " {following} would be next",
-                ": of those with so few points nobody has played more often ({count} times);"
-                " {following} would be next",
-                reason.games or 0,
-                following=following,
-            )
-        case ByeStep.LOWEST_RANKED:
-            return say(
-                ": the lowest ranked of those with so few points who have played as often;"
-                " {following} would be next",
-                following=following,
-            )
-        case _:
-            assert_never(reason.step)
+LOWEST_SCORE = message(
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
+    " round is paired. Of those eligible, only {number:name} has so low a score ({article})."
+)
+MOST_GAMES = counted(
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
+    " round is paired. Of those eligible with the lowest score, none has played more often"
+    " ({article}). {number:name} has played once; {following:name} would be next.",
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
+    " round is paired. Of those eligible with the lowest score, none has played more often"
+    " ({article}). {number:name} has played {count} times; {following:name} would be next.",
+)
+LOWEST_OF_SCORE = message(
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
+    " round is paired. Of those eligible with the lowest score who have played equally often,"
+    " {number:name} is the lowest ranked ({article}). {following:name} would be next."
+)
 
 
 # --- the lowest rating --------------------------------------------------------------------
 
 
-def _bye_by_rating_sentence(reason: ByeGiven, name: Name) -> str:
-    group = say("the group of {points}", points=points_with_word(reason.points or 0))
-    where = (
-        say("of those of {group} who may have it", group=group)
-        if reason.passed_over
-        else say("of {group}", group=group)
-    )
-    lowest = say("{where} the lowest rated (R {rating})", where=where, rating=reason.rating)
+def _bye_by_rating_sentences(reason: ByeGiven, name: Name) -> str:
+    told = render_sentence(LOWEST_RATED_OF_GROUP, reason, name)
+    if reason.ground not in GROUNDS:
+        return told
     aro = "-" if reason.aro is None else format_average_rating(reason.aro)
-    how = ""
-    if reason.ground in GROUNDS:
-        how = fill_template(GROUNDS[reason.ground], reason, name, aro=aro)
-    return fill_template(BY_RATING, reason, name, lowest=lowest, how=how)
+    return f"{told} {fill_template(GROUNDS[reason.ground], reason, name, aro=aro)}"
 
+
+LOWEST_RATED_OF_GROUP = CandidateTemplates(
+    message(
+        "{number:name} has the bye as the lowest-rated player of the {points:score}-point "
+        "scoregroup, with a rating of {rating} ({article})."
+    ),
+    message(
+        "{number:name} has the bye as the lowest rated of those eligible in the"
+        " {points:score}-point scoregroup, with a rating of {rating} ({article})."
+    ),
+)
 
 GROUNDS: dict[ByeGround | None, Message] = {
-    ByeGround.COLOUR: message(", and of several the one due {due:colour}, which dominates"),
-    ByeGround.ARO: message(", and of several the one with the higher ARO, {aro}"),
-    ByeGround.ALPHABET: message(", and of several with an ARO of {aro} the last in the alphabet"),
+    ByeGround.COLOUR: message(
+        "Of several players with that rating, {number:name} is due {due:colour}, the dominating"
+        " colour."
+    ),
+    ByeGround.ARO: message(
+        "Of several players with that rating, {number:name} has the highest ARO, {aro}."
+    ),
+    ByeGround.ALPHABET: message(
+        "Of several players with that rating and an ARO of {aro}, {number:name} is the last in the"
+        " alphabet."
+    ),
 }
-"""The clauses for what decides among several with the lowest rating."""
-
-BY_RATING = message("{number:name} has the bye: {lowest}{how} ({article}).")
+"""The sentences for what decides among several with the lowest rating."""
 
 
 def _bye_to_lowest_rated_sentence(reason: ByeGiven, name: Name) -> str:
@@ -185,17 +215,23 @@ def _bye_to_lowest_rated_sentence(reason: ByeGiven, name: Name) -> str:
 
 
 UNRATED = CandidateTemplates(
-    message("{number:name} has the bye: without a rating, which counts as the lowest ({article})."),
     message(
-        "{number:name} has the bye: of those who may have it without a rating, which counts as the"
-        " lowest ({article})."
+        "{number:name} has the bye, because an unrated player counts as the lowest-rated "
+        "player ({article})."
+    ),
+    message(
+        "{number:name} has the bye, because an unrated player counts as the lowest rated of those"
+        " eligible ({article})."
     ),
 )
 LOWEST_RATED = CandidateTemplates(
-    message("{number:name} has the bye: the lowest rated, {rating} ({article})."),
     message(
-        "{number:name} has the bye: of those who may have it the lowest rated, {rating}"
-        " ({article})."
+        "{number:name} has the bye as the lowest-rated player, with a rating of {rating} "
+        "({article})."
+    ),
+    message(
+        "{number:name} has the bye as the lowest rated of those eligible, with a rating of "
+        "{rating} ({article})."
     ),
 )
 
@@ -205,24 +241,37 @@ def _bye_in_lowest_scoregroup_sentence(reason: ByeGiven, name: Name) -> str:
 
 
 LOWEST_OF_GROUP = message(
-    "{number:name} has the bye: the lowest rated of the group of {points:points} who may have it"
-    " ({article})."
+    "{number:name} has the bye as the lowest rated of those eligible in the {points:score}-point"
+    " scoregroup ({article})."
 )
 UNRATED_BY_LOT = message(
-    "{number:name} has the bye: nobody rated in the group of {points:points} may have it, and among"
-    " the unrated the lot decides ({article})."
+    "{number:name} has the bye by the drawing of lots among the unrated, because no one rated in"
+    " the {points:score}-point scoregroup may have it ({article})."
+)
+
+
+def _bye_by_table_sentences(reason: ByeGiven, name: Name) -> str:
+    international = uses_international_tables(reason.article)
+    template = FREE_IN_INTERNATIONAL_TABLE if international else FREE_IN_BERGER_TABLE
+    return fill_template(template, reason, name)
+
+
+FREE_IN_BERGER_TABLE = message(
+    "{number:name} is free, because the Berger table for {size} has no opponent for number {seat}"
+    " in its round {row}. A bye is not scored ({article})."
+)
+FREE_IN_INTERNATIONAL_TABLE = message(
+    "{number:name} is free, because the International Table for {size} has no opponent for number"
+    " {seat} in its round {row}. A bye is not scored ({article})."
 )
 
 BYES: dict[ByeMethod, Row] = {
     ByeMethod.RANKING: _bye_by_ranking_sentence,
-    ByeMethod.DESPITE_FORFEITS: _bye_despite_forfeits_sentence,
-    ByeMethod.SCORE: _bye_by_score_sentence,
+    ByeMethod.DESPITE_FORFEITS: _bye_despite_forfeits_sentences,
+    ByeMethod.SCORE: _bye_by_score_sentences,
     ByeMethod.ORDER: _bye_by_order_sentence,
-    ByeMethod.RATING: _bye_by_rating_sentence,
+    ByeMethod.RATING: _bye_by_rating_sentences,
     ByeMethod.LOWEST_RATING: _bye_to_lowest_rated_sentence,
     ByeMethod.LOWEST_SCOREGROUP: _bye_in_lowest_scoregroup_sentence,
-    ByeMethod.BERGER_TABLE: message(
-        "{number:name} is free: the table for {size} has no opponent for number {seat} in its round"
-        " {row}; a bye is not scored ({article})."
-    ),
+    ByeMethod.BERGER_TABLE: _bye_by_table_sentences,
 }

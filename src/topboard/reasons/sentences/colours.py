@@ -11,11 +11,12 @@ from topboard.model.history import colour_difference
 from topboard.reasons.criteria import MatchColourGround, PreferenceGround, Strength
 from topboard.reasons.grounds import ColourGround, DueGround
 from topboard.reasons.sentences.templates import fill_template, render_sentence
-from topboard.reasons.sentences.words import colour_letters, colour_word, join_with_and
+from topboard.reasons.sentences.words import colour_word
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from topboard.messages import Message
     from topboard.model import Number
     from topboard.reasons.decisions import ColourDecision
     from topboard.reasons.sentences.templates import Row
@@ -23,162 +24,183 @@ if TYPE_CHECKING:
     Name = Callable[[Number], str]
 
 
-def colours_sentence(reason: ColourDecision, name: Name) -> str:
+def colours_sentences(reason: ColourDecision, name: Name) -> str:
     """Return the colours of a pair, the rule that decided them, and both colour histories."""
     ground = reason.ground or reason.by
     assert ground is not None
-    why = render_sentence(GROUNDS[ground], reason, name)
-    return fill_template(
-        COLOURS if ground in WITHOUT_HISTORY else COLOURS_WITH_HISTORIES,
-        reason,
-        name,
-        why=why,
-        white_history=colour_letters(reason.white_history),
-        black_history=colour_letters(reason.black_history),
-    )
+    told = render_sentence(GROUNDS[ground], reason, name)
+    if ground in WITHOUT_HISTORY:
+        return told
+    return f"{told} {fill_template(HISTORIES, reason, name)}"
 
 
-COLOURS = message("{white:name} has White, {black:name} Black: {why} ({article}).")
-COLOURS_WITH_HISTORIES = message(
-    "{white:name} has White, {black:name} Black: {why}; {white:name} had {white_history},"
-    " {black:name} {black_history} ({article})."
+HISTORIES = message(
+    "So far {white:name} has had {white_history:history} and {black:name} {black_history:history}."
 )
 
 
 # --- drawing of lots ----------------------------------------------------------------------
 
 
-def _lot_clause(reason: ColourDecision, name: Name) -> str:
+def _lot_sentence(reason: ColourDecision, name: Name) -> str:
     parity = reason.parity_number or reason.higher or 0
-    higher = name(reason.higher) if reason.higher is not None else say("the higher ranked")
-    return fill_template(LOT[parity % 2], reason, name, higher=higher)
+    templates = LOT if reason.higher is not None else LOT_OF_HIGHER
+    return fill_template(templates[parity % 2], reason, name)
 
 
 LOT = (
-    message("by the lot for number 1, {higher} having an even number"),
-    message("by the lot for number 1, {higher} having an odd number"),
+    message(
+        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
+        " {higher:name} has an even number ({article})."
+    ),
+    message(
+        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
+        " {higher:name} has an odd number ({article})."
+    ),
+)
+LOT_OF_HIGHER = (
+    message(
+        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
+        " the higher ranked of the two has an even number ({article})."
+    ),
+    message(
+        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
+        " the higher ranked of the two has an odd number ({article})."
+    ),
 )
 
 
-def _initial_colour_clause(reason: ColourDecision, name: Name) -> str:
+def _initial_colour_sentence(reason: ColourDecision, name: Name) -> str:
     return fill_template(INITIAL_COLOUR[reason.parity_number % 2], reason, name)
 
 
 INITIAL_COLOUR = (
     message(
-        "neither has played yet; by the lot for number 1, {higher:name} having an even number"
-        " ({parity_number})"
+        "{white:name} has White against {black:name} by the initial colour, because neither has"
+        " played yet and {higher:name} has the even number {parity_number} ({article})."
     ),
     message(
-        "neither has played yet; by the lot for number 1, {higher:name} having an odd number"
-        " ({parity_number})"
+        "{white:name} has White against {black:name} by the initial colour, because neither has"
+        " played yet and {higher:name} has the odd number {parity_number} ({article})."
     ),
 )
 
 
-def _top_half_lot_clause(reason: ColourDecision, name: Name) -> str:
+def _top_half_lot_sentence(reason: ColourDecision, name: Name) -> str:
     assert reason.higher is not None
     return fill_template(LOT_OF_TOP_HALF[reason.higher % 2], reason, name)
 
 
 LOT_OF_TOP_HALF = (
-    message("by the lot, {higher:name} of the top half having an even number"),
-    message("by the lot, {higher:name} of the top half having an odd number"),
+    message(
+        "{white:name} has White against {black:name} by the drawing of lots, because {higher:name}"
+        " of the top half has an even number ({article})."
+    ),
+    message(
+        "{white:name} has White against {black:name} by the drawing of lots, because {higher:name}"
+        " of the top half has an odd number ({article})."
+    ),
 )
 
 
 # --- colour limits and columns ------------------------------------------------------------
 
 
-def _broken_colour_limits_clause(reason: ColourDecision, name: Name) -> str:
-    """Return a clause that names the colour limits that swapping the colours would break."""
-    broken = [
-        say("{who} would have {what}", who=name(number), what=what)
-        for number, had, colour in (
-            (reason.white, reason.white_history, Colour.BLACK),
-            (reason.black, reason.black_history, Colour.WHITE),
-        )
-        if (what := _broken_colour_limit_text(had, colour))
-    ]
-    return say("the other way round {broken}", broken=join_with_and(broken))
-
-
-def _broken_colour_limit_text(had: tuple[Colour, ...], colour: Colour) -> str:
-    """Return a description of the limit that this colour would break, or "" if it breaks none."""
-    if not keeps_colour_difference(had, colour):
-        if colour is Colour.WHITE:
-            return say("three Whites more than Blacks")
-        return say("three Blacks more than Whites")
-    if is_third_in_a_row(had, colour):
-        return say("{colour} a third time running", colour=colour_word(colour))
-    return ""
-
-
-def colour_change_clause(reason: ColourDecision, name: Name) -> str:
-    """Return a clause that names the matches where the colours last differed, and those colours."""
-    assert reason.differed is not None, "colours that alternate differed in some match"
-    white, black = name(reason.white), name(reason.black)
-    one, other = reason.differed
-    when = say("round {round}", round=one)
-    if one != other:
-        when = say(
-            "round {one} ({white}) and round {other} ({black})",
-            one=one,
-            white=white,
-            other=other,
-            black=black,
-        )
-    return say(
-        "they change from {when}, when {white} had Black and {black} White",
-        when=when,
-        white=white,
-        black=black,
+def _colour_limits_sentences(reason: ColourDecision, name: Name) -> str:
+    """Return sentences that name the colour limits that swapping the colours would break."""
+    swapped = (
+        (reason.white, reason.white_history, Colour.BLACK),
+        (reason.black, reason.black_history, Colour.WHITE),
     )
+    broken = (
+        say_kept(template, who=name(number), colour=colour_word(colour))
+        for number, had, colour in swapped
+        if (template := _broken_limit(had, colour)) is not None
+    )
+    return " ".join([fill_template(LIMITS, reason, name), *broken])
 
 
-def _colour_column_clause(reason: ColourDecision, name: Name) -> str:
-    if not reason.moved:
-        return say("so they stand in the two columns")
-    told = join_with_and(
-        say(
-            "{who} was moved to the {column} column though due {opposite} ({article}){once_more}",
-            who=name(number),
-            column=colour_word(column),
-            opposite=colour_word(column.opposite),
-            article=article,
-            once_more=_repeated_colour_remark(reason, column, name),
-        )
+LIMITS = message(
+    "{white:name} has White against {black:name}, because a colour limit would be broken the other"
+    " way round ({article})."
+)
+THREE_MORE_WHITES = message("{who} would have a colour difference of +3.")
+THREE_MORE_BLACKS = message("{who} would have a colour difference of -3.")
+THIRD_IN_A_ROW = message("{who} would have {colour} for the third time in a row.")
+
+
+def _broken_limit(had: tuple[Colour, ...], colour: Colour) -> Message | None:
+    if not keeps_colour_difference(had, colour):
+        return THREE_MORE_WHITES if colour is Colour.WHITE else THREE_MORE_BLACKS
+    return THIRD_IN_A_ROW if is_third_in_a_row(had, colour) else None
+
+
+def _alternation_sentence(reason: ColourDecision, name: Name) -> str:
+    assert reason.differed is not None, "colours that alternate differed in some match"
+    one, other = reason.differed
+    template = ALTERNATE if one == other else ALTERNATE_FROM_TWO_ROUNDS
+    return fill_template(template, reason, name, one=one, other=other)
+
+
+ALTERNATE = message(
+    "{white:name} has White against {black:name}, because the colours alternate from round {one},"
+    " when {white:name} had Black and {black:name} had White ({article})."
+)
+ALTERNATE_FROM_TWO_ROUNDS = message(
+    "{white:name} has White against {black:name}, because the colours alternate from the last time"
+    " they differed: {white:name} had Black in round {one}, and {black:name} had White in round"
+    " {other} ({article})."
+)
+
+
+def _colour_column_sentences(reason: ColourDecision, name: Name) -> str:
+    moved = (
+        sentence
         for number, column, article in (
             (reason.white, Colour.WHITE, "7.4"),
             (reason.black, Colour.BLACK, "7.3"),
         )
         if number in reason.moved
+        for sentence in _column_change_sentences(reason, column, article, name)
     )
-    return say("so they stand in the two columns; {told}", told=told)
+    return " ".join([fill_template(COLUMNS, reason, name), *moved])
 
 
-def _repeated_colour_remark(reason: ColourDecision, column: Colour, name: Name) -> str:
-    """Return a remark if a moved player already had the column's colour more often, or ""."""
-    sign = 1 if column is Colour.WHITE else -1
+COLUMNS = message(
+    "{white:name} has White against {black:name}, because the columns give them these colours"
+    " ({article})."
+)
+
+
+def _column_change_sentences(
+    reason: ColourDecision, column: Colour, article: str, name: Name
+) -> Iterator[str]:
+    """Yield sentences for a moved player, and whether they had the column's colour more often."""
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
-    own, others = (white, black) if column is Colour.WHITE else (black, white)
-    if sign * own <= 0:
-        return ""
-    told = say(", has had {column} more often already and has it again", column=colour_word(column))
-    if sign * others < sign * own:
-        opponent = reason.black if column is Colour.WHITE else reason.white
-        told += say(", although {opponent} needs it more", opponent=name(opponent))
-    return told
+    if column is Colour.WHITE:
+        who, opponent, own, others = reason.white, reason.black, white, black
+    else:
+        who, opponent, own, others = reason.black, reason.white, -black, -white
+    yield say(
+        "{who} was moved to the {column} column although due {opposite} ({article}).",
+        who=name(who),
+        column=colour_word(column),
+        opposite=colour_word(column.opposite),
+        article=article,
+    )
+    if own <= 0:
+        return
+    places = {"who": name(who), "colour": colour_word(column), "opponent": name(opponent)}
+    yield say_kept(AGAIN_DESPITE_OPPONENT if others < own else AGAIN, **places)
+
+
+AGAIN = message("{who} has already had {colour} more often and has it again.")
+AGAIN_DESPITE_OPPONENT = message(
+    "{who} has already had {colour} more often and has it again, although {opponent} needs it more."
+)
 
 
 # --- colour preferences -------------------------------------------------------------------
-
-STRENGTHS = {
-    Strength.NONE: message("no preference"),
-    Strength.MILD: message("mild"),
-    Strength.STRONG: message("strong"),
-    Strength.ABSOLUTE: message("absolute"),
-}
 
 
 def _shared_preference_word(reason: ColourDecision) -> str:
@@ -188,114 +210,187 @@ def _shared_preference_word(reason: ColourDecision) -> str:
     return colour_word(wanted)
 
 
-def _preferences_granted_clause(reason: ColourDecision, name: Name) -> str:
+def _preferences_granted_sentence(reason: ColourDecision, name: Name) -> str:
     if None not in reason.wanted:
-        return say("both have the colour they prefer")
-    at = 1 if reason.wanted[0] is None else 0
-    who, other = (reason.white, reason.black)[at], (reason.black, reason.white)[at]
-    return say(
-        "{who} has the colour he prefers, and {other} has not played yet",
-        who=name(who),
-        other=name(other),
-    )
+        return fill_template(BOTH_GRANTED, reason, name)
+    white_prefers = reason.wanted[0] is not None
+    return fill_template(WHITE_GRANTED if white_prefers else BLACK_GRANTED, reason, name)
 
 
-def _stronger_preference_clause(reason: ColourDecision, name: Name) -> str:
-    first = reason.white if reason.wanted[0] is Colour.WHITE else reason.black
-    own, others = reason.strengths if first == reason.white else reason.strengths[::-1]
-    if own is others:
-        return say(
-            "both must have {colour}, and {who} has had it less often for the other colour",
-            colour=_shared_preference_word(reason),
-            who=name(first),
-        )
-    return say(
-        "both prefer {colour}, and the preference of {who} is the stronger: {own} against {others}",
+BOTH_GRANTED = message(
+    "{white:name} has White against {black:name}, because this grants both colour preferences"
+    " ({article})."
+)
+WHITE_GRANTED = message(
+    "{white:name} has White against {black:name}, because {white:name} prefers White and"
+    " {black:name} has not played yet ({article})."
+)
+BLACK_GRANTED = message(
+    "{white:name} has White against {black:name}, because {black:name} prefers Black and"
+    " {white:name} has not played yet ({article})."
+)
+
+
+def _stronger_preference_sentence(reason: ColourDecision, name: Name) -> str:
+    first, second = reason.white, reason.black
+    strengths = reason.strengths
+    if reason.wanted[0] is not Colour.WHITE:
+        first, second, strengths = second, first, strengths[::-1]
+    return fill_template(
+        WIDER_DIFFERENCE if strengths[0] is strengths[1] else STRONGER[strengths],
+        reason,
+        name,
         colour=_shared_preference_word(reason),
-        who=name(first),
-        own=say_kept(STRENGTHS[own]),
-        others=say_kept(STRENGTHS[others]),
+        first=name(first),
+        second=name(second),
     )
 
 
-def _alternation_clause(reason: ColourDecision, name: Name) -> str:
-    return say(
-        "both prefer {colour} as strongly; {change}",
+WIDER_DIFFERENCE = message(
+    "{white:name} has White against {black:name}, because both have an absolute preference for"
+    " {colour} and {first} has the wider colour difference ({article})."
+)
+STRONGER: dict[tuple[Strength, ...], Message] = {
+    (Strength.ABSOLUTE, Strength.STRONG): message(
+        "{white:name} has White against {black:name}, because both prefer {colour}, but the"
+        " preference of {first} is absolute and that of {second} only strong ({article})."
+    ),
+    (Strength.ABSOLUTE, Strength.MILD): message(
+        "{white:name} has White against {black:name}, because both prefer {colour}, but the"
+        " preference of {first} is absolute and that of {second} only mild ({article})."
+    ),
+    (Strength.STRONG, Strength.MILD): message(
+        "{white:name} has White against {black:name}, because both prefer {colour}, but the"
+        " preference of {first} is strong and that of {second} only mild ({article})."
+    ),
+}
+
+
+def _equal_preferences_alternate_sentence(reason: ColourDecision, name: Name) -> str:
+    assert reason.differed is not None, "colours that alternate differed in some match"
+    one, other = reason.differed
+    return fill_template(
+        EQUAL_ALTERNATE if one == other else EQUAL_ALTERNATE_FROM_TWO_ROUNDS,
+        reason,
+        name,
         colour=_shared_preference_word(reason),
-        change=colour_change_clause(reason, name),
+        one=one,
+        other=other,
     )
 
 
-def _higher_ranked_preference_clause(reason: ColourDecision, name: Name) -> str:
+EQUAL_ALTERNATE = message(
+    "{white:name} has White against {black:name}: both prefer {colour} equally strongly, so the"
+    " colours alternate from round {one}, when {white:name} had Black and {black:name} had White"
+    " ({article})."
+)
+EQUAL_ALTERNATE_FROM_TWO_ROUNDS = message(
+    "{white:name} has White against {black:name}: both prefer {colour} equally strongly, so the"
+    " colours alternate from the last time they differed. {white:name} had Black in round {one},"
+    " and {black:name} had White in round {other} ({article})."
+)
+
+
+def _higher_ranked_preference_sentence(reason: ColourDecision, name: Name) -> str:
     return fill_template(HIGHER_RANKED, reason, name, colour=_shared_preference_word(reason))
 
 
 HIGHER_RANKED = message(
-    "both prefer {colour} as strongly and had the same colours, and {higher:name} is ranked higher"
+    "{white:name} has White against {black:name}, because both prefer {colour} equally strongly,"
+    " have had the same colours, and {higher:name} is ranked higher ({article})."
 )
 
 
-def _only_preference_clause(reason: ColourDecision, name: Name) -> str:
+def _only_preference_sentence(reason: ColourDecision, name: Name) -> str:
     who = reason.white if reason.wanted[0] is not None else reason.black
-    return say("only {who} prefers a colour", who=name(who))
+    return fill_template(ONLY_PREFERENCE, reason, name, who=name(who))
 
 
-def _only_strong_preference_clause(reason: ColourDecision, name: Name) -> str:
+ONLY_PREFERENCE = message(
+    "{white:name} has White against {black:name}, because only {who} has a colour preference"
+    " ({article})."
+)
+
+
+def _only_strong_preference_sentence(reason: ColourDecision, name: Name) -> str:
     who = reason.white if reason.strengths[0] is Strength.STRONG else reason.black
-    return say(
-        "both prefer {colour}, and only {who} does so strongly",
-        colour=_shared_preference_word(reason),
-        who=name(who),
+    colour = _shared_preference_word(reason)
+    return fill_template(ONLY_STRONG, reason, name, who=name(who), colour=colour)
+
+
+ONLY_STRONG = message(
+    "{white:name} has White against {black:name}, because both prefer {colour} but only {who} does"
+    " so strongly ({article})."
+)
+
+
+def _lower_colour_difference_sentence(reason: ColourDecision, name: Name) -> str:
+    own, others = (
+        f"{difference:+}" if difference else "0"
+        for difference in map(colour_difference, (reason.white_history, reason.black_history))
     )
+    return fill_template(LOWER_DIFFERENCE, reason, name, own=own, others=others)
 
 
-def _lower_colour_difference_clause(reason: ColourDecision, _name: Name) -> str:
-    white, black = map(colour_difference, (reason.white_history, reason.black_history))
-    return say(
-        "White goes to the lower colour difference, {white:+} against {black:+}",
-        white=white,
-        black=black,
-    )
+LOWER_DIFFERENCE = message(
+    "{white:name} has White against {black:name}, because White goes to the lower colour"
+    " difference, {own} against {others} ({article})."
+)
 
 
-def _fewer_whites_clause(reason: ColourDecision, _name: Name) -> str:
-    white, black = (
+def _fewer_whites_sentence(reason: ColourDecision, name: Name) -> str:
+    own, others = (
         history.count(Colour.WHITE) for history in (reason.white_history, reason.black_history)
     )
-    return say(
-        "White goes to who has had it less often, {white} times against {black}",
-        white=white,
-        black=black,
-    )
+    return fill_template(FEWER_WHITES, reason, name, own=own, others=others)
 
 
-def _first_team_preference_clause(reason: ColourDecision, name: Name) -> str:
+FEWER_WHITES = message(
+    "{white:name} has White against {black:name}, because {white:name} has had fewer Whites, {own}"
+    " against {others} ({article})."
+)
+
+
+def _first_team_preference_sentence(reason: ColourDecision, name: Name) -> str:
     return fill_template(FIRST_PREFERENCE, reason, name, colour=_shared_preference_word(reason))
 
 
 FIRST_PREFERENCE = message(
-    "both prefer {colour} and had the same colours, and {higher:name} is ranked first"
+    "{white:name} has White against {black:name}, because both prefer {colour} and have "
+    "had the same colours, and {higher:name} is the first-team ({article})."
 )
 
 
-def _other_team_alternates_clause(reason: ColourDecision, name: Name) -> str:
+def _other_alternates_sentence(reason: ColourDecision, name: Name) -> str:
     other = name(reason.black if reason.higher == reason.white else reason.white)
     return fill_template(ALTERNATE_OTHER, reason, name, other=other)
 
 
 ALTERNATE_OTHER = message(
-    "{higher:name} has not played; {other} changes the colour of its last match"
+    "{white:name} has White against {black:name}, because {higher:name} has not played, so {other}"
+    " alternates from the last match ({article})."
 )
 
 
 # --- due colours --------------------------------------------------------------------------
 
 
-def _higher_ranked_equalises_clause(reason: ColourDecision, name: Name) -> str:
+def _lower_ranked_due_sentence(reason: ColourDecision, name: Name) -> str:
+    lower = name(reason.black if reason.higher == reason.white else reason.white)
+    return fill_template(DUE_OF_LOWER, reason, name, lower=lower)
+
+
+DUE_OF_LOWER = message(
+    "{white:name} has White against {black:name}: both have had the same colours, and below the"
+    " median scoregroup {lower}, ranked lower, has the due colour ({article})."
+)
+
+
+def _higher_ranked_equalises_sentence(reason: ColourDecision, name: Name) -> str:
     return fill_template(HIGHER_EQUALISES, reason, name, colour=_higher_ranked_colour_word(reason))
 
 
-def _higher_ranked_alternates_clause(reason: ColourDecision, name: Name) -> str:
+def _higher_ranked_alternates_sentence(reason: ColourDecision, name: Name) -> str:
     return fill_template(HIGHER_ALTERNATES, reason, name, colour=_higher_ranked_colour_word(reason))
 
 
@@ -303,69 +398,99 @@ def _higher_ranked_colour_word(reason: ColourDecision) -> str:
     return colour_word(Colour.WHITE if reason.higher == reason.white else Colour.BLACK)
 
 
-HIGHER_EQUALISES = message("both are due {colour} to equalise, and {higher:name} is ranked higher")
+HIGHER_EQUALISES = message(
+    "{white:name} has White against {black:name}, because both are due {colour} to equalise and"
+    " {higher:name} is ranked higher ({article})."
+)
 HIGHER_ALTERNATES = message(
-    "both are due {colour} by alternation, and {higher:name} is ranked higher"
+    "{white:name} has White against {black:name}, because both are due {colour} by alternation and"
+    " {higher:name} is ranked higher ({article})."
 )
 
 GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, Row] = {
-    ColourGround.LOT: _lot_clause,
-    ColourGround.LIMITS: _broken_colour_limits_clause,
-    ColourGround.EQUALISE: message("this equalises the colours"),
-    ColourGround.ALTERNATE: colour_change_clause,
+    ColourGround.LOT: _lot_sentence,
+    ColourGround.LIMITS: _colour_limits_sentences,
+    ColourGround.EQUALISE: message(
+        "{white:name} has White against {black:name}, because this equalises the colours"
+        " ({article})."
+    ),
+    ColourGround.ALTERNATE: _alternation_sentence,
     ColourGround.BALANCE_HIGHER: message(
-        "same colours so far, so {higher:name}, ranked higher, is balanced"
+        "{white:name} has White against {black:name}: both have had the same colours, so"
+        " {higher:name}, ranked higher, has the balancing colour ({article})."
     ),
     ColourGround.ALTERNATE_HIGHER: message(
-        "same colours so far, so {higher:name}, ranked higher, alternates"
+        "{white:name} has White against {black:name}: both have had the same colours, so"
+        " {higher:name}, ranked higher, alternates ({article})."
     ),
-    ColourGround.DUE: message("the colours that they are due"),
+    ColourGround.DUE: message(
+        "{white:name} has White against {black:name}, because these are their due colours"
+        " ({article})."
+    ),
     ColourGround.DUE_OF_HIGHER: message(
-        "same colours so far, so {higher:name}, ranked higher, has the colour due"
+        "{white:name} has White against {black:name}: both have had the same colours, so"
+        " {higher:name}, ranked higher, has the due colour ({article})."
     ),
-    ColourGround.DUE_OF_LOWER: message(
-        "same colours so far, so below the median group not {higher:name}, ranked higher, but the"
-        " other has the colour due"
-    ),
+    ColourGround.DUE_OF_LOWER: _lower_ranked_due_sentence,
     ColourGround.LOT_OF_PAIRS: message(
-        "by the lot for the first pair; the pairs of the list take turns"
+        "{white:name} has White against {black:name} by the drawing of lots for the first pair;"
+        " the colours alternate down the list ({article})."
     ),
-    ColourGround.COLUMN: _colour_column_clause,
-    ColourGround.HIGHER_ARO: message("White goes to the higher average of opponents"),
-    ColourGround.LOWER_RATING: message("White goes to the lower rating"),
-    ColourGround.ALPHABET: message("White goes to the first in the alphabet"),
-    PreferenceGround.BOTH_GRANTED: _preferences_granted_clause,
-    PreferenceGround.STRONGER: _stronger_preference_clause,
-    PreferenceGround.ALTERNATE: _alternation_clause,
-    PreferenceGround.HIGHER_RANKED: _higher_ranked_preference_clause,
-    PreferenceGround.INITIAL_COLOUR: _initial_colour_clause,
-    MatchColourGround.INITIAL_COLOUR: _initial_colour_clause,
-    MatchColourGround.ONLY_PREFERENCE: _only_preference_clause,
-    MatchColourGround.BOTH_GRANTED: message("both have the colour they prefer"),
-    MatchColourGround.ONLY_STRONG: _only_strong_preference_clause,
-    MatchColourGround.LOWER_DIFFERENCE: _lower_colour_difference_clause,
-    MatchColourGround.FEWER_WHITES: _fewer_whites_clause,
-    MatchColourGround.LAST_DIFFERENCE: colour_change_clause,
-    MatchColourGround.FIRST_PREFERENCE: _first_team_preference_clause,
+    ColourGround.COLUMN: _colour_column_sentences,
+    ColourGround.HIGHER_ARO: message(
+        "{white:name} has White against {black:name}, because White goes to the higher ARO"
+        " ({article})."
+    ),
+    ColourGround.LOWER_RATING: message(
+        "{white:name} has White against {black:name}, because White goes to the lower rating"
+        " ({article})."
+    ),
+    ColourGround.ALPHABET: message(
+        "{white:name} has White against {black:name}, because White goes to the first in the"
+        " alphabet ({article})."
+    ),
+    PreferenceGround.BOTH_GRANTED: _preferences_granted_sentence,
+    PreferenceGround.STRONGER: _stronger_preference_sentence,
+    PreferenceGround.ALTERNATE: _equal_preferences_alternate_sentence,
+    PreferenceGround.HIGHER_RANKED: _higher_ranked_preference_sentence,
+    PreferenceGround.INITIAL_COLOUR: _initial_colour_sentence,
+    MatchColourGround.INITIAL_COLOUR: _initial_colour_sentence,
+    MatchColourGround.ONLY_PREFERENCE: _only_preference_sentence,
+    MatchColourGround.BOTH_GRANTED: BOTH_GRANTED,
+    MatchColourGround.ONLY_STRONG: _only_strong_preference_sentence,
+    MatchColourGround.LOWER_DIFFERENCE: _lower_colour_difference_sentence,
+    MatchColourGround.FEWER_WHITES: _fewer_whites_sentence,
+    MatchColourGround.LAST_DIFFERENCE: _alternation_sentence,
+    MatchColourGround.FIRST_PREFERENCE: _first_team_preference_sentence,
     MatchColourGround.ALTERNATE_FIRST: message(
-        "neither prefers a colour and they had the same; {higher:name}, ranked first, changes that"
-        " of its last match"
+        "{white:name} has White against {black:name}: both have had the same colours, so"
+        " {higher:name}, ranked higher, alternates from the last match ({article})."
     ),
-    MatchColourGround.ALTERNATE_OTHER: _other_team_alternates_clause,
-    DueGround.LOT: _top_half_lot_clause,
-    DueGround.EQUALISE: message("this equalises Whites and Blacks"),
+    MatchColourGround.ALTERNATE_OTHER: _other_alternates_sentence,
+    DueGround.LOT: _top_half_lot_sentence,
+    DueGround.EQUALISE: message(
+        "{white:name} has White against {black:name}, because this equalises Whites and Blacks"
+        " ({article})."
+    ),
     DueGround.NO_THIRD: message(
-        "the other way one would have the same colour a third time running"
+        "{white:name} has White against {black:name}, because the other way round one of them"
+        " would have the same colour three times in a row ({article})."
     ),
-    DueGround.HIGHER_EQUALISES: _higher_ranked_equalises_clause,
-    DueGround.ALTERNATE: message("colours alternate"),
-    DueGround.HIGHER_ALTERNATES: _higher_ranked_alternates_clause,
+    DueGround.HIGHER_EQUALISES: _higher_ranked_equalises_sentence,
+    DueGround.ALTERNATE: message(
+        "{white:name} has White against {black:name}, because colours alternate ({article})."
+    ),
+    DueGround.HIGHER_ALTERNATES: _higher_ranked_alternates_sentence,
     DueGround.NOTHING_DUE: message(
-        "neither has had a colour, and the lot holds for {higher:name}, ranked higher"
+        "{white:name} has White against {black:name}, because neither has had a colour and the"
+        " drawing of lots applies to {higher:name}, ranked higher ({article})."
     ),
-    DueGround.AT_THE_BOARD: message("they drew lots at the board"),
+    DueGround.AT_THE_BOARD: message(
+        "{white:name} has White against {black:name}, because they drew lots at the board"
+        " ({article})."
+    ),
 }
-"""The clause for each rule that decides colours."""
+"""The sentence for each rule that decides colours."""
 
 WITHOUT_HISTORY = (
     ColourGround.LOT,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.messages import counted, message, say, say_count, say_kept, say_kept_count
+from topboard.messages import counted, message, say, say_kept, say_kept_count
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.grounds import Criterion
 from topboard.reasons.sentences.templates import fill_template
-from topboard.reasons.sentences.words import bracket_phrase, points_with_word
+from topboard.reasons.sentences.words import join_list
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from topboard.messages import Message
     from topboard.model import Number, Tenths
@@ -29,369 +29,506 @@ if TYPE_CHECKING:
 
 MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
     QualityCriterion.NEXT_BRACKET: counted(
-        "one cannot be paired in this bracket or the next",
-        "{count} cannot be paired in this bracket or the next",
+        "One player cannot be paired in this bracket or the next ({article}).",
+        "{count} players cannot be paired in this bracket or the next ({article}).",
     ),
     QualityCriterion.BYE_UNPLAYED: counted(
-        "who has the bye has missed one round already",
-        "who has the bye has missed {count} rounds already",
+        "The player with the bye already has one unplayed game ({article}).",
+        "The player with the bye already has {count} unplayed games ({article}).",
     ),
     QualityCriterion.WIDE_DIFFERENCE: counted(
-        "one topscorer, or opponent of one, has a colour three times more than the other",
-        "{count} topscorers, or opponents of them, have a colour three times more than the other",
+        "One topscorer or topscorer's opponent gets a colour difference beyond ±2 ({article}).",
+        "{count} topscorers or topscorers' opponents get a colour difference beyond ±2"
+        " ({article}).",
     ),
     QualityCriterion.THIRD_COLOUR: counted(
-        "one topscorer, or opponent of one, has the same colour a third time running",
-        "{count} topscorers, or opponents of them, have the same colour a third time running",
+        "One topscorer or topscorer's opponent has the same colour three times in a row"
+        " ({article}).",
+        "{count} topscorers or topscorers' opponents have the same colour three times in a row"
+        " ({article}).",
     ),
     QualityCriterion.PREFERENCE: counted(
-        "one does not get the colour he prefers", "{count} do not get the colour they prefer"
+        "One colour preference is not granted ({article}).",
+        "{count} colour preferences are not granted ({article}).",
     ),
     QualityCriterion.STRONG_PREFERENCE: counted(
-        "one of strong preference does not get his colour",
-        "{count} of strong preference do not get their colour",
+        "One strong colour preference is not granted ({article}).",
+        "{count} strong colour preferences are not granted ({article}).",
     ),
     QualityCriterion.DOWNFLOAT_LAST: counted(
-        "one floats down again who did in the last round",
-        "{count} float down again who did in the last round",
+        "One player downfloats in two consecutive rounds ({article}).",
+        "{count} players downfloat in two consecutive rounds ({article}).",
     ),
     QualityCriterion.UPFLOAT_LAST: counted(
-        "one floats up again who did in the last round",
-        "{count} float up again who did in the last round",
+        "One player upfloats in two consecutive rounds ({article}).",
+        "{count} players upfloat in two consecutive rounds ({article}).",
     ),
     QualityCriterion.MAXIMUM_UPFLOATERS: counted(
-        "one maximum upfloater floats up again", "{count} maximum upfloaters float up again"
+        "One maximum upfloater is upfloated again ({article}).",
+        "{count} maximum upfloaters are upfloated again ({article}).",
     ),
     QualityCriterion.UPFLOATS_OF_MAXIMUM: counted(
-        "maximum upfloaters among them floated up once before",
-        "maximum upfloaters among them floated up {count} times before",
+        "The maximum upfloaters among them were upfloated once before ({article}).",
+        "The maximum upfloaters among them were upfloated {count} times before ({article}).",
     ),
     QualityCriterion.DOWNFLOAT_BEFORE: counted(
-        "one floats down again who did two rounds ago",
-        "{count} float down again who did two rounds ago",
+        "One player downfloats who also downfloated two rounds ago ({article}).",
+        "{count} players downfloat who also downfloated two rounds ago ({article}).",
     ),
     QualityCriterion.UPFLOAT_BEFORE: counted(
-        "one floats up again who did two rounds ago",
-        "{count} float up again who did two rounds ago",
+        "One player upfloats who also upfloated two rounds ago ({article}).",
+        "{count} players upfloat who also upfloated two rounds ago ({article}).",
     ),
-    Criterion.FEWEST_ODD_MEN: counted("one below", "{count} below"),
-    Criterion.NEAREST: counted("one of", "{count} of"),
+    Criterion.FEWEST_ODD_MEN: counted(
+        "One odd man leaves the {points}-point scoregroup.",
+        "{count} odd men leave the {points}-point scoregroup.",
+    ),
+    Criterion.NEAREST: counted(
+        "One odd man of the {points}-point scoregroup skips the {skipped}-point scoregroup.",
+        "{count} odd men of the {points}-point scoregroup skip the {skipped}-point scoregroup.",
+    ),
     Criterion.UNFINISHED: counted(
-        "one odd man has an unfinished game", "{count} odd men have unfinished games"
+        "One odd man has an unfinished game ({article}).",
+        "{count} odd men have unfinished games ({article}).",
     ),
     Criterion.ODD_MAN_ONCE: counted(
-        "one is in a pair with an odd man for the second time",
-        "{count} are in pairs with an odd man for the second time",
+        "One member is in a pair with an odd man for the second time ({article}).",
+        "{count} members are in pairs with an odd man for the second time ({article}).",
     ),
     Criterion.WISH: counted(
-        "one cannot be kept from an opponent as was asked",
-        "{count} cannot be kept from opponents as was asked",
+        "One request not to meet an opponent cannot be granted ({article}).",
+        "{count} requests not to meet an opponent cannot be granted ({article}).",
     ),
     Criterion.EQUALISE: counted(
-        "one cannot be given the equalising colour", "{count} cannot be given the equalising colour"
+        "One member cannot be given the equalising colour ({article}).",
+        "{count} members cannot be given the equalising colour ({article}).",
     ),
     Criterion.THIRD_COLOUR: counted(
-        "one has the same colour a third time running",
-        "{count} have the same colour a third time running",
+        "One member has the same colour three times in a row ({article}).",
+        "{count} members have the same colour three times in a row ({article}).",
     ),
     Criterion.INTERCHANGE: counted(
-        "one of the top half changes places with one of the bottom half",
-        "{count} of the top half change places with {count} of the bottom half",
+        "One member of the top half changes places with one of the bottom half ({article}).",
+        "{count} members of the top half change places with {count} of the bottom half"
+        " ({article}).",
     ),
     Criterion.ALTERNATE: counted(
-        "one cannot be given the alternating colour",
-        "{count} cannot be given the alternating colour",
+        "One member cannot be given the alternating colour ({article}).",
+        "{count} members cannot be given the alternating colour ({article}).",
     ),
 }
-"""The clauses for players who fall short of a criterion, in singular and plural."""
+"""The sentences for a criterion that is not fully met, in singular and plural."""
+
+SKIPS_SEVERAL = counted(
+    "One odd man of the {points}-point scoregroup skips the scoregroups of {skipped} points.",
+    "{count} odd men of the {points}-point scoregroup skip the scoregroups of {skipped} points.",
+)
 
 PAIR_MEASURES = {
     **MEASURES,
     QualityCriterion.FOLLOWING_GROUP: counted(
-        "the following scoregroup needs one upfloater, with any such set",
-        "the following scoregroup needs {count} upfloaters, with any such set",
+        "With every such set of upfloaters the following scoregroup needs one upfloater"
+        " ({article}).",
+        "With every such set of upfloaters the following scoregroup needs {count} upfloaters"
+        " ({article}).",
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
-        "one of them floated in the last round too", "{count} of them floated in the last round too"
+        "One of the upfloaters also floated in the last round ({article}).",
+        "{count} of the upfloaters also floated in the last round ({article}).",
     ),
     QualityCriterion.PREFERENCE: counted(
-        "in one match both prefer the same colour", "in {count} matches both prefer the same colour"
+        "In one match both prefer the same colour ({article}).",
+        "In {count} matches both prefer the same colour ({article}).",
     ),
     QualityCriterion.STRONG_PREFERENCE: counted(
-        "in one match both do so strongly", "in {count} matches both do so strongly"
+        "In one match both strongly prefer the same colour ({article}).",
+        "In {count} matches both strongly prefer the same colour ({article}).",
     ),
     QualityCriterion.OPPONENT_FLOATED: counted(
-        "one upfloater meets somebody that floated in the last round",
-        "{count} upfloaters meet somebody that floated in the last round",
+        "One upfloater meets an opponent that floated in the last round ({article}).",
+        "{count} upfloaters meet opponents that floated in the last round ({article}).",
     ),
 }
-"""The clauses for a system that counts upfloaters, and pairs in which both prefer one colour."""
+"""The sentences for a system that counts upfloaters, and pairs in which both prefer one colour."""
 
 
-def bracket_quality_sentence(reason: BracketQuality, _name: Name) -> str:
-    """Return a sentence with the criteria that the best pairing of a bracket does not meet.
+def bracket_quality_sentences(reason: BracketQuality, name: Name) -> str:
+    """Return sentences for the criteria that the best pairing of a bracket does not meet.
 
     Criteria that compare lists of scores are left out because they are too complex for a sentence.
     """
-    bracket = bracket_phrase(reason.points)
+    lead = fill_template(BEST_OF_BRACKET, reason, name)
     if not reason.counts_pairs:
-        told = "; ".join(_bracket_quality_clause(m, reason) for m in reason.measures if not m.at)
-        return say("The best pairing of {bracket}: {told}.", bracket=bracket, told=told)
-    told = pair_quality_clauses(reason.measures)
-    if not any(reason.want):
-        return say("In the best pairing of {bracket} {told}.", bracket=bracket, told=told)
-    white, black = (str(count) if count else say("nobody") for count in reason.want)
-    return say(
-        "In the best pairing of {bracket}, where {white} want White and {black} Black, {told}.",
-        bracket=bracket,
-        white=white,
-        black=black,
-        told=told,
-    )
+        told = [_bracket_measure_sentences(m, reason) for m in reason.measures if not m.at]
+        return " ".join([lead, *told])
+    wanted = [_colour_preferences_sentence(reason)] if any(reason.want) else []
+    return " ".join([lead, *wanted, *pair_measure_sentences(reason.measures)])
 
 
-def pair_quality_clauses(measures: Iterable[QualityMeasure]) -> str:
-    """Return the clauses for a set of upfloaters or the pairs of a bracket."""
-    return "; ".join(
-        f"{say_kept_count(PAIR_MEASURES[one.criterion], one.value)} ({one.article})"
-        for one in measures
-    )
+BEST_OF_BRACKET = message(
+    "Even the best pairing of the {points:score}-point bracket does not meet every criterion."
+)
 
 
-def _bracket_quality_clause(measure: QualityMeasure, reason: BracketQuality) -> str:
-    told = say_kept_count(MEASURES[measure.criterion], measure.value)
-    if measure.criterion is QualityCriterion.PREFERENCE:
-        white, black = (str(count) if count else say("nobody") for count in reason.want)
-        want = say("White is preferred by {white}, Black by {black}", white=white, black=black)
-        if measure.value == reason.denied_at_least:
-            told = say_count(
-                "{want}, so that at least one does not get it",
-                "{want}, so that at least {count} do not get it",
-                measure.value,
-                want=want,
-            )
-        else:
-            told = say("{want}, and {told}", want=want, told=told)
-    return f"{told} ({measure.article})"
+def pair_measure_sentences(measures: Iterable[QualityMeasure]) -> Iterator[str]:
+    """Yield a sentence for each criterion that upfloaters or the pairs of a bracket do not meet."""
+    for one in measures:
+        yield say_kept_count(PAIR_MEASURES[one.criterion], one.value, article=one.article)
 
 
-def round_quality_sentence(reason: PairingQuality, _name: Name) -> str:
-    """Return a sentence with the best values of criteria that compare complete pairings."""
+def _colour_preferences_sentence(reason: BracketQuality) -> str:
+    white, black = reason.want
+    return say("Colour preferences: White {white}, Black {black}.", white=white, black=black)
+
+
+def _bracket_measure_sentences(measure: QualityMeasure, reason: BracketQuality) -> str:
+    templates = MEASURES[measure.criterion]
+    if measure.criterion is not QualityCriterion.PREFERENCE:
+        return say_kept_count(templates, measure.value, article=measure.article)
+    if measure.value == reason.denied_at_least:
+        templates = PREFERENCES_DENIED
+    told = say_kept_count(templates, measure.value, article=measure.article)
+    return f"{_colour_preferences_sentence(reason)} {told}"
+
+
+PREFERENCES_DENIED = counted(
+    "At least one of them cannot be granted ({article}).",
+    "At least {count} of them cannot be granted ({article}).",
+)
+
+
+def round_quality_sentences(reason: PairingQuality, _name: Name) -> str:
+    """Return sentences for the best values of criteria that compare complete pairings."""
     short = [measure for measure in reason.measures if measure.value]
     if reason.article == "618b":
-        return _fewest_odd_men_sentence(short)
+        return _fewest_odd_men_sentences(short)
     if reason.article == "618c":
-        return _skipped_scoregroups_sentence(short)
+        return _skipped_scoregroups_sentences(short)
+    odd_men = reason.article == "623"
+    places = {"points": format_points(reason.measures[0].points), "article": reason.article}
     if not short:
-        return (
-            f"{_scoregroup_heading(reason)}: {_all_criteria_met_clause(reason)} ({reason.article})."
-        )
-    told = ", ".join(f"{_criterion_value_clause(measure)} ({measure.article})" for measure in short)
-    return say(
-        "{of}: {told}; whatever does better is worse by a weightier article.",
-        of=_scoregroup_heading(reason),
-        told=told,
-    )
+        return say_kept(ODD_MEN_FIT if odd_men else PAIRS_FIT, **places)
+    lead = say_kept(BEST_ODD_MEN if odd_men else BEST_PAIRS, **places)
+    return " ".join([lead, *map(_criterion_value_sentence, short), say_kept(ONLY_WORSE)])
 
 
-def _all_criteria_met_clause(reason: PairingQuality) -> str:
-    if reason.article == "623":
-        return say("nobody is among them who should be spared")
-    return say("nobody misses a due colour, and no interchange between the halves is needed")
+ODD_MEN_FIT = message(
+    "No odd man of the {points}-point scoregroup is one who should be spared ({article})."
+)
+PAIRS_FIT = message(
+    "In the {points}-point scoregroup every due colour is granted, and no interchange between the"
+    " halves is needed ({article})."
+)
+BEST_ODD_MEN = message(
+    "The best choice of odd men in the {points}-point scoregroup has these shortcomings."
+)
+BEST_PAIRS = message("The best pairing of the {points}-point scoregroup has these shortcomings.")
+ONLY_WORSE = message(
+    "Every alternative that does better here is worse under a more important rule."
+)
 
 
-def _fewest_odd_men_sentence(short: Sequence[CriterionValue]) -> str:
+def _fewest_odd_men_sentences(short: Sequence[CriterionValue]) -> str:
     if not short:
-        return say("Everybody is paired inside his score group (618b).")
-    told = ", ".join(
-        say(
-            "{told} the group of {points}",
-            told=_criterion_value_clause(measure),
-            points=points_with_word(measure.points),
-        )
-        for measure in short
+        return say("Everyone is paired inside their own scoregroup (618b).")
+    lead = say(
+        "From the top down, as few members as possible are paired below their own scoregroup"
+        " (618b)."
     )
-    return say(
-        "From the top down, as few as possible are paired below their group: {told} (618b).",
-        told=told,
-    )
+    return " ".join([lead, *map(_criterion_value_sentence, short)])
 
 
-def _skipped_scoregroups_sentence(short: Sequence[CriterionValue]) -> str:
+def _skipped_scoregroups_sentences(short: Sequence[CriterionValue]) -> str:
     if not short:
-        return say("No odd man passes a score group (618c).")
-    told = "; ".join(
-        _skipped_scoregroups_clause(alike)
+        return say("No odd man skips a scoregroup (618c).")
+    told = (
+        _skipped_scoregroups_sentence(list(alike))
         for _, alike in groupby(short, key=lambda m: (m.points, m.value))
     )
-    return say("Odd men are paired as near as possible: {told} (618c).", told=told)
+    return " ".join([say("Odd men are paired as near as possible (618c)."), *told])
 
 
-def _skipped_scoregroups_clause(alike: Iterable[CriterionValue]) -> str:
-    """Return a clause with the number of odd men who pass over other groups."""
-    first, *others = alike
-    past = [format_points(m.past_points) for m in (first, *others) if m.past_points is not None]
-    groups = say("the group of {points}", points=points_with_word(first.past_points or 0))
-    if others:
-        groups = say(
-            "the groups of {past} and {last} points", past=", ".join(past[:-1]), last=past[-1]
-        )
-    return say_count(
-        "{told} the group of {points} passes {groups}",
-        "{told} the group of {points} pass {groups}",
+def _skipped_scoregroups_sentence(alike: Sequence[CriterionValue]) -> str:
+    """Return a sentence with the number of odd men who skip the same scoregroups."""
+    first = alike[0]
+    skipped = [format_points(m.past_points) for m in alike if m.past_points is not None]
+    return say_kept_count(
+        MEASURES[Criterion.NEAREST] if len(skipped) == 1 else SKIPS_SEVERAL,
         first.value,
-        told=_criterion_value_clause(first),
-        points=points_with_word(first.points),
-        groups=groups,
+        points=format_points(first.points),
+        skipped=join_list(skipped),
     )
 
 
-def _scoregroup_heading(reason: PairingQuality) -> str:
-    what = say("odd men") if reason.article == "623" else say("pairs")
-    return say(
-        "Group of {points}, its {what}",
-        points=points_with_word(reason.measures[0].points),
-        what=what,
+def _criterion_value_sentence(measure: CriterionValue) -> str:
+    return say_kept_count(
+        MEASURES[measure.criterion],
+        measure.value,
+        points=format_points(measure.points),
+        article=measure.article,
     )
-
-
-def _criterion_value_clause(measure: CriterionValue) -> str:
-    return say_kept_count(MEASURES[measure.criterion], measure.value)
 
 
 # --- what would be worse ------------------------------------------------------------------
 
-COSTS: dict[QualityCriterion | Criterion, Message] = {
-    QualityCriterion.UPFLOATERS: message("{more} would float up"),
-    QualityCriterion.UPFLOATER_SCORES: message("a lower score would float up"),
-    QualityCriterion.MAXIMUM_UPFLOATERS: message("{more} would be a maximum upfloater"),
+COSTS: dict[QualityCriterion | Criterion, Message | tuple[Message, Message]] = {
+    QualityCriterion.UPFLOATERS: counted(
+        "there would be one more upfloater", "there would be {count} more upfloaters"
+    ),
+    QualityCriterion.UPFLOATER_SCORES: message("an upfloater would have a lower score"),
+    QualityCriterion.MAXIMUM_UPFLOATERS: counted(
+        "one more maximum upfloater would be upfloated",
+        "{count} more maximum upfloaters would be upfloated",
+    ),
     QualityCriterion.UPFLOATS_OF_MAXIMUM: message(
-        "maximum upfloaters would float up who did so more often before"
+        "the maximum upfloaters would have been upfloated more often before"
     ),
     QualityCriterion.FOLLOWING_GROUP: message(
-        "the following scoregroup would need more upfloaters than its number asks for"
+        "the following scoregroup would need more upfloaters than its size requires"
     ),
-    QualityCriterion.UPFLOATER_FLOATED: message(
-        "{more} would float up that floated in the last round"
+    QualityCriterion.UPFLOATER_FLOATED: counted(
+        "one more upfloater would have floated in the last round",
+        "{count} more upfloaters would have floated in the last round",
     ),
-    QualityCriterion.OPPONENT_FLOATED: message(
-        "{more} would meet an upfloater that floated in the last round"
+    QualityCriterion.OPPONENT_FLOATED: counted(
+        "one more upfloater would meet an opponent that floated in the last round",
+        "{count} more upfloaters would meet an opponent that floated in the last round",
     ),
-    QualityCriterion.DOWNFLOATERS: message("{more} would float down"),
-    QualityCriterion.DOWNFLOATER_SCORES: message("a higher score would float down"),
+    QualityCriterion.DOWNFLOATERS: counted(
+        "there would be one more downfloater", "there would be {count} more downfloaters"
+    ),
+    QualityCriterion.DOWNFLOATER_SCORES: message("a downfloater would have a higher score"),
     QualityCriterion.SCORE_DIFFERENCES: message("the score differences would be larger"),
-    QualityCriterion.NEXT_BRACKET: message("{more} could not be paired in the next bracket"),
+    QualityCriterion.NEXT_BRACKET: counted(
+        "one more player could not be paired in the next bracket",
+        "{count} more players could not be paired in the next bracket",
+    ),
     QualityCriterion.NEXT_BRACKET_SCORES: message(
-        "those left over in the next bracket would have higher scores"
+        "the downfloaters of the next bracket would have higher scores"
     ),
-    QualityCriterion.BYE_UNPLAYED: message(
-        "the bye would go to one who has missed more rounds already"
+    QualityCriterion.BYE_UNPLAYED: message("the bye would go to a player with more unplayed games"),
+    QualityCriterion.WIDE_DIFFERENCE: counted(
+        "one more topscorer or topscorer's opponent would have a colour difference beyond ±2",
+        "{count} more topscorers or topscorers' opponents would have a colour difference beyond ±2",
     ),
-    QualityCriterion.WIDE_DIFFERENCE: message(
-        "{more} would have a colour three times more than the other"
+    QualityCriterion.THIRD_COLOUR: counted(
+        "one more topscorer or topscorer's opponent would have the same colour three times in a"
+        " row",
+        "{count} more topscorers or topscorers' opponents would have the same colour three times"
+        " in a row",
     ),
-    QualityCriterion.THIRD_COLOUR: message(
-        "{more} would have the same colour a third time running"
+    QualityCriterion.PREFERENCE: counted(
+        "one more colour preference would not be granted",
+        "{count} more colour preferences would not be granted",
     ),
-    QualityCriterion.PREFERENCE: message("{more} would not get the colour they prefer"),
-    QualityCriterion.STRONG_PREFERENCE: message(
-        "{more} of strong preference would not get their colour"
+    QualityCriterion.STRONG_PREFERENCE: counted(
+        "one more strong colour preference would not be granted",
+        "{count} more strong colour preferences would not be granted",
     ),
-    QualityCriterion.DOWNFLOAT_LAST: message(
-        "{more} would float down who did so in the last round"
+    QualityCriterion.DOWNFLOAT_LAST: counted(
+        "one more player would downfloat in two consecutive rounds",
+        "{count} more players would downfloat in two consecutive rounds",
     ),
-    QualityCriterion.UPFLOAT_LAST: message("{more} would float up who did so in the last round"),
-    QualityCriterion.DOWNFLOAT_BEFORE: message("{more} would float down who did so two rounds ago"),
-    QualityCriterion.UPFLOAT_BEFORE: message("{more} would float up who did so two rounds ago"),
+    QualityCriterion.UPFLOAT_LAST: counted(
+        "one more player would upfloat in two consecutive rounds",
+        "{count} more players would upfloat in two consecutive rounds",
+    ),
+    QualityCriterion.DOWNFLOAT_BEFORE: counted(
+        "one more player who downfloated two rounds ago would downfloat again",
+        "{count} more players who downfloated two rounds ago would downfloat again",
+    ),
+    QualityCriterion.UPFLOAT_BEFORE: counted(
+        "one more player who upfloated two rounds ago would upfloat again",
+        "{count} more players who upfloated two rounds ago would upfloat again",
+    ),
     QualityCriterion.DIFFERENCE_DOWN_LAST: message(
-        "the score differences of those who floated down in the last round would be larger"
+        "the score differences of MDPs who downfloated in the last round would be larger"
     ),
     QualityCriterion.DIFFERENCE_UP_LAST: message(
-        "the score differences of those who floated up in the last round would be larger"
+        "the score differences of MDPs' opponents who upfloated in the last round would be larger"
     ),
     QualityCriterion.DIFFERENCE_DOWN_BEFORE: message(
-        "the score differences of those who floated down two rounds ago would be larger"
+        "the score differences of MDPs who downfloated two rounds ago would be larger"
     ),
     QualityCriterion.DIFFERENCE_UP_BEFORE: message(
-        "the score differences of those who floated up two rounds ago would be larger"
+        "the score differences of MDPs' opponents who upfloated two rounds ago would be larger"
     ),
-    Criterion.FEWEST_ODD_MEN: message("more would have to be paired below their group"),
-    Criterion.NEAREST: message("another odd man would pass a nearer group"),
-    Criterion.UNFINISHED: message("one with an unfinished game would be an odd man"),
-    Criterion.ODD_MAN_ONCE: message("has been an odd man, or met one, before"),
+    Criterion.FEWEST_ODD_MEN: message(
+        "more members would have to be paired below their own scoregroup"
+    ),
+    Criterion.NEAREST: message("another odd man would skip a nearer scoregroup"),
+    Criterion.UNFINISHED: message("an odd man would have an unfinished game"),
+    Criterion.ODD_MAN_ONCE: message("someone would be an odd man, or meet one, for a second time"),
     Criterion.WISH: message("the two asked not to meet"),
-    Criterion.LOWEST_ODD_MAN: message("one ranked higher would be the odd man"),
-    Criterion.OPPONENT_DUE_OPPOSITE: message("is not due the opposite colour"),
-    Criterion.HIGHEST_OPPONENT: message("another odd man would meet one ranked lower"),
-    Criterion.EQUALISE: message("fewer players would get the equalising colour"),
-    Criterion.THIRD_COLOUR: message("one more would have the same colour a third time running"),
+    Criterion.LOWEST_ODD_MAN: message("the odd man would be ranked higher"),
+    Criterion.OPPONENT_DUE_OPPOSITE: message("the opponent would not be due the opposite colour"),
+    Criterion.HIGHEST_OPPONENT: message("another odd man would meet a lower-ranked opponent"),
+    Criterion.EQUALISE: message("fewer participants would get the equalising colour"),
+    Criterion.THIRD_COLOUR: message(
+        "one more participant would have the same colour three times in a row"
+    ),
     Criterion.INTERCHANGE: message("another interchange between the halves would be needed"),
-    Criterion.ALTERNATE: message("fewer players would get the alternating colour"),
-    Criterion.CONSECUTIVE: message("a pair ranked higher would leave the consecutive order"),
+    Criterion.ALTERNATE: message("fewer participants would get the alternating colour"),
+    Criterion.CONSECUTIVE: message("a higher-ranked pair would leave the consecutive order"),
 }
-"""The clauses for what would get worse with a candidate, keyed by criterion."""
+"""The clauses for what would be worse with a candidate; they follow a colon."""
+
+LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
+    QualityCriterion.UPFLOATERS: counted(
+        "there would be at least one more upfloater",
+        "there would be at least {count} more upfloaters",
+    ),
+    QualityCriterion.MAXIMUM_UPFLOATERS: counted(
+        "at least one more maximum upfloater would be upfloated",
+        "at least {count} more maximum upfloaters would be upfloated",
+    ),
+    QualityCriterion.UPFLOATER_FLOATED: counted(
+        "at least one more upfloater would have floated in the last round",
+        "at least {count} more upfloaters would have floated in the last round",
+    ),
+    QualityCriterion.OPPONENT_FLOATED: counted(
+        "at least one more upfloater would meet an opponent that floated in the last round",
+        "at least {count} more upfloaters would meet an opponent that floated in the last round",
+    ),
+    QualityCriterion.DOWNFLOATERS: counted(
+        "there would be at least one more downfloater",
+        "there would be at least {count} more downfloaters",
+    ),
+    QualityCriterion.NEXT_BRACKET: counted(
+        "at least one more player could not be paired in the next bracket",
+        "at least {count} more players could not be paired in the next bracket",
+    ),
+    QualityCriterion.WIDE_DIFFERENCE: counted(
+        "at least one more topscorer or topscorer's opponent would have a colour difference"
+        " beyond ±2",
+        "at least {count} more topscorers or topscorers' opponents would have a colour difference"
+        " beyond ±2",
+    ),
+    QualityCriterion.THIRD_COLOUR: counted(
+        "at least one more topscorer or topscorer's opponent would have the same colour three"
+        " times in a row",
+        "at least {count} more topscorers or topscorers' opponents would have the same colour"
+        " three times in a row",
+    ),
+    QualityCriterion.PREFERENCE: counted(
+        "at least one more colour preference would not be granted",
+        "at least {count} more colour preferences would not be granted",
+    ),
+    QualityCriterion.STRONG_PREFERENCE: counted(
+        "at least one more strong colour preference would not be granted",
+        "at least {count} more strong colour preferences would not be granted",
+    ),
+    QualityCriterion.DOWNFLOAT_LAST: counted(
+        "at least one more player would downfloat in two consecutive rounds",
+        "at least {count} more players would downfloat in two consecutive rounds",
+    ),
+    QualityCriterion.UPFLOAT_LAST: counted(
+        "at least one more player would upfloat in two consecutive rounds",
+        "at least {count} more players would upfloat in two consecutive rounds",
+    ),
+    QualityCriterion.DOWNFLOAT_BEFORE: counted(
+        "at least one more player who downfloated two rounds ago would downfloat again",
+        "at least {count} more players who downfloated two rounds ago would downfloat again",
+    ),
+    QualityCriterion.UPFLOAT_BEFORE: counted(
+        "at least one more player who upfloated two rounds ago would upfloat again",
+        "at least {count} more players who upfloated two rounds ago would upfloat again",
+    ),
+}
+"""The clauses of ``COSTS`` that count, for a number of which only a lower bound is known."""
 
 
-def criterion_cost_clause(obstacle: CriterionWorse) -> str:
-    """Return a clause that says what would get worse, and by how much if it is counted."""
-    if isinstance(obstacle.criterion, Criterion):
-        return say_kept(COSTS[obstacle.criterion])
+def criterion_cost(obstacle: CriterionWorse) -> str:
+    """Return a clause that says what would be worse, and by how much if it is counted."""
     if obstacle.most == obstacle.by:
-        more = say_count("one more", "{count} more", obstacle.by)
-    else:
-        more = say_count("at least one more", "at least {count} more", obstacle.by)
-    cost = say_kept(COSTS[obstacle.criterion], more=more)
-    if obstacle.most:
-        return cost
-    if obstacle.criterion is QualityCriterion.DOWNFLOATERS:
-        return say("{cost}, if all could be paired at all", cost=cost)
-    return say("{cost}, or a weightier criterion would suffer", cost=cost)
+        return _cost_clause(obstacle.criterion, obstacle.by)
+    least = LEAST_COSTS.get(obstacle.criterion)
+    if least is None:
+        return _cost_clause(obstacle.criterion, obstacle.by)
+    return say_kept_count(least, obstacle.by)
 
 
-def worse_criterion_clause(criterion: Criterion) -> str:
-    """Return a clause that says what would be worse if a different pair were made."""
-    match criterion:
-        case Criterion.ODD_MAN_ONCE:
-            return say("one more would be in a pair with an odd man for the second time")
-        case Criterion.WISH:
-            return say("one more wish not to meet somebody could not be granted")
-        case _:
-            return say_kept(COSTS[criterion])
+def is_certain_cost(obstacle: CriterionWorse) -> bool:
+    """Return whether it is certain that no more important criterion would be worse."""
+    return isinstance(obstacle.criterion, Criterion) or bool(obstacle.most)
+
+
+def _cost_clause(criterion: QualityCriterion | Criterion, count: int) -> str:
+    cost = COSTS[criterion]
+    return say_kept(cost) if isinstance(cost, str) else say_kept_count(cost, count)
 
 
 # --- why not these two --------------------------------------------------------------------
 
 
-def criterion_worse_sentence(found: CriterionWorse, both: str, name: Name) -> str:
-    """Return a sentence with the first criterion that would get worse, and by how much."""
-    more, figures = say("more"), ""
-    if found.then:
-        more = say_count("one more", "{count} more", max(sum(found.then) - sum(found.now), 1))
-        figures = say(
-            ": {then} instead of {now}",
-            then=_format_criterion_counts(found.then, found.at),
-            now=_format_criterion_counts(found.now, found.at),
-        )
-    return fill_template(
-        COULD_MEET_BUT,
-        found,
-        name,
+def worse_decision_sentence(both: str, criterion: Criterion, article: str) -> str:
+    """Return a sentence that says which criterion would be worse if the two met."""
+    match criterion:
+        case Criterion.ODD_MAN_ONCE:
+            cost = say("one more participant would be an odd man, or meet one, for a second time")
+        case Criterion.WISH:
+            cost = say("one more request not to meet an opponent could not be granted")
+        case _:
+            cost = _cost_clause(criterion, 1)
+    return say(
+        "{both} could meet, but the round would be worse: {cost} ({article}).",
         both=both,
-        float=_float_condition_clause(found, name),
-        cost=say_kept(COSTS[found.criterion], more=more),
-        figures=figures,
+        cost=cost,
+        article=article,
     )
 
 
-COULD_MEET_BUT = message(
-    "{both} could meet{float}, but then in {points:bracket} {cost}{figures} ({article})."
+def criterion_worse_sentences(found: CriterionWorse, both: str, name: Name) -> str:
+    """Return sentences with the first criterion that would be worse, and by how much."""
+    if found.rises is not None:
+        template = WORSE_AFTER_UPFLOAT
+    else:
+        template = WORSE_BRACKET if found.floats is None else WORSE_AFTER_DOWNFLOAT
+    if not found.then:
+        # Only unpaired players are not counted: one barred from the bye weighs more than another.
+        cost = say("more players could not be paired")
+        return fill_template(template, found, name, both=both, cost=cost)
+    cost = _cost_clause(found.criterion, max(sum(found.then) - sum(found.now), 1))
+    figures = _compared_figures_sentence(found)
+    return f"{fill_template(template, found, name, both=both, cost=cost)} {figures}"
+
+
+WORSE_BRACKET = message(
+    "{both} could meet, but the {points:score}-point bracket would be worse: {cost} ({article})."
+)
+WORSE_AFTER_UPFLOAT = message(
+    "{both} could meet if {rises:name} upfloated, but the {points:score}-point bracket would be"
+    " worse: {cost} ({article})."
+)
+WORSE_AFTER_DOWNFLOAT = message(
+    "{both} could meet if {floats:name} downfloated, but the {points:score}-point bracket would be"
+    " worse: {cost} ({article})."
 )
 
 
-def _float_condition_clause(found: CriterionWorse | AsGoodButLater, name: Name) -> str:
-    if found.rises is not None:
-        return say(" if {who} floated up", who=name(found.rises))
-    return say(" if {who} floated down", who=name(found.floats)) if found.floats else ""
+def _compared_figures_sentence(found: CriterionWorse) -> str:
+    then = _format_criterion_counts(found.then, found.at)
+    now = _format_criterion_counts(found.now, found.at)
+    if not found.at:
+        return say_kept(COUNTS_COMPARED, then=then, now=now)
+    compared = SCORES_COMPARED if found.criterion in SCORES else DIFFERENCES_COMPARED
+    return say_kept_count(compared, max(sum(found.then), sum(found.now)), then=then, now=now)
+
+
+COUNTS_COMPARED = message("That would be {then} instead of {now}.")
+SCORES_COMPARED = counted(
+    "The score would be {then} instead of {now}.", "The scores would be {then} instead of {now}."
+)
+DIFFERENCES_COMPARED = counted(
+    "The score difference would be {then} instead of {now}.",
+    "The score differences would be {then} instead of {now}.",
+)
+SCORES = (
+    QualityCriterion.DOWNFLOATER_SCORES,
+    QualityCriterion.UPFLOATER_SCORES,
+    QualityCriterion.NEXT_BRACKET_SCORES,
+)
+"""The criteria that compare lists of scores; other lists are of score differences."""
 
 
 def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str:
@@ -404,27 +541,36 @@ def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str
 
 def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> str:
     """Return a sentence saying that the pair is ruled out only because its pairing comes later."""
-    return fill_template(
-        AS_GOOD_BUT_LATER, found, name, both=both, float=_float_condition_clause(found, name)
-    )
+    if found.rises is not None:
+        template = LATER_AFTER_UPFLOAT
+    else:
+        template = LATER if found.floats is None else LATER_AFTER_DOWNFLOAT
+    return fill_template(template, found, name, both=both)
 
 
-AS_GOOD_BUT_LATER = message(
-    "{both} could meet{float}, and {points:bracket} would be as good by all criteria; but such a"
-    " pairing comes later in the order ({article})."
+LATER = message(
+    "{both} could meet, and the {points:score}-point bracket would meet all criteria equally well,"
+    " but such a pairing comes later in the order ({article})."
+)
+LATER_AFTER_UPFLOAT = message(
+    "{both} could meet if {rises:name} upfloated, and the {points:score}-point bracket would meet"
+    " all criteria equally well, but such a pairing comes later in the order ({article})."
+)
+LATER_AFTER_DOWNFLOAT = message(
+    "{both} could meet if {floats:name} downfloated, and the {points:score}-point bracket would"
+    " meet all criteria equally well, but such a pairing comes later in the order ({article})."
 )
 
 
-def others_stranded_sentence(found: StrandsOthers, both: str, name: Name) -> str:
-    """Return a sentence naming the players who could not be paired if the two met."""
+def others_stranded_sentences(found: StrandsOthers, both: str, name: Name) -> str:
+    """Return sentences naming the players who could not be paired if the two met."""
     return fill_template(STRANDED if found.bye_points is None else NO_BYE, found, name, both=both)
 
 
 STRANDED = message(
-    "With {both} at one table not everybody in {points:bracket} and below could be paired:"
-    " {proof:proof} ({article})."
+    "If {both} met, not everyone in the {points:score}-point bracket and below could be paired"
+    " ({article}). {proof:proof}"
 )
 NO_BYE = message(
-    "With {both} at one table nobody with {bye_points:points} could have the bye: {proof:proof}"
-    " ({article})."
+    "If {both} met, no one with {bye_points:points} could have the bye ({article}). {proof:proof}"
 )

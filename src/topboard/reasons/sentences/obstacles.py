@@ -1,10 +1,11 @@
-"""Clauses that describe obstacles, to end a sentence about a candidate."""
+"""Sentences for obstacles: why a candidate that came earlier in the order was not taken."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.messages import message, say
+from topboard.messages import counted, message, say, say_count, say_kept
+from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.grounds import ColourNeed, FloaterType
 from topboard.reasons.obstacles import (
     BarredByRuling,
@@ -39,178 +40,345 @@ from topboard.reasons.obstacles import (
     SubgroupsUnpairable,
     WonWithoutPlaying,
 )
-from topboard.reasons.sentences.criteria import criterion_cost_clause
-from topboard.reasons.sentences.templates import fill_template, render_sentence
+from topboard.reasons.sentences.criteria import criterion_cost, is_certain_cost
+from topboard.reasons.sentences.templates import fill_count_template, fill_template
 from topboard.reasons.sentences.words import (
-    left_over_proof_clause,
-    remaining_opponents_clause,
-    unpairable_proof_clause,
+    NO_OPPONENT_IN_NEXT_BRACKET,
+    stranded_sentence,
+    unpairable_sentences,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import TypeAlias
 
+    from topboard.messages import Message
     from topboard.model import Number
     from topboard.reasons.obstacles import Obstacle, PassedOver
-    from topboard.reasons.sentences.templates import Row
 
     Name = Callable[[Number], str]
+    ObstacleRow: TypeAlias = Message | Callable[..., str]
+    """A template with the place ``candidate``, or a function of obstacle, candidate and name."""
 
 
-def obstacle_sentence(obstacle: Obstacle, name: Name) -> str:
-    """Return a clause that describes the obstacle and can end a sentence about a candidate."""
-    return render_sentence(OBSTACLES[type(obstacle)], obstacle, name)
+def obstacle_sentence(candidate: Number, obstacle: Obstacle, name: Name) -> str:
+    """Return the sentences that say why a candidate was passed over."""
+    row = OBSTACLES[type(obstacle)]
+    who = name(candidate)
+    if isinstance(row, str):
+        return fill_template(row, obstacle, name, candidate=who)
+    return row(obstacle, who, name)
 
 
 def passed_over_sentences(passed: Iterable[PassedOver], name: Name) -> list[str]:
-    """Return a sentence for each candidate passed over, with the obstacle that ruled it out."""
-    return [
-        say(
-            "not {candidate}: {obstacle}",
-            candidate=name(p.candidate),
-            obstacle=obstacle_sentence(p.obstacle, name),
-        )
-        for p in passed
-    ]
+    """Return the sentences for each candidate passed over, with the obstacle that ruled it out."""
+    return [obstacle_sentence(p.candidate, p.obstacle, name) for p in passed]
 
 
-def _have_met_clause(obstacle: HaveMet, name: Name) -> str:
-    return fill_template(MET_BY_FORFEIT if obstacle.by_forfeit else MET, obstacle, name)
+# --- the two may not meet -----------------------------------------------------------------
 
 
-MET = message("they met in round {round}")
-MET_BY_FORFEIT = message("they were paired in round {round}, though no game was played")
+def _have_met_sentence(obstacle: HaveMet, candidate: str, name: Name) -> str:
+    template = PAIRED_BEFORE if obstacle.by_forfeit else MET
+    return fill_template(template, obstacle, name, candidate=candidate)
+
+
+MET = message("Not {candidate}: they met in round {round}.")
+PAIRED_BEFORE = message(
+    "Not {candidate}: they were paired in round {round}, although they did not play."
+)
 
 SAME_COLOUR = {
-    ColourNeed.LIMIT: message("both may only have {colour:colour}"),
+    ColourNeed.LIMIT: message("Not {candidate}: both may only have {colour:colour}."),
     ColourNeed.DUE: message(
-        "both are due {colour:colour}, and somebody due the other colour is available"
+        "Not {candidate}: both are due {colour:colour}, and an opponent due the other colour is"
+        " available."
     ),
 }
 
 
-def _same_colour_clause(obstacle: SameColourDue, name: Name) -> str:
-    return fill_template(SAME_COLOUR[obstacle.ground], obstacle, name)
+def _same_colour_sentence(obstacle: SameColourDue, candidate: str, name: Name) -> str:
+    return fill_template(SAME_COLOUR[obstacle.ground], obstacle, name, candidate=candidate)
 
 
-def _others_unpairable_clause(obstacle: LeavesUnpairable, name: Name) -> str:
+# --- others could not be paired -----------------------------------------------------------
+
+
+def _others_unpairable_sentences(obstacle: LeavesUnpairable, candidate: str, name: Name) -> str:
     if obstacle.across:
         return say(
-            "the rows below could not be filled: {proof} in the other column",
-            proof=remaining_opponents_clause(obstacle.islands, obstacle.bridge, name),
+            "Not {candidate}: the rows below could not be filled from the other column. {proof}",
+            candidate=candidate,
+            proof=stranded_sentence(obstacle.islands, obstacle.bridge, name),
         )
     return say(
-        "the others could not all be paired: {proof}", proof=unpairable_proof_clause(obstacle, name)
+        "Not {candidate}: the others could not all be paired. {proof}",
+        candidate=candidate,
+        proof=unpairable_sentences(obstacle, name),
     )
 
 
-def _subgroups_unpairable_clause(obstacle: SubgroupsUnpairable, name: Name) -> str:
-    if obstacle.proof is None:
-        return say("the two sides could not be paired with each other if so few change")
-    return fill_template(NOT_ACROSS, obstacle, name)
+def _subgroups_unpairable_sentences(
+    obstacle: SubgroupsUnpairable, candidate: str, name: Name
+) -> str:
+    template = TOO_FEW_SHIFTERS if obstacle.proof is None else NOT_ACROSS
+    return fill_template(template, obstacle, name, candidate=candidate)
 
 
-NOT_ACROSS = message("the two sides could not be paired with each other: {proof:proof}")
-
-
-def _harms_lower_brackets_clause(obstacle: HarmsLowerBrackets, name: Name) -> str:
-    if obstacle.proof is None:
-        return fill_template(FEWER_BELOW, obstacle, name)
-    if obstacle.opponent is None:
-        return f"{left_over_proof_clause(obstacle.proof, name)} ({obstacle.article})"
-    return fill_template(ONLY_ONE_BELOW, obstacle, name)
-
-
-FEWER_BELOW = message("fewer could be paired in the next bracket then ({article})")
-ONLY_ONE_BELOW = message(
-    "could only meet {opponent:name} in the next bracket, and then {proof:proof} ({article})"
+TOO_FEW_SHIFTERS = message(
+    "Not {candidate}: G1 and G2 could not be paired with each other with so few shifters."
+)
+NOT_ACROSS = message(
+    "Not {candidate}: G1 and G2 could not be paired with each other. {proof:proof}"
 )
 
 
-def _no_valid_draw_clause(obstacle: LeavesNoValidDraw, _name: Name) -> str:
+def _harms_lower_brackets_sentences(
+    obstacle: HarmsLowerBrackets, candidate: str, name: Name
+) -> str:
+    if obstacle.proof is None:
+        template = FEWER_BELOW
+    else:
+        template = NOT_ALL_BELOW if obstacle.opponent is None else ONLY_ONE_BELOW
+    if obstacle.proof is not None and obstacle.in_next_bracket:
+        proof = _next_bracket_proof_sentences(obstacle.proof, name)
+        return fill_template(
+            FEWER_BELOW_PROVED, obstacle, name, candidate=candidate, stranded=proof
+        )
+    return fill_template(template, obstacle, name, candidate=candidate)
+
+
+FEWER_BELOW = message(
+    "Not {candidate}: fewer players could be paired in the next bracket ({article})."
+)
+FEWER_BELOW_PROVED = message(
+    "Not {candidate}: fewer players could be paired in the next bracket ({article}). {stranded}"
+)
+NOT_ALL_BELOW = message(
+    "Not {candidate}: not everyone below could be paired ({article}). {proof:proof}"
+)
+ONLY_ONE_BELOW = message(
+    "Not {candidate}, who could only meet {opponent:name} in the next bracket ({article})."
+    " {proof:proof}"
+)
+
+
+def _next_bracket_proof_sentences(proof: LeavesUnpairable, name: Name) -> str:
+    left = stranded_sentence(proof.islands, proof.bridge, name, NO_OPPONENT_IN_NEXT_BRACKET)
+    if proof.may_leave <= 0:
+        return left
+    more = say_count(
+        "More than one player would remain unpaired there.",
+        "More than {count} players would remain unpaired there.",
+        proof.may_leave,
+    )
+    return f"{left} {more}"
+
+
+def _more_would_float_sentence(obstacle: MoreWouldFloat, candidate: str, name: Name) -> str:
+    return fill_count_template(MORE_FLOAT, obstacle.fewest, obstacle, name, candidate=candidate)
+
+
+MORE_FLOAT = counted(
+    "Not {candidate}: more than one player would have to leave the scoregroup.",
+    "Not {candidate}: more than {count} players would have to leave the scoregroup.",
+)
+
+
+def _no_valid_draw_sentence(obstacle: LeavesNoValidDraw, candidate: str, _name: Name) -> str:
     if obstacle.proved:
-        return say("the other numbers could not keep compatriots apart as well")
-    return say("no arrangement of the other numbers was found")
+        return say(
+            "Not {candidate}: no arrangement of the other numbers would keep compatriots apart as"
+            " well.",
+            candidate=candidate,
+        )
+    return say(
+        "Not {candidate}: no arrangement of the other numbers was found.", candidate=candidate
+    )
 
 
-DISADVANTAGES = {
-    FloaterType.A: message("a floater already, and without an opponent in the next group (type a)"),
-    FloaterType.B: message("a floater already (type b)"),
-    FloaterType.C: message("without an opponent in the next group (type c)"),
-    FloaterType.D: message("with an opponent in the next group (type d)"),
+# --- the pairing would be worse -----------------------------------------------------------
+
+
+def _criterion_worse_sentences(obstacle: CriterionWorse, candidate: str, name: Name) -> str:
+    if is_certain_cost(obstacle):
+        template = WORSE
+    elif obstacle.criterion is QualityCriterion.DOWNFLOATERS:
+        template = WORSE_IF_PAIRABLE
+    else:
+        template = WORSE_AT_LEAST
+    cost = criterion_cost(obstacle)
+    told = fill_template(template, obstacle, name, candidate=candidate, cost=cost)
+    return _with_further_candidates(told, obstacle.more)
+
+
+WORSE = message("Not {candidate}: {cost} ({article}).")
+WORSE_IF_PAIRABLE = message(
+    "Not {candidate}: {cost}, if everyone could be paired at all ({article})."
+)
+WORSE_AT_LEAST = message(
+    "Not {candidate}: {cost}, or a more important criterion would be worse ({article})."
+)
+
+
+def _other_pairs_worse_sentences(obstacle: OtherPairsWorse, candidate: str, name: Name) -> str:
+    template = WORSE_OR_LATER if obstacle.or_later else NOT_AS_WELL
+    told = fill_template(template, obstacle, name, candidate=candidate)
+    return _with_further_candidates(told, obstacle.more)
+
+
+NOT_AS_WELL = message("Not {candidate}: the others could not be paired as well ({article}).")
+WORSE_OR_LATER = message(
+    "Not {candidate}: the other pairs would be worse or come later in the order ({article})."
+)
+
+
+def _rated_players_first_sentences(obstacle: RatedPlayersFirst, candidate: str, name: Name) -> str:
+    told = fill_template(UNRATED, obstacle, name, candidate=candidate)
+    return _with_further_candidates(told, obstacle.more)
+
+
+UNRATED = message("{candidate} is unrated, and a rated player may have the bye.")
+
+
+def _with_further_candidates(told: str, more: int) -> str:
+    if not more:
+        return told
+    further = say_count(
+        "The same is true of one more candidate.",
+        "The same is true of {count} more candidates.",
+        more,
+    )
+    return f"{told} {further}"
+
+
+# --- every obstacle -----------------------------------------------------------------------
+
+FLOATER_TYPES = {
+    FloaterType.A: message(
+        "Not {candidate}, who would be a floater of type A: already a floater, and without a"
+        " possible opponent in the next scoregroup."
+    ),
+    FloaterType.B: message("Not {candidate}, who would be a floater of type B: already a floater."),
+    FloaterType.C: message(
+        "Not {candidate}, who would be a floater of type C: without a possible opponent in the"
+        " next scoregroup."
+    ),
+    FloaterType.D: message(
+        "Not {candidate}, who would be a floater of type D: with a possible opponent in the next"
+        " scoregroup."
+    ),
 }
 
 
-def _disadvantaged_floater_clause(obstacle: MoreDisadvantaged, name: Name) -> str:
-    return fill_template(DISADVANTAGES[obstacle.floater_type], obstacle, name)
+def _disadvantaged_floater_sentence(obstacle: MoreDisadvantaged, candidate: str, name: Name) -> str:
+    template = FLOATER_TYPES[obstacle.floater_type]
+    return fill_template(template, obstacle, name, candidate=candidate)
 
 
-def _criterion_worse_clause(obstacle: CriterionWorse, _name: Name) -> str:
-    more = _more_candidates_remark(obstacle.more)
-    return f"{criterion_cost_clause(obstacle)} ({obstacle.article}){more}"
-
-
-def _other_pairs_worse_clause(obstacle: OtherPairsWorse, name: Name) -> str:
-    template = WORSE_OR_LATER if obstacle.or_later else NOT_AS_WELL
-    return fill_template(template, obstacle, name) + _more_candidates_remark(obstacle.more)
-
-
-NOT_AS_WELL = message("the others could not be paired as well ({article})")
-WORSE_OR_LATER = message(
-    "the other pairs would be worse then, or come later in the order ({article})"
-)
-
-
-def _rated_players_first_clause(obstacle: RatedPlayersFirst, _name: Name) -> str:
-    return say("is unrated, and a rated player may have the bye") + _more_candidates_remark(
-        obstacle.more
-    )
-
-
-def _more_candidates_remark(more: int) -> str:
-    return say("; the same holds for {more} more", more=more) if more else ""
-
-
-OBSTACLES: dict[type, Row] = {
-    HaveMet: _have_met_clause,
-    ForbiddenByOrganiser: message("the organiser does not let them meet"),
-    SameColourDue: _same_colour_clause,
-    NoColourLeft: message("{number:name} may have neither colour"),
-    RequiredElsewhere: message("{number:name} is to meet somebody else"),
-    FloatersDoNotMeet: message("floaters do not meet each other"),
-    LeavesUnpairable: _others_unpairable_clause,
-    SubgroupsUnpairable: _subgroups_unpairable_clause,
-    StrandsOthers: message("{proof:proof} ({article})"),
-    HarmsLowerBrackets: _harms_lower_brackets_clause,
-    MedianGroupUnpairable: message("the median group could not be paired then: {proof:leaving}"),
+OBSTACLES: dict[type, ObstacleRow] = {
+    HaveMet: _have_met_sentence,
+    ForbiddenByOrganiser: message("Not {candidate}: the organiser does not allow them to meet."),
+    SameColourDue: _same_colour_sentence,
+    NoColourLeft: message("Not {candidate}: {number:name} may have neither colour."),
+    RequiredElsewhere: message(
+        "Not {candidate}: a different opponent is required for {number:name}."
+    ),
+    FloatersDoNotMeet: message("Not {candidate}: these two floaters may not meet each other."),
+    LeavesUnpairable: _others_unpairable_sentences,
+    SubgroupsUnpairable: _subgroups_unpairable_sentences,
+    StrandsOthers: message(
+        "Not {candidate}: not everyone could be paired ({article}). {proof:proof}"
+    ),
+    HarmsLowerBrackets: _harms_lower_brackets_sentences,
+    MedianGroupUnpairable: message(
+        "Not {candidate}: the median scoregroup could not be paired. {proof:leaving}"
+    ),
     FewerPairsLeft: message(
-        "without this player the group of {points:points} would have fewer pairs"
+        "Not {candidate}: without this player the {points:score}-point scoregroup would have fewer"
+        " pairs."
     ),
-    MoreWouldFloat: message(
-        "if this player went, more than {fewest} would have to leave the group"
-    ),
-    LeavesNoValidDraw: _no_valid_draw_clause,
-    CriterionWorse: _criterion_worse_clause,
-    OtherPairsWorse: _other_pairs_worse_clause,
+    MoreWouldFloat: _more_would_float_sentence,
+    LeavesNoValidDraw: _no_valid_draw_sentence,
+    CriterionWorse: _criterion_worse_sentences,
+    OtherPairsWorse: _other_pairs_worse_sentences,
     PairedElsewhere: message(
-        "meets {opponent:name}; otherwise the pairs would be worse, or come later in the order"
-        " ({article})"
+        "Not {candidate}, who meets {opponent:name}: with {candidate} as downfloater, the pairs"
+        " would be worse or come later in the order ({article})."
     ),
-    NoOpponentInNextGroup: message("has met everybody in the group of {points:points}"),
-    IncomingFloater: message("came into the group as a floater and may not be left over"),
+    NoOpponentInNextGroup: message(
+        "Not {candidate}: no opponent in the {points:score}-point group is possible."
+    ),
+    IncomingFloater: message(
+        "Not {candidate}: a team that floated into the group may not remain unpaired."
+    ),
     MayNotUpfloat: message(
-        "may not go up: up in the last round, or as often as the limit allows (2.5)"
+        "Not {candidate}, who was moved up in the last round or as often as the limit allows (2.5)."
     ),
-    MoreDisadvantaged: _disadvantaged_floater_clause,
-    FloatedLastRound: message("met an opponent with another score in the last round"),
-    NotDueMajorityColour: message("is not due {colour:colour}, as more of the group are"),
-    OthersFloatFirst: message("those who have nobody to meet in the group leave it first"),
-    ColourFixed: message("may only have {colour:colour} (2.6)"),
-    MeetsCompatriot: message("would meet {other:name}, also of {province}, in round {round}"),
+    MoreDisadvantaged: _disadvantaged_floater_sentence,
+    FloatedLastRound: message(
+        "Not {candidate}, who met an opponent with a different score in the last round."
+    ),
+    NotDueMajorityColour: message(
+        "Not {candidate}, who is not due {colour:colour}, the colour that more of the group are"
+        " due."
+    ),
+    OthersFloatFirst: message(
+        "Not {candidate}: players who have no opponent in the group leave it first."
+    ),
+    ColourFixed: message("Not {candidate}, who may only have {colour:colour} (2.6)."),
+    MeetsCompatriot: message(
+        "Not {candidate}: {other:name}, also from {province}, would be the opponent in round"
+        " {round}."
+    ),
+    HadBye: message("{candidate} already had the bye in round {round}."),
+    WonWithoutPlaying: message(
+        "{candidate} won without playing in round {round} and is not eligible."
+    ),
+    BarredByRuling: message("A ruling bars {candidate} from the bye."),
+    JoinedLate: message("{candidate} joined only in round {round}."),
+    RatedPlayersFirst: _rated_players_first_sentences,
+}
+"""The sentence for each obstacle."""
+
+
+# --- cells of a table ---------------------------------------------------------------------
+
+BYE_BARS: dict[type, Message] = {
     HadBye: message("had the bye in round {round}"),
     WonWithoutPlaying: message("won without playing in round {round}"),
-    BarredByRuling: message("is barred by a decision"),
-    JoinedLate: message("joined only in round {round}"),
-    RatedPlayersFirst: _rated_players_first_clause,
+    BarredByRuling: message("barred by a ruling"),
+    JoinedLate: message("joined in round {round}"),
 }
-"""The clause for each obstacle."""
+
+
+def bye_bar_text(obstacle: Obstacle) -> str:
+    """Return the text of a table cell that says why a participant may not have the bye."""
+    return say_kept(BYE_BARS[type(obstacle)], round=getattr(obstacle, "round", ""))
+
+
+# --- two named participants ---------------------------------------------------------------
+
+
+def between_sentence(one: Number, other: Number, obstacle: Obstacle, name: Name) -> str:
+    """Return a sentence that says why two participants of a group may not meet."""
+    places = {"one": name(one), "other": name(other)}
+    match obstacle:
+        case HaveMet(by_forfeit=True):
+            return fill_template(TWO_WERE_PAIRED, obstacle, name, **places)
+        case HaveMet():
+            return fill_template(TWO_MET, obstacle, name, **places)
+        case SameColourDue(ground=ColourNeed.LIMIT):
+            return fill_template(TWO_NEED_ONE_COLOUR, obstacle, name, **places)
+        case ForbiddenByOrganiser():
+            return say_kept(TWO_FORBIDDEN, **places)
+        case _:
+            return obstacle_sentence(other, obstacle, name)
+
+
+TWO_MET = message("{one} and {other} met in round {round}.")
+TWO_WERE_PAIRED = message(
+    "{one} and {other} were paired in round {round}, although they did not play."
+)
+TWO_NEED_ONE_COLOUR = message("{one} and {other} may both only have {colour:colour}.")
+TWO_FORBIDDEN = message("The organiser does not allow {one} and {other} to meet.")

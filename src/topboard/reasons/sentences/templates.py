@@ -1,6 +1,6 @@
 """Sentences as templates: a message whose places are fields of a reason, each with its format.
 
-``"{number:name} with {points:points} has the bye ({article})."`` shows the field ``number`` by the
+``"{number:name} with {points:points} gets the bye ({article})."`` shows the field ``number`` by the
 participant's name and ``points`` as points. A reason with a sentence of its own is one more row in
 a table.
 """
@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from topboard._frozen import fields
 from topboard.messages import say_kept, say_kept_count
 from topboard.reasons.sentences.words import (
-    bracket_phrase,
+    colour_letters,
     colour_word,
     format_names,
     format_names_or_span,
-    left_over_proof_clause,
+    left_over_sentences,
     points_with_word,
-    unpairable_proof_clause,
+    unpairable_sentences,
 )
 from topboard.text.numbers import format_points
 
@@ -38,10 +38,10 @@ FORMATS: dict[str, Callable[[Any, Name], str]] = {
     "span": format_names_or_span,
     "points": lambda tenths, _name: points_with_word(tenths),
     "score": lambda tenths, _name: format_points(tenths),
-    "bracket": lambda tenths, _name: bracket_phrase(tenths),
     "colour": lambda colour, _name: colour_word(colour),
-    "proof": left_over_proof_clause,
-    "leaving": unpairable_proof_clause,
+    "history": lambda colours, _name: colour_letters(colours),
+    "proof": left_over_sentences,
+    "leaving": unpairable_sentences,
 }
 """How the value of a place is written, keyed by the format that follows its colon."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from topboard.messages import message, retold, say, say_kept
+from topboard.messages import counted, message, retold, say, say_kept, say_kept_count
 from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.grounds import ColourNeed
 from topboard.reasons.obstacles import (
@@ -18,18 +18,19 @@ from topboard.reasons.obstacles import (
 from topboard.reasons.sentences import paragraph, reason_sentence
 from topboard.reasons.sentences.criteria import (
     as_good_but_later_sentence,
-    criterion_worse_sentence,
-    others_stranded_sentence,
-    worse_criterion_clause,
+    criterion_worse_sentences,
+    others_stranded_sentences,
+    worse_decision_sentence,
 )
 from topboard.reasons.sentences.obstacles import obstacle_sentence
 from topboard.reasons.sentences.templates import fill_template
 from topboard.reasons.sentences.words import (
     colour_letters,
     colour_word,
-    join_with_and,
+    join_list,
     points_with_word,
-    remaining_opponents_clause,
+    stranded_sentence,
+    uses_international_tables,
 )
 from topboard.reasons.why_not import (
     ArePaired,
@@ -88,6 +89,15 @@ def _fill_verdict_template(template: Message, verdict: Verdict, asked: AskedPair
     return fill_template(template, verdict, asked.name, both=asked.both)
 
 
+def _are_paired_sentences(verdict: ArePaired, asked: AskedPair) -> list[str]:
+    template = MEET_AT_TABLE if verdict.of_teams else MEET_AT_BOARD
+    return [_fill_verdict_template(template, verdict, asked)]
+
+
+MEET_AT_BOARD = message("{both} do meet, at board {table}.")
+MEET_AT_TABLE = message("{both} do meet, at table {table}.")
+
+
 def _met_before_sentences(verdict: HaveMet, asked: AskedPair) -> list[str]:
     template = MET_BY_FORFEIT if verdict.by_forfeit else MET
     return [_fill_verdict_template(template, verdict, asked)]
@@ -95,44 +105,90 @@ def _met_before_sentences(verdict: HaveMet, asked: AskedPair) -> list[str]:
 
 MET = message("{both} met in round {round} ({article}).")
 MET_BY_FORFEIT = message(
-    "{both} were paired in round {round}, and nobody is paired with another twice, even if"
-    " one did not come ({article})."
+    "{both} were paired in round {round}, and no pairing may be repeated, even if one of "
+    "the two did not appear ({article})."
 )
 
 
 NEEDS = {
-    ColourNeed.LIMIT: message("{one} and {other} both may only have {colour}"),
-    ColourNeed.DUE: message("{one} and {other} both are due {colour}"),
-    ColourNeed.COLUMN: message("{one} and {other} both stand in the column of {colour}"),
+    ColourNeed.LIMIT: message(
+        "{one} and {other} may both only have {colour} ({article}). So far {one} has had"
+        " {one_history} and {other} {other_history}."
+    ),
+    ColourNeed.DUE: message(
+        "{one} and {other} are both due {colour} ({article}). So far {one} has had {one_history}"
+        " and {other} {other_history}."
+    ),
+    ColourNeed.COLUMN: message(
+        "{one} and {other} are both in the {colour} column ({article}). So far {one} has had"
+        " {one_history} and {other} {other_history}."
+    ),
 }
 
 
 def _same_colour_sentences(verdict: SameColour, asked: AskedPair) -> list[str]:
-    one, other, colour = asked.one, asked.other, colour_word(verdict.colour)
-    had = say(
-        "{white} had {white_history}, {black} {black_history}",
-        white=one,
-        white_history=colour_letters(verdict.histories[0]),
-        black=other,
-        black_history=colour_letters(verdict.histories[1]),
-    )
-    told = say_kept(NEEDS[verdict.ground], one=one, other=other, colour=colour)
-    return [f"{told}: {had} ({verdict.article})."]
+    return [
+        say_kept(
+            NEEDS[verdict.ground],
+            one=asked.one,
+            other=asked.other,
+            colour=colour_word(verdict.colour),
+            article=verdict.article,
+            one_history=colour_letters(verdict.histories[0]),
+            other_history=colour_letters(verdict.histories[1]),
+        )
+    ]
 
 
-SET_BEFORE = message(
-    "The table set {both} against each other in {told}, not in round {round} ({article})."
+class TableTemplates(NamedTuple):
+    """The sentences about when a table pairs two participants."""
+
+    before: tuple[Message, Message]
+    later: tuple[Message, Message]
+    never: Message
+
+
+BERGER = TableTemplates(
+    counted(
+        "The Berger table paired {both} in round {rounds}, not in round {round} ({article}).",
+        "The Berger table paired {both} in rounds {rounds}, not in round {round} ({article}).",
+    ),
+    counted(
+        "The Berger table pairs {both} in round {rounds}, not in round {round} ({article}).",
+        "The Berger table pairs {both} in rounds {rounds}, not in round {round} ({article}).",
+    ),
+    message("The Berger table pairs {both} in no round ({article})."),
 )
-SET_LATER = message(
-    "The table sets {both} against each other in {told}, not in round {round} ({article})."
+INTERNATIONAL = TableTemplates(
+    counted(
+        "The International Tables paired {both} in round {rounds}, not in round {round}"
+        " ({article}).",
+        "The International Tables paired {both} in rounds {rounds}, not in round {round}"
+        " ({article}).",
+    ),
+    counted(
+        "The International Tables pair {both} in round {rounds}, not in round {round} ({article}).",
+        "The International Tables pair {both} in rounds {rounds}, not in round {round}"
+        " ({article}).",
+    ),
+    message("The International Tables pair {both} in no round ({article})."),
 )
 
 
 def _meet_by_table_sentences(verdict: MeetByRoundRobinTable, asked: AskedPair) -> list[str]:
-    rounds = [say("round {round}", round=number) for number in verdict.rounds]
-    told = join_with_and(rounds) if rounds else say("no round")
-    when = SET_BEFORE if rounds and verdict.rounds[-1] < verdict.round else SET_LATER
-    return [fill_template(when, verdict, asked.name, both=asked.both, told=told)]
+    table = INTERNATIONAL if uses_international_tables(verdict.article) else BERGER
+    if not verdict.rounds:
+        return [_fill_verdict_template(table.never, verdict, asked)]
+    return [
+        say_kept_count(
+            table.before if verdict.rounds[-1] < verdict.round else table.later,
+            len(verdict.rounds),
+            both=asked.both,
+            rounds=join_list([str(number) for number in verdict.rounds]),
+            round=verdict.round,
+            article=verdict.article,
+        )
+    ]
 
 
 def _bye_sentences(verdict: HasBye, asked: AskedPair) -> list[str]:
@@ -140,29 +196,41 @@ def _bye_sentences(verdict: HasBye, asked: AskedPair) -> list[str]:
 
 
 def _different_scoregroups_sentences(verdict: DifferentScoregroups, asked: AskedPair) -> list[str]:
-    clause = _different_scoregroups_clause(verdict.points, asked)
-    return [f"{clause} ({verdict.article}).", reason_sentence(verdict.decided, asked.name)]
+    return [
+        _different_scoregroups_sentence(verdict.points, asked, verdict.article),
+        reason_sentence(verdict.decided, asked.name),
+    ]
 
 
-def _different_scoregroups_clause(of: tuple[Tenths, Tenths], asked: AskedPair) -> str:
-    return say(
-        "{one} with {points} and {other} with {others_points} are in different score groups",
+def _different_scoregroups_sentence(
+    points: tuple[Tenths, Tenths], asked: AskedPair, article: str = ""
+) -> str:
+    return say_kept(
+        DIFFERENT_SCOREGROUPS_BY_ARTICLE if article else DIFFERENT_SCOREGROUPS,
         one=asked.one,
-        points=points_with_word(of[0]),
+        points=points_with_word(points[0]),
         other=asked.other,
-        others_points=points_with_word(of[1]),
+        others_points=points_with_word(points[1]),
+        article=article,
     )
+
+
+DIFFERENT_SCOREGROUPS = message(
+    "{one} with {points} and {other} with {others_points} are in different scoregroups."
+)
+DIFFERENT_SCOREGROUPS_BY_ARTICLE = message(
+    "{one} with {points} and {other} with {others_points} are in different scoregroups ({article})."
+)
 
 
 def _somebody_else_first_sentences(verdict: SomebodyElseFirst, asked: AskedPair) -> list[str]:
     """Return sentences for the decision that was made instead, and the obstacle, if any."""
     lines, name = [], asked.name
     if verdict.points[0] != verdict.points[1]:
-        lines.append(f"{_different_scoregroups_clause(verdict.points, asked)}.")
+        lines.append(_different_scoregroups_sentence(verdict.points, asked))
     lines.append(reason_sentence(verdict.decided, name))
     if verdict.obstacle is not None and verdict.passed_over is not None:
-        told = obstacle_sentence(verdict.obstacle, name)
-        lines.append(say("Not {passed}: {told}.", passed=name(verdict.passed_over), told=told))
+        lines.append(obstacle_sentence(verdict.passed_over, verdict.obstacle, name))
     elif isinstance(verdict.decided, OpponentChoice):
         lines.append(_later_in_order_sentence(verdict.decided, asked))
     return lines
@@ -175,50 +243,48 @@ def _later_in_order_sentence(decided: OpponentChoice, asked: AskedPair) -> str:
     left = other if taken == one else one
     if name(decided.chooser) == taken:
         return say("{left} comes later in this order.", left=left)
-    return say("So {taken} is taken before it is the turn of {left}.", taken=taken, left=left)
+    return say("{taken} is paired before the turn of {left}.", taken=taken, left=left)
 
 
 def _differing_decision_sentences(verdict: Suffers, asked: AskedPair) -> list[str]:
     both, name = asked.both, asked.name
     if verdict.criterion is not None:
-        return [
-            say(
-                "{both} could meet, but {criterion} ({article}).",
-                both=both,
-                criterion=worse_criterion_clause(verdict.criterion),
-                article=verdict.article,
-            )
-        ]
+        return [worse_decision_sentence(both, verdict.criterion, verdict.article)]
     lines = [
         say(
-            "{both} could meet, but article {article} would suffer first.",
+            "{both} could meet, but the decision under article {article} would be different.",
             both=both,
             article=verdict.article,
         ),
-        say("Decided: {decided}", decided=reason_sentence(verdict.decided, name)),
+        say("The decision: {decided}", decided=reason_sentence(verdict.decided, name)),
     ]
     if verdict.instead is not None:
         lines.append(
-            say("With the pair: {instead}", instead=reason_sentence(verdict.instead, name))
+            say("With this pair: {instead}", instead=reason_sentence(verdict.instead, name))
         )
     return lines
 
 
 def _no_legal_pairing_sentences(verdict: NobodyElseCouldBePaired, asked: AskedPair) -> list[str]:
-    text = say("With {both} at one table the round has no legal pairing", both=asked.both)
-    if not verdict.islands:
-        why = f": {retold(verdict.refusal)}" if verdict.refusal else ""
-        return [f"{text}{why} ({verdict.article})."]
-    left = remaining_opponents_clause(verdict.islands, verdict.bridge, asked.name)  # type: ignore[arg-type]
-    return [f"{text}: {left} ({verdict.article})."]
+    text = say(
+        "If {both} met, the round would have no legal pairing ({article}).",
+        both=asked.both,
+        article=verdict.article,
+    )
+    if verdict.islands:
+        proof = stranded_sentence(verdict.islands, verdict.bridge, asked.name)  # type: ignore[arg-type]
+        return [f"{text} {proof}"]
+    if not verdict.refusal:
+        return [text]
+    return [say("{text} The rules answer: {refusal}.", text=text, refusal=retold(verdict.refusal))]
 
 
 def _criterion_worse_sentences(verdict: CriterionWorse, asked: AskedPair) -> list[str]:
-    return [criterion_worse_sentence(verdict, asked.both, asked.name)]
+    return [criterion_worse_sentences(verdict, asked.both, asked.name)]
 
 
 def _others_stranded_sentences(verdict: StrandsOthers, asked: AskedPair) -> list[str]:
-    return [others_stranded_sentence(verdict, asked.both, asked.name)]
+    return [others_stranded_sentences(verdict, asked.both, asked.name)]
 
 
 def _as_good_but_later_sentences(verdict: LaterInOrder, asked: AskedPair) -> list[str]:
@@ -229,11 +295,13 @@ def _as_good_but_later_sentences(verdict: LaterInOrder, asked: AskedPair) -> lis
 
 
 VERDICTS: dict[type, VerdictRow] = {
-    ArePaired: message("{both} do meet, at table {table}."),
+    ArePaired: _are_paired_sentences,
     NotInRound: message("{number:name} is not paired in this round."),
     HaveMet: _met_before_sentences,
-    ForbiddenByOrganiser: message("The organiser does not let {both} meet."),
-    RequiredElsewhere: message("It was decided that {number:name} meets {opponent:name}."),
+    ForbiddenByOrganiser: message("The organiser does not allow {both} to meet."),
+    RequiredElsewhere: message(
+        "{number:name} meets {opponent:name}, because a ruling requires it."
+    ),
     SameColour: _same_colour_sentences,
     NoColourLeft: message("{number:name} may have neither colour ({article})."),
     MeetByRoundRobinTable: _meet_by_table_sentences,

@@ -1,11 +1,20 @@
-"""Phrases for numbers, colours, lists and proofs that are used in sentences."""
+"""Words for numbers, colours and lists in sentences, and the sentences of proofs."""
 
 from __future__ import annotations
 
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from topboard.messages import and_worded, message, retold, say, say_count, say_kept
+from topboard.messages import (
+    and_worded,
+    counted,
+    message,
+    retold,
+    say,
+    say_count,
+    say_kept,
+    say_kept_count,
+)
 from topboard.model import POINT, Colour, Manner
 from topboard.text.numbers import format_points
 
@@ -13,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from fractions import Fraction
 
+    from topboard.messages import Message
     from topboard.model import Number, Tenths, Tournament
     from topboard.reasons.obstacles import LeavesUnpairable
 
@@ -62,9 +72,14 @@ def join_with_or(parts: Iterable[str]) -> str:
     return reduce(lambda told, part: say("{told} or {part}", told=told, part=part), parts)
 
 
+def join_list(parts: Sequence[str]) -> str:
+    """Return the parts as a list, such as A, B and C."""
+    return retold(and_worded(parts))
+
+
 def format_names(numbers: Iterable[Number], name: Name) -> str:
     """Return the names as a list, such as A, B and C."""
-    return retold(and_worded([name(number) for number in numbers]))
+    return join_list([name(number) for number in numbers])
 
 
 def format_names_or_span(numbers: Sequence[Number], name: Name) -> str:
@@ -105,83 +120,124 @@ def after_round_heading(tournament: Tournament) -> str:
     )
 
 
-def name_with_aro(number: Number, aro: int | None, name: Name) -> str:
-    """Return a player's name with their average rating of opponents (ARO), if there is one."""
-    return say("{who} (ARO {aro})", who=name(number), aro=aro) if aro else name(number)
+def uses_international_tables(article: str) -> bool:
+    """Return whether the rules of the article call their tables International Tables.
 
-
-def bracket_phrase(tenths: int) -> str:
-    """Return the name of a bracket, given the score of its residents."""
-    return say("the bracket of {points}", points=points_with_word(tenths))
+    The Canadian rules do. FIDE calls the same tables Berger tables.
+    """
+    return article.startswith("65")
 
 
 # --- participants who could not be paired ------------------------------------------------
 
 
-def remaining_opponents_clause(
-    islands: Sequence[Sequence[Number]], bridge: Sequence[Number], name: Name
+NO_OPPONENT_LEFT = counted(
+    "{alone} would have no opponent left.", "{alone} would have no opponents left."
+)
+NO_OPPONENT_IN_BRACKET = counted(
+    "{alone} has no possible opponent in the bracket.",
+    "{alone} have no possible opponents in the bracket.",
+)
+NO_OPPONENT_IN_TOP_SCOREGROUP = counted(
+    "{alone} has no possible opponent in the top-scoregroup.",
+    "{alone} have no possible opponents in the top-scoregroup.",
+)
+NO_OPPONENT_IN_NEXT_BRACKET = counted(
+    "{alone} would have no possible opponent there.",
+    "{alone} would have no possible opponents there.",
+)
+
+
+def stranded_sentence(
+    islands: Sequence[Sequence[Number]],
+    bridge: Sequence[Number],
+    name: Name,
+    no_opponent: tuple[Message, Message] = NO_OPPONENT_LEFT,
 ) -> str:
-    """Return a clause that names the few opponents whom the islands could still meet."""
+    """Return a sentence that names the few opponents whom the islands could still meet.
+
+    ``no_opponent`` is used for participants who could meet nobody at all.
+    """
     able = format_names(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
         alone = format_names(sorted(n for (n,) in islands), name)
         if not bridge:
-            return say("{alone} would have nobody to meet", alone=alone)
-        if len(islands) == 1:
-            return say("{alone} would have only {able} to meet", alone=alone, able=able)
-        return say("{alone} would have only {able} to meet between them", alone=alone, able=able)
-    sets = "; ".join(format_names(sorted(island), name) for island in islands)
-    beside = (" " + say("but for {able}", able=able)) if bridge else ""
+            return say_kept_count(no_opponent, len(islands), alone=alone)
+        return say_count(
+            "{alone} could only meet {able}.",
+            "Between them, {alone} could only meet {able}.",
+            len(islands),
+            alone=alone,
+            able=able,
+        )
     if len(islands) == 1:
+        members = format_names(sorted(islands[0]), name)
+        if not bridge:
+            return say(
+                "{members} could only meet each other, and their number is odd.", members=members
+            )
         return say(
-            "{sets}, an odd number, would have only each other to meet{beside}",
+            "{members} could only meet each other or {able}, and their number is odd.",
+            members=members,
+            able=able,
+        )
+    sets = "; ".join(format_names(sorted(island), name) for island in islands)
+    if not bridge:
+        return say(
+            "Each of these {count} sets has an odd number of members and could only be paired "
+            "within itself: {sets}.",
+            count=len(islands),
             sets=sets,
-            beside=beside,
         )
     return say(
-        "{sets}: these {count} odd sets would have only themselves to meet{beside}",
-        sets=sets,
+        "Each of these {count} sets has an odd number of members and could only be paired "
+        "within itself or with {able}: {sets}.",
         count=len(islands),
-        beside=beside,
+        able=able,
+        sets=sets,
     )
 
 
-def unpairable_proof_clause(found: LeavesUnpairable, name: Name) -> str:
-    """Return a clause that names the participants left unpaired and their possible opponents."""
+def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
+    """Return sentences that name those left unpaired and say how many may or must leave."""
     leaving = -found.may_leave
     if not found.islands:
-        able = say("nobody")
-        if found.bridge:
-            able = say("only {able}", able=format_names(sorted(found.bridge), name))
+        if not found.bridge:
+            return say_count(
+                "No team could leave the group, but one team has to.",
+                "No team could leave the group, but {count} teams have to.",
+                leaving,
+            )
         return say_count(
-            "{able} could leave the group, and {count} team has to",
-            "{able} could leave the group, and {count} teams have to",
+            "Only {able} could leave the group, but {count} team has to.",
+            "Only {able} could leave the group, but {count} teams have to.",
             leaving,
-            able=able,
+            able=format_names(sorted(found.bridge), name),
         )
-    left = remaining_opponents_clause(found.islands, found.bridge, name)
+    left = stranded_sentence(found.islands, found.bridge, name)
     if found.may_leave > 0:
-        return say(
-            "{left}, and only {may_leave} may leave the group", left=left, may_leave=found.may_leave
+        may = say_count(
+            "Only one may leave the group.",
+            "Only {count} may leave the group.",
+            found.may_leave,
         )
+        return f"{left} {may}"
     if leaving > 0:
-        return say(
-            "{left}, and {leaving} more would have to leave the group", left=left, leaving=leaving
+        must = say_count(
+            "One more would have to leave the group.",
+            "{count} more would have to leave the group.",
+            leaving,
         )
+        return f"{left} {must}"
     return left
 
 
-def left_over_proof_clause(proof: LeavesUnpairable, name: Name) -> str:
-    """Return a clause that names the stranded players and the opponents they could meet.
-
-    The number of players who may be left over, or who must leave, is added at the end.
-    """
-    left = remaining_opponents_clause(proof.islands, proof.bridge, name)
-    if proof.may_leave > 0:
-        return say_count(
-            "{left}, beside the one who may be left over",
-            "{left}, beside the {count} who may be left over",
-            proof.may_leave,
-            left=left,
-        )
-    return left
+def left_over_sentences(proof: LeavesUnpairable, name: Name) -> str:
+    """Return sentences that name the stranded and say how many may remain unpaired."""
+    left = stranded_sentence(proof.islands, proof.bridge, name)
+    if proof.may_leave <= 0:
+        return left
+    may = say_count(
+        "Only one may remain unpaired.", "Only {count} may remain unpaired.", proof.may_leave
+    )
+    return f"{left} {may}"

@@ -80,7 +80,9 @@ def give_bye(book: CardBook) -> ByeGiven:
     """
     shut = bye_obstacles(book)
     if len(shut) == len(book.players):
-        raise NoLegalPairing(worded("the field is odd and nobody may have the bye"), article="615")
+        raise NoLegalPairing(
+            worded("the number of participants is odd and no one may have the bye"), article="615"
+        )
     offered = [card.number for card in bye_candidates(book)]
     graph = permitted_pairs_graph(book, offered, with_limits=False)
     number, passed = choose_bye(graph, offered, shut, "618a")
@@ -122,8 +124,8 @@ def missing_lot_warning(book: CardBook, given: ByeGiven) -> Iterator[PairingWarn
         yield PairingWarning(
             "615",
             worded(
-                "the bye falls to an unrated player and no lot is recorded: the lowest in the"
-                " order of the cards has it"
+                "the bye goes to an unrated player and no drawing of lots is recorded, so the "
+                "lowest player in card order gets it"
             ),
         )
 

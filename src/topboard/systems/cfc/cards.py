@@ -180,7 +180,7 @@ def _forfeit_opponents(row: Iterable[Outcome]) -> frozenset[Number]:
 # --- marks on the cards -------------------------------------------------------------------
 
 
-def is_in_last_quarter(round_number: int, rounds: int) -> bool:
+def is_round_in_last_quarter(round_number: int, rounds: int) -> bool:
     """Return whether a round is in the last quarter of the event.
 
     In the last quarter a player may be an odd man as often as necessary.
@@ -195,7 +195,7 @@ def find_earlier_odd_pairs(
 
     The result is empty unless variation 624.2 is in force and the last quarter has not begun.
     """
-    if not variations.odd_man_once or is_in_last_quarter(
+    if not variations.odd_man_once or is_round_in_last_quarter(
         tournament.round_to_pair, tournament.planned_rounds
     ):
         return {}
@@ -222,24 +222,24 @@ def unknown_round_count_warnings(
         yield PairingWarning(
             "624.2",
             worded(
-                "the number of rounds is not given, so the last quarter is not known: variation"
-                " 624.2 is applied in every round"
+                "the number of rounds is not given, so variation 624.2 is applied in every round "
+                "instead of before the last quarter"
             ),
         )
     if variations.lot_at_the_board:
         yield PairingWarning(
             "631.2",
             worded(
-                "the number of rounds is not given, so the last round is not known: variation"
-                " 631.2 cannot act"
+                "the number of rounds is not given, so the last round is not known and variation "
+                "631.2 has no effect"
             ),
         )
     if variations.quarters:
         yield PairingWarning(
             "633.1",
             worded(
-                "the number of rounds is not given, so the optimum for the rounds that remain is"
-                " not known: variation 633.1 cannot act after round 1"
+                "the number of rounds is not given, so the optimum for the remaining rounds is not "
+                "known and variation 633.1 has no effect after round 1"
             ),
         )
 
@@ -282,8 +282,8 @@ def ignored_request_warnings(
         yield PairingWarning(
             "619.1",
             worded(
-                "{count} participants ask not to be paired with each other; their requests do"
-                " not count, because variation 619.1 is not announced",
+                "the requests of some participants ({count}) not to be paired with each other do "
+                "not count, because variation 619.1 is not announced",
                 count=len({n for pair in found for n in (pair.a, pair.b)}),
             ),
         )

@@ -147,8 +147,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
     whose=worded("Canada"),
     plain=worded(
-        "Players. The Canadian Swiss controlled by ratings: score groups, upper half against"
-        " lower half, colours by what is due."
+        "Players. The Canadian rating-controlled Swiss: in each scoregroup the top half "
+        "meets the bottom half, and players get their due colours where possible."
     ),
     teams=False,
     pair=pair,

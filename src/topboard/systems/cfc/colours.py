@@ -209,8 +209,8 @@ def colour_warnings(
         yield PairingWarning(
             "628",
             worded(
-                "no lot is recorded for the colours of round 1: odd numbered players of the top"
-                " half have White"
+                "no drawing of lots is recorded for the colours of round 1, so the odd-numbered "
+                "participants of the top half have White"
             ),
         )
     for one, other, given in made:
@@ -218,7 +218,7 @@ def colour_warnings(
             yield PairingWarning(
                 "631.2",
                 worded(
-                    "numbers {one} and {other} may draw lots for colours at the board",
+                    "{one} and {other} may draw lots for colours at the board",
                     one=Who(one.number),
                     other=Who(other.number),
                 ),
@@ -234,7 +234,7 @@ def third_colour_warnings(
         colour = Colour.WHITE if given.white == card.number else Colour.BLACK
         if card.due.twice_running is colour:
             who = Who(card.number)
-            said = worded("number {number} has white a third time running", number=who)
+            said = worded("{number} has White for the third time in a row", number=who)
             if colour is Colour.BLACK:
-                said = worded("number {number} has black a third time running", number=who)
+                said = worded("{number} has Black for the third time in a row", number=who)
             yield PairingWarning("631", said)

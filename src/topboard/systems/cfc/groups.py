@@ -120,8 +120,8 @@ def acceleration_advice(book: CardBook) -> Iterator[PairingWarning]:
         yield PairingWarning(
             "633",
             worded(
-                "{players} entrants are more than {optimum}, the optimum for {rounds} rounds: an"
-                " accelerated method may be announced",
+                "the number of participants ({players}) is above the optimum of {optimum} for the "
+                "number of rounds ({rounds}), so an accelerated method may be announced",
                 players=players,
                 optimum=optimal_player_count(rounds),
                 rounds=rounds,
@@ -198,7 +198,7 @@ def regroup_for_second_round(book: CardBook, cards: Sequence[Card]) -> list[Grou
     They are the winners of the upper section, the rest of that section with the best of the lower
     section, and the losers of the lower section.
     """
-    lowest = last_index_of_upper_section(book)
+    lowest = last_index_of_upper_half_in_round_1(book)
     a = [card for card in cards if card.place <= lowest and card.points >= POINT]
     b = [card for card in cards if card.place <= lowest and card.points < POINT]
     below = [card for card in cards if card.place > lowest]
@@ -212,7 +212,7 @@ def regroup_for_second_round(book: CardBook, cards: Sequence[Card]) -> list[Grou
     return [group for group in _second_round_groups(a, b, c, d) if group.cards]
 
 
-def last_index_of_upper_section(book: CardBook) -> int:
+def last_index_of_upper_half_in_round_1(book: CardBook) -> int:
     """Return the rating-order index of the last player in round 1's upper section.
 
     A player who was not paired in round 1 belongs to the section their rating puts them in.

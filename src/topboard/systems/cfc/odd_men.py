@@ -170,7 +170,7 @@ def _ignores_members_taken(
 ) -> bool:
     """Return whether the solution is independent of which source members met odd men from above.
 
-    It is if every player below has so many opponents in the source that one is always free. The
+    It is if every player below has enough opponents in the source that one is always free. The
     levels that are crossed and passed here are decided before the opponents of those odd men.
     """
     taken = len(members) - len(segment.source)
@@ -245,10 +245,10 @@ class GroupSpareMembers:
 
 # --- a long run of small groups -----------------------------------------------------------
 #
-# It is cut where nobody needs to be paired below. The first groups of the run are treated as if
-# everybody in them could also be paired right below them, with anybody. No pairing of the field can
-# keep the laws better in these groups. If nobody leaves one of them downwards then, and the players
-# below it can be paired by themselves, the run can be cut there.
+# The run is cut after a group from which no player needs to be paired below. To find such a group,
+# the first groups are paired as if each of their players could also meet any player right below
+# them. No pairing of the field can observe the rules better in these groups. If no player leaves
+# one of them downwards, and the players below it can be paired alone, the run is cut there.
 
 LONGEST = 160
 """The largest number of players between two robust groups that is solved as a whole."""
@@ -332,9 +332,9 @@ def _border_crossings_with_room(
 # --- a segment ----------------------------------------------------------------------------
 #
 # A segment is some small groups between two robust ones. The robust group above, the source, gives
-# up as many members as its number demands. The one below, the absorber, takes in everybody who
-# comes. Only the candidates of both who could be chosen are considered: for any other member there
-# is a free candidate of the same kind who comes first.
+# up as many members as its number demands. The one below, the absorber, takes in all players
+# who come. Only members of both groups who could be chosen are considered, because for any other
+# member there is a free candidate of the same kind who comes first.
 
 FIRST_TRY = 4
 """The number of odd men for which candidates are included in the first attempt."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.messages import Who, worded
+from topboard.messages import Who, counted, worded, worded_kept_count
 from topboard.model import EQUAL_RATINGS
 from topboard.reasons.decisions import PairingWarning
 from topboard.systems.common.boards import regular_members
@@ -103,7 +103,7 @@ def sort_cards_by_rating(
 ) -> list[RatedEntrant]:
     """Return the participants sorted by rating, from the highest down.
 
-    Entrants with equal ratings, and those without even an estimate, are ordered by lot.
+    Participants with equal ratings, and those without even an estimate, are ordered by lot.
     """
 
     def key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
@@ -246,17 +246,14 @@ def _missing_lot_warning(entrant: RatedEntrant) -> PairingWarning:
     return PairingWarning(
         "613",
         worded(
-            "late entrant {number} is equal to another by rating, and no lot is recorded: the late"
-            " entrant stands below",
+            "{number}, a late entry, has the same rating as another participant and no drawing "
+            "of lots is recorded, so the late entry is ranked lower",
             number=Who(entrant.number),
         ),
     )
 
 
 # --- numbers that the ratings do not explain ----------------------------------------------
-
-
-UNLESS_ANEW = worded("the numbers decide unless they are given anew")
 
 
 def pairing_number_warnings(
@@ -294,11 +291,10 @@ def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning
                 PairingWarning(
                     "613",
                     worded(
-                        "the pairing numbers are not in the order of the ratings: number {above}"
-                        " is rated below number {below}; {unless_anew}",
+                        "{above} is rated below {below}, so the TPNs are not in the order of the "
+                        "ratings; these numbers are used unless the participants are renumbered",
                         above=Who(above.number),
                         below=Who(below.number),
-                        unless_anew=UNLESS_ANEW,
                     ),
                 )
             ]
@@ -314,18 +310,30 @@ def _article_of_unrated(variations: Variations) -> str:
 def _misplaced_number_warnings(
     numbers: Sequence[Number], article: str, first_round: bool
 ) -> list[PairingWarning]:
-    who = worded("number {number} has", number=Who(numbers[0]))
-    if len(numbers) > 1:
-        who = worded("{count} entrants have", count=len(numbers))
-    above = worded("above rated entrants")
-    if article != "613":
-        above = worded("that {article} does not give", article=article)
-    then = UNLESS_ANEW
-    if not first_round:
-        then = worded("the numbers are fixed, and the variation cannot act any more")
-    return [
-        PairingWarning(
-            article,
-            worded("{who} no rating and a number {above}; {then}", who=who, above=above, then=then),
-        )
-    ]
+    if article == "613":
+        kept = UNRATED_ABOVE_RATED
+    else:
+        kept = UNRATED_ELSEWHERE if first_round else UNRATED_FIXED
+    what = worded_kept_count(kept, len(numbers), number=Who(numbers[0]), article=article)
+    return [PairingWarning(article, what)]
+
+
+UNRATED_ABOVE_RATED = counted(
+    "{number} is unrated but numbered ahead of rated participants; these numbers are "
+    "used unless the participants are renumbered",
+    "{count} unrated participants are numbered ahead of rated ones; these numbers are "
+    "used unless the participants are renumbered",
+)
+UNRATED_ELSEWHERE = counted(
+    "{number} is unrated and not numbered as {article} requires; these numbers are used "
+    "unless the participants are renumbered",
+    "{count} unrated participants are not numbered as {article} requires; these numbers "
+    "are used unless the participants are renumbered",
+)
+UNRATED_FIXED = counted(
+    "{number} is unrated and not numbered as {article} requires; the numbers are fixed, "
+    "so the variation no longer has any effect",
+    "{count} unrated participants are not numbered as {article} requires; the numbers "
+    "are fixed, so the variation no longer has any effect",
+)
+"""The warnings about unrated participants, for one and for several of them."""

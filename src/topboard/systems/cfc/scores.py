@@ -176,8 +176,8 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
         yield PairingWarning(
             article,
             worded(
-                "number {number} did not come in round {missed}: to be paired only if the"
-                " director accepts the excuse",
+                "{number} did not appear in round {missed} and may be paired only if the director "
+                "accepts the excuse",
                 number=Who(number),
                 missed=missed,
             ),
@@ -188,7 +188,7 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
 
 TIE_BREAKS = (
     cite_tie_break("CUM", "672"),
-    cite_tie_break("TD", "671", shown="DIR", title=worded("Order by the director's word")),
+    cite_tie_break("TD", "671", shown="DIR", title=worded("Order set by the director")),
 )
 
 

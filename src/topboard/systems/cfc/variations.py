@@ -43,35 +43,37 @@ REQUESTS = "619.1"
 ALL = (
     Variation(
         "613.1a",
-        message("Unrated entrants are placed just below the average rating of the rated ones."),
+        message("Unrated players are placed just below the average rating of the rated players."),
         excludes=("613.1b",),
     ),
     Variation(
         "613.1b",
-        message("Unrated entrants are placed one fifth of the way up from the bottom."),
+        message("Unrated players are placed one fifth of the way up from the bottom."),
         excludes=("613.1a",),
     ),
     Variation("616.1", message("The bye is worth half a point.")),
     Variation(
         "617.1",
-        message("A game unfinished when the next round is due is adjudicated for the pairing."),
+        message(
+            "A game that is unfinished when the next round is due is adjudicated for the pairing."
+        ),
     ),
     Variation(
         REQUESTS,
         message(
-            "In rounds 1 and 2 those of one region, city, team or family who ask for it are kept"
-            " apart where a transposition allows it."
+            "In rounds 1 and 2, players from the same region, city, team or family who ask for "
+            "it are kept apart where a transposition allows it."
         ),
     ),
     Variation(
         "624.1",
-        message("An odd man meets the highest ranked player due the opposite colour."),
+        message("An odd man meets the highest-ranked player due the opposite colour."),
     ),
     Variation(
         "624.2",
         message(
-            "Before the last quarter of the event nobody is an odd man, or meets one, twice if it"
-            " can be avoided."
+            "Before the last quarter of the event, no one is an odd man or meets one twice if it "
+            "can be avoided."
         ),
     ),
     Variation(
@@ -80,33 +82,40 @@ ALL = (
     ),
     Variation(
         "631.2",
-        message("In the last round players with equal claims draw lots for colours at the board."),
+        message("In the last round, players with equal claims draw lots for colours at the board."),
     ),
     Variation(
         "633.1",
         message(
-            "Accelerated: the first quarter meets the second and the third the fourth in round 1,"
-            " and later among the leaders while too many of them have perfect scores."
+            "Accelerated: in round 1 the first quarter meets the second and the third meets the "
+            "fourth. The leaders are paired by quarters later too, while too many of them have "
+            "perfect scores."
         ),
         excludes=("633.2",),
     ),
     Variation(
         "633.2",
         message(
-            "Accelerated: quarters A-B and C-D meet in round 1; they are regrouped by results for"
-            " round 2."
+            "Accelerated: in round 1 quarter A meets B and C meets D. For round 2 they are "
+            "regrouped by results."
         ),
         excludes=("633.1",),
     ),
     Variation(
         "643",
-        message("Team members may be placed out of rating order by up to {points} points."),
+        message(
+            "Team members may be placed out of rating order if their ratings differ by at most"
+            " {points}."
+        ),
         takes_points=True,
         teams_only=True,
     ),
     Variation(
         "644",
-        message("An unrated top or bottom board counts {points} points from the next board."),
+        message(
+            "An unrated player on the top or bottom board counts with a rating difference of "
+            "{points} to the next board."
+        ),
         takes_points=True,
         teams_only=True,
     ),
@@ -120,7 +129,7 @@ def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
 
     Each is checked on its own and together with the others.
     """
-    chosen = variations.parse_variations(tournament.variations, ALL, teams=teams)
+    chosen = variations.parse_rule_variations(tournament.variations, ALL, teams=teams)
     usual = scores.scale_fixed_by_rules(half_point_bye="616.1" in chosen)
     refuse_nonstandard_scale(tournament, usual, "647" if teams else "616", teams=teams)
     return Variations(

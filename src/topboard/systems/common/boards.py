@@ -45,8 +45,8 @@ def board_order_warnings(
             yield PairingWarning(
                 article,
                 worded(
-                    "{team} (#{number}): {lower} ({lower_rating}) sits below {upper}"
-                    " ({upper_rating}), more than {tolerance} points out of order",
+                    "{team} (#{number}) has {lower} ({lower_rating}) on a lower board than {upper} "
+                    "({upper_rating}); the allowed rating difference is {tolerance}",
                     number=team.number,
                     team=team.name,
                     lower=lower.name,

@@ -35,16 +35,15 @@ def to_canadian_scale(source: str, number: int) -> int:
     """
     known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
     if source.casefold() not in known:
-        raise BadInput(
-            [_rating_problem(worded("unknown source of a rating"), source, ", ".join(CONVERSIONS))]
-        )
+        remedy = worded("Choose one of: {known}.", known=", ".join(CONVERSIONS))
+        raise BadInput([_rating_problem(worded("unknown rating source"), source, remedy)])
     rating = known[source.casefold()](number)
     if not 0 <= number <= _HIGHEST or not 0 <= rating <= _HIGHEST:
-        remedy = worded("a rating between 0 and {highest}", highest=_HIGHEST)
+        remedy = worded("Enter a rating between 0 and {highest}.", highest=_HIGHEST)
         raise BadInput(
             [
                 _rating_problem(
-                    worded("a {source} rating out of range", source=source), str(number), remedy
+                    worded("{source} rating out of range", source=source), str(number), remedy
                 )
             ]
         )

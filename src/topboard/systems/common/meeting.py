@@ -185,38 +185,45 @@ def no_legal_pairing_error(
 
 
 def describe_blockade(proof: LeavesUnpairable) -> Worded:
-    """Return a sentence that names the participants who block the round."""
-    able = [str(n) for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
-    left = worded("only {able}", able=and_worded(able)) if able else worded("nobody")
+    """Return a clause that names the participants who block the round."""
+    names = [f"#{n}" for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
+    able = and_worded(names)
     if all(len(island) == 1 for island in proof.islands):
-        return _describe_single_blockers(
-            [str(n) for n in sorted(n for (n,) in proof.islands)], left, bool(able)
-        )
-    each = (and_worded([str(n) for n in sorted(island)]) for island in proof.islands)
+        return _describe_single_blockers(sorted(n for (n,) in proof.islands), able)
+    each = (and_worded([f"#{n}" for n in sorted(island)]) for island in proof.islands)
     sets = reduce(lambda told, one: worded("{told}; {one}", told=told, one=one), each)
     if len(proof.islands) == 1:
+        if not able:
+            return worded("{sets} can only meet each other, and their number is odd", sets=sets)
         return worded(
-            "numbers {sets} are an odd set with {left} left to meet outside it",
+            "{sets} can only meet each other or be paired with {able}, and their number is odd",
             sets=sets,
-            left=left,
+            able=able,
+        )
+    count = len(proof.islands)
+    if not able:
+        return worded(
+            "each of these {count} sets has an odd number of members and can only be paired "
+            "within itself: {sets}",
+            count=count,
+            sets=sets,
         )
     return worded(
-        "numbers {sets} are {count} odd sets with {left} left to meet outside them",
+        "each of these {count} sets has an odd number of members and can only be paired "
+        "within itself or with {able}: {sets}",
+        count=count,
+        able=able,
         sets=sets,
-        count=len(proof.islands),
-        left=left,
     )
 
 
-def _describe_single_blockers(alone: Sequence[str], left: Worded, between_them: bool) -> Worded:
-    if len(alone) == 1:
-        return worded("number {alone} has {left} left to meet", alone=alone[0], left=left)
-    numbers = and_worded(alone)
-    if between_them:
-        return worded(
-            "numbers {alone} have {left} left to meet between them", alone=numbers, left=left
-        )
-    return worded("numbers {alone} have {left} left to meet", alone=numbers, left=left)
+def _describe_single_blockers(numbers: Sequence[Number], able: str) -> Worded:
+    alone = and_worded([f"#{n}" for n in numbers])
+    if able:
+        return worded("{alone} can only be paired with {able}", alone=alone, able=able)
+    if len(numbers) == 1:
+        return worded("{alone} has no opponent left", alone=alone)
+    return worded("{alone} have no opponent left", alone=alone)
 
 
 # --- when opponents run out ------------------------------------------------------------------
@@ -238,14 +245,15 @@ def first_round_risking_rematch(players: int) -> int:
 def too_many_rounds_warning(
     tournament: Tournament, players: int, article: str
 ) -> Iterator[PairingWarning]:
-    """Yield a warning before round 1 if so many rounds are planned that rematches may be needed."""
+    """Yield a warning before round 1 if the planned rounds may require rematches."""
     rounds, doubtful = tournament.planned_rounds, first_round_risking_rematch(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield PairingWarning(
             article,
             worded(
-                "{rounds} rounds are many for {players} entrants: from round {doubtful} on it can"
-                " happen that a round has no pairing without a rematch",
+                "the number of rounds ({rounds}) is high for the number of participants "
+                "({players}); from round {doubtful} on, a round may have no pairing without a "
+                "rematch",
                 rounds=rounds,
                 players=players,
                 doubtful=doubtful,

@@ -64,7 +64,7 @@ def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
 
 
 def is_rating_list_name(text: str) -> bool:
-    """Return whether a text can be the name of a list.
+    """Return whether a string can be the name of a rating list.
 
     It must be a single word that is neither a kind of rating nor a number.
     """
@@ -174,7 +174,9 @@ def _choose_rating(
 
 # --- where the rules pair by them ---------------------------------------------------------------
 
-RATING_NEEDED = worded("the system pairs by ratings: give a rating, or one for all unrated")
+RATING_NEEDED = worded(
+    "The system pairs by ratings. Enter a rating, or set one for all unrated players."
+)
 
 
 def rating_or_default(player: Player, unrated_as: int | None) -> int | None:
@@ -191,13 +193,13 @@ def require_all_ratings(tournament: Tournament, remedy: str = RATING_NEEDED) -> 
     problems = []
     for player in tournament.competitors:
         if not isinstance(player, Player):
-            instead = worded("enter players, or pair the teams by a system for teams")
-            what = worded("a team in a system for players")
+            instead = worded("Enter players, or choose a system for teams.")
+            what = worded("team in a system for players")
             problems.append(Problem(what, quoted=player.name, remedy=instead))
         elif (rating := rating_or_default(player, tournament.unrated_as)) is None:
             problems.append(
                 Problem(
-                    worded("a player without a rating"),
+                    worded("player without a rating"),
                     where=worded("player {number}", number=player.number),
                     quoted=player.name,
                     remedy=remedy,

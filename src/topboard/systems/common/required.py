@@ -42,26 +42,26 @@ def _required_pair_problems(
             if one not in present:
                 yield _problem_of_absent(tournament, one, quoted)
             elif one == other:
-                what = worded("number {number} cannot meet itself", number=one)
-                yield Problem(what, where, quoted, worded("correct the number"))
+                what = worded("#{number} cannot meet itself", number=one)
+                yield Problem(what, where, quoted, worded("Correct the number."))
             elif opponents.setdefault(one, other) != other:
                 what = worded(
-                    "number {number} is already required to meet number {other}",
+                    "#{number} is already required to meet #{other}",
                     number=one,
                     other=opponents[one],
                 )
-                yield Problem(what, where, quoted, worded("remove one of the two pairs"))
+                yield Problem(what, where, quoted, worded("Remove one of the two pairs."))
 
 
 def _problem_of_absent(tournament: Tournament, number: Number, quoted: str) -> Problem:
     where, name = worded("required pairs"), tournament.names.get(number)
     if name is None:
-        remedy = worded("correct the number")
-        return Problem(worded("no competitor has this number"), where, quoted, remedy)
+        remedy = worded("Correct the number.")
+        return Problem(worded("no participant has this number"), where, quoted, remedy)
     what = worded(
-        "{name} (number {number}) is absent in round {round} and cannot be paired",
+        "{name} (#{number}) is absent in round {round} and cannot be paired",
         name=name,
         number=number,
         round=tournament.round_to_pair,
     )
-    return Problem(what, where, quoted, worded("remove the required pair or the absence"))
+    return Problem(what, where, quoted, worded("Remove the required pair or the absence."))

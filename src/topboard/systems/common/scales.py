@@ -29,7 +29,7 @@ def refuse_nonstandard_scale(
         if (said := getattr(counts, one.name)) != (due := getattr(usual, one.name))
     ]
     if others:
-        what = worded("these rules have a scale of their own ({article})", article=article)
-        remedy = worded("leave the scale out, or choose another system")
+        what = worded("the rules fix the points for a result ({article})", article=article)
+        remedy = worded("Leave the points out, or choose a different system.")
         where = "match_scale" if teams else "game_scale"
         raise BadInput([Problem(what, where, ", ".join(others), remedy)])

@@ -49,14 +49,14 @@ class Variation:
 
     def announcement_text(self, points: int | None = None) -> Worded:
         """Return the text of the announcement, with the chosen points filled in."""
-        return worded_kept(self.text, points=worded("so many") if points is None else points)
+        return worded_kept(self.text, points=worded("N") if points is None else points)
 
 
-OWN = Variation("602", message("A variation of the director, in his own words."), takes_text=True)
+OWN = Variation("602", message("A variation in the director's own words."), takes_text=True)
 """A variation in the director's own words. It is meant for people, and no rule interprets it."""
 
 
-def parse_variations(
+def parse_rule_variations(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> dict[str, int]:
     """Return the chosen variations of the rules, mapped to their points, or 0 if they take none.
@@ -79,7 +79,7 @@ def variation_announcements(
 
     They are in the order of the rules, followed by the director's own variations.
     """
-    in_use = parse_variations(names, offered, teams=teams)
+    in_use = parse_rule_variations(names, offered, teams=teams)
     listed = ((v.article, v.announcement_text(in_use[v.name])) for v in offered if v.name in in_use)
     return (*listed, *own_variation_texts(names))
 
@@ -107,7 +107,8 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
     """Yield the problems of each variation considered on its own."""
     by_name = {variation.name: variation for variation in offered}
     known = worded(
-        "one of: {known}", known=", ".join(v.usage for v in offered if _is_available_for(v, teams))
+        "Choose one of: {known}.",
+        known=", ".join(v.usage for v in offered if _is_available_for(v, teams)),
     )
     for choice in names:
         name, equals, value = choice.partition("=")
@@ -117,9 +118,9 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
         elif variation.takes_text:
             yield from _own_text_problems(value.strip())
         elif not _is_available_for(variation, teams):
-            yield Problem(worded("this variation is about teams"), "variations", choice, known)
+            yield Problem(worded("this variation is for teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
-            remedy = worded("give the number of points, as in {usage}", usage=variation.usage)
+            remedy = worded("Add the number of points, as in {usage}.", usage=variation.usage)
             yield Problem(
                 worded("this variation needs a number of points"), "variations", choice, remedy
             )
@@ -128,7 +129,7 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
                 worded("this variation takes no value"),
                 "variations",
                 choice,
-                worded("write {name}", name=name),
+                worded("Write {name}.", name=name),
             )
 
 
@@ -142,12 +143,17 @@ def _is_number(text: str) -> bool:
 
 def _own_text_problems(text: str) -> Iterator[Problem]:
     if not text:
-        remedy = worded("write it out, as in {own}=Games are rated by the section", own=OWN.name)
-        what = worded("a variation of the director without its text")
+        remedy = worded("Write it out, as in {own}=Games are rated by the section.", own=OWN.name)
+        what = worded("the director's own variation has no text")
         yield Problem(what, "variations", OWN.name, remedy)
     elif len(text) > LONGEST or not text.isprintable():
-        remedy = worded("one line of up to {longest} characters", longest=LONGEST)
-        yield Problem(worded("a text that cannot be announced"), "variations", text[:40], remedy)
+        remedy = worded("Write one line of up to {longest} characters.", longest=LONGEST)
+        yield Problem(
+            worded("the text is too long or contains unprintable characters"),
+            "variations",
+            text[:40],
+            remedy,
+        )
 
 
 def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
@@ -160,17 +166,15 @@ def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Pro
         if (name, text) in zip(names[:place], told[:place], strict=True):
             quoted = text or choices[place]
             yield Problem(
-                worded("a variation named twice"), "variations", quoted, worded("name it once")
+                worded("variation named twice"), "variations", quoted, worded("Name it once.")
             )
         if (variation := by_name.get(name)) is None:
             continue
         for other in variation.excludes:
             if other in names[:place]:
                 both = worded("{other} and {name}", other=other, name=name)
-                what = worded("two variations that exclude each other")
-                yield Problem(what, "variations", both, worded("choose one of them"))
+                what = worded("variations that cannot be combined")
+                yield Problem(what, "variations", both, worded("Choose one of them."))
         if variation.needs and variation.needs not in names:
-            remedy = worded("add {needs!r} or leave it out", needs=variation.needs)
-            yield Problem(
-                worded("this variation goes with another only"), "variations", name, remedy
-            )
+            remedy = worded("Add {needs!r} or leave it out.", needs=variation.needs)
+            yield Problem(worded("this variation needs another one"), "variations", name, remedy)

@@ -18,7 +18,7 @@ from topboard.reasons.decisions import PairingWarning, RoundHistoryCache, RoundP
 from topboard.systems.common.meeting import have_met
 from topboard.systems.common.ratings import rating_or_default, require_all_ratings
 from topboard.systems.common.tables import assign_tables
-from topboard.systems.common.variations import Variation, parse_variations
+from topboard.systems.common.variations import Variation, parse_rule_variations
 from topboard.systems.dubov_1997 import (
     colours,
     columns,
@@ -49,8 +49,8 @@ NAME = "dubov_1997"
 DANUBIAN = Variation(
     "7.2 Danubian",
     message(
-        "Whoever is moved up to an odd group meets the lowest rated of those due the colour that"
-        " dominates in it."
+        "A player who is moved up to an odd scoregroup meets the lowest-rated player due the "
+        "colour that dominates there."
     ),
     called="danubian",
 )
@@ -85,7 +85,7 @@ def pair(tournament: Tournament) -> RoundPairing:
     The bye is given first. Round 1 pairs the halves of the list, and later rounds pair the
     scoregroups from the top down.
     """
-    in_use = parse_variations(tournament.variations, VARIATIONS)
+    in_use = parse_rule_variations(tournament.variations, VARIATIONS)
     everybody = pool.build_pool(tournament)
     first = tournament.round_to_pair == 1
     listed = first_round.first_round_order(everybody)
@@ -111,7 +111,7 @@ def _missing_lot_warning(tournament: Tournament) -> tuple[PairingWarning, ...]:
         return ()
     return (
         PairingWarning(
-            "5", worded("no lot is recorded: the first player of the list is given White")
+            "5", worded("no drawing of lots is recorded, so the first player on the list has White")
         ),
     )
 
@@ -209,8 +209,8 @@ SYSTEM = System(
     title="Dubov system, 1997",
     source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
     plain=worded(
-        "Players. Equalises the average rating of opponents inside each score group; the text of"
-        " 1997. For fields with comparable ratings."
+        "Players. Equalises the average rating of opponents (ARO) inside each scoregroup. "
+        "This is the text of 1997, for fields with comparable ratings."
     ),
     in_force=("1997", "2018"),
     teams=False,

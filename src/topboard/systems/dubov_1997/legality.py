@@ -119,7 +119,7 @@ def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) ->
     eligible = bitset(i for i, number in enumerate(numbers) if number not in barred)
     if exits and not eligible:
         raise NoLegalPairing(
-            worded("the number of players is odd and nobody may have the bye"), article="2.2"
+            worded("the number of players is odd and no one may have the bye"), article="2.2"
         )
 
     def unpairable_certificate(lifted: int) -> Certificate | None:

@@ -86,7 +86,7 @@ class _BursteinBracketReasons(BracketReasons):
         """Return the reason that lists the members by rank and says why some stay unpaired."""
         residents = set(self.bracket.residents)
         by_rank = self.field.numbers_at(place for place in self.ranked if place in residents)
-        return replace(super().explain_members(), residents=by_rank)
+        return replace(super().explain_members(), residents=by_rank, in_halves=False)
 
     def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the members and their ranking, and then the other reasons."""

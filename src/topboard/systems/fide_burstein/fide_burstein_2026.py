@@ -9,7 +9,7 @@ from topboard.messages import worded
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
 from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
-from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_burstein import bracket_reasons, index, rounds
 from topboard.systems.fide_burstein.brackets import BracketsByIndex
 from topboard.systems.fide_common import (
@@ -146,7 +146,7 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
-    parse_variations(tournament.variations, VARIATIONS)
+    parse_rule_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scoring_scale(tournament))
     return rounds.is_seeding_round(tournament)
 
@@ -186,7 +186,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 7": colour_preferences.absolute_by_repeated_colour,
     "C.04.1 8": colour_preferences.colour_preference,
     "C.04.1 9": pairing_reasons,
-    "C.04.2 1.1": parse_variations,
+    "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": pairing_numbers.sort_initial_list,
@@ -245,8 +245,9 @@ SYSTEM = System(
     title="FIDE Burstein system, from February 2026",
     source="FIDE Handbook C.04.4.2 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. The first half of the rounds, four at most, by the Dutch system; then score"
-        " groups from the top, ranked by what their opponents have scored, first against last."
+        "Players. The first half of the rounds, at most four, uses the Dutch system. Then "
+        "each scoregroup is ranked by the scores of the players' opponents, and the first "
+        "meets the last."
     ),
     teams=False,
     pair=pair,

@@ -34,8 +34,11 @@ def seeding_round_count(rounds: int) -> int:
 def is_seeding_round(tournament: Tournament) -> bool:
     """Return whether the next round is one of the seeding rounds."""
     if not tournament.planned_rounds:
-        what = worded("the Burstein system needs the number of rounds: it seeds the first half")
-        raise BadInput([Problem(what, remedy=worded("say how many rounds are planned"))])
+        what = worded(
+            "the Burstein system needs the number of rounds, because the first half of them are "
+            "seeding rounds"
+        )
+        raise BadInput([Problem(what, remedy=worded("Enter the number of planned rounds."))])
     return tournament.round_to_pair <= seeding_round_count(tournament.planned_rounds)
 
 

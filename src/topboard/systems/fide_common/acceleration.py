@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 BAKU = Variation(
     "Baku acceleration",
     message(
-        "Baku acceleration: in the first half of the rounds the players of the upper half of the"
-        " list have virtual points when the rounds are paired, first those of a win, then those of"
-        " a draw."
+        "Baku acceleration: in the first half of the rounds, the upper half of the list has "
+        "virtual points for pairing, first those of a win and then those of a draw."
     ),
     called="baku",
 )
@@ -79,7 +78,7 @@ def prescribed_virtual_points(
 def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -> frozenset[Number]:
     """Return the first half of the list of round 1, rounded up to an even number.
 
-    The last player of the group stays the boundary. A late entrant listed above that player also
+    The last player of the group stays the boundary. A late entry listed above that player also
     belongs to the group.
     """
     if tournament.accelerated is not None:
@@ -113,14 +112,14 @@ def virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
 
 def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
     """Raise ``BadInput`` for acceleration unless a win is worth two draws and a loss nothing."""
-    remedy = worded("leave it out, or let a win be worth two draws and a loss nothing")
+    remedy = worded("Leave it out, or make a win worth two draws and a loss nothing.")
     _refuse_acceleration_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
     """Raise ``BadInput`` for acceleration unless win, draw and loss are worth 1, ½ and 0."""
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
-    remedy = worded("leave it out, or let a win be worth 1 point, a draw ½ and a loss nothing")
+    remedy = worded("Leave it out, or make a win worth 1 point, a draw ½ and a loss nothing.")
     _refuse_acceleration_unless(tournament, usual, remedy)
 
 
@@ -128,9 +127,9 @@ def _refuse_acceleration_unless(tournament: Tournament, fits: bool, remedy: str)
     if BAKU.name not in tournament.variations:
         return
     if not fits:
-        what = worded("the Baku acceleration does not go with these points for a game")
+        what = worded("Baku acceleration cannot be used with these points for a game")
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])
     if not tournament.planned_rounds:
-        what = worded("the Baku acceleration needs the number of rounds")
-        remedy = worded("say how many rounds are planned")
+        what = worded("Baku acceleration needs the number of rounds")
+        remedy = worded("Enter the number of planned rounds.")
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])

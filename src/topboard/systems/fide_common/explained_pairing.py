@@ -152,7 +152,7 @@ def arbiter_warnings(
     ``everybody`` is the number of players paired in the round.
     """
     if initial is None:
-        what = worded("no initial colour is recorded: number 1 is given White")
+        what = worded("no initial colour is recorded, so number 1 has White")
         yield PairingWarning(lot, what)
     yield from warn_if_rounds_undeclared(tournament, rounds)
     yield from too_many_rounds_warning(tournament, everybody, no_rematch)

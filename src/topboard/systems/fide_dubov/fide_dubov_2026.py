@@ -11,7 +11,7 @@ from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
 from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
 from topboard.systems.common.ratings import require_all_ratings
-from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
     bye_reasons,
@@ -112,7 +112,7 @@ def prepare_field(tournament: Tournament) -> players.DubovField:
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
-    parse_variations(tournament.variations, VARIATIONS)
+    parse_rule_variations(tournament.variations, VARIATIONS)
     field = players.build_dubov_field(tournament, legality.BARS_OF_2026)
     acceleration.refuse_unless_draw_is_half(tournament, field.scale)
     return field
@@ -159,7 +159,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 7": colour_preferences.absolute_by_repeated_colour,
     "C.04.1 8": colour_preferences.colour_preference,
     "C.04.1 9": pairing_reasons,
-    "C.04.2 1.1": parse_variations,
+    "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "0": SubgroupComposition.shift_players,
@@ -230,9 +230,9 @@ SYSTEM = System(
     title="FIDE Dubov system, from February 2026",
     source="FIDE Handbook C.04.4.1 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Equalises the average rating of opponents inside each score group: those due"
-        " White by that average against those due Black by number; the text of 2026. Everybody"
-        " needs a rating."
+        "Players. Equalises the average rating of opponents (ARO) inside each scoregroup: "
+        "players due White, in the order of ARO, meet players due Black, in the order of "
+        "TPN. This is the text of 2026. Every player needs a rating."
     ),
     teams=False,
     pair=pair,

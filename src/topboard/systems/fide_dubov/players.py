@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 FORFEITS_FLOAT = Variation(
     "1.8.1",
     message(
-        "Whoever was paired with an opponent of a higher score was upfloated, also where the game"
-        " was lost or won by forfeit."
+        "A player who was paired with a higher-scored opponent was upfloated, even if the "
+        "game was forfeited."
     ),
     called="forfeits-float",
 )
@@ -102,7 +102,7 @@ def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField
 # --- definitions --------------------------------------------------------------------------------
 
 PROVISIONAL = worded(
-    "everybody is paired by a rating (1.1.1): let the Chief Arbiter give a provisional one (1.1.2)"
+    "Every player needs a rating (1.1.1). Ask the Chief Arbiter for a provisional one (1.1.2)."
 )
 """The suggested remedy if a player has no rating."""
 

@@ -145,6 +145,7 @@ class BracketReasons:
             ground_article=article,
             proof=proof,
             lowest_points=bracket.lowest,
+            in_halves=True,
         )
 
     def _why_some_are_unpaired(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
@@ -274,6 +275,7 @@ class BracketReasons:
                         transposed=chosen.row != chosen.column,
                     ),
                     method=PairMethod.HALVES,
+                    in_remainder=bool(self.bracket.moved_down),
                 )
 
     def build_worsening_functions(
@@ -398,6 +400,7 @@ class BracketReasons:
                     exchanged=bool({chooser, chosen} & moved), transposed=place > 0
                 ),
                 method=PairMethod.HALVES,
+                in_remainder=bool(self.bracket.moved_down),
             )
             lower.remove(chosen)
 

@@ -14,7 +14,7 @@ from topboard.model.history import colours_played, opponents_met, participants_t
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
 from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
 from topboard.systems.common.tables import sort_key_by_pair_points
-from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
     colour_preferences,
@@ -119,7 +119,7 @@ def prepare_field(tournament: Tournament) -> players.FideField:
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
-    parse_variations(tournament.variations, VARIATIONS)
+    parse_rule_variations(tournament.variations, VARIATIONS)
     field = build_field(tournament)
     acceleration.refuse_unless_usual_points(tournament, field.scale)
     return field
@@ -167,7 +167,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 h.1": colour_preferences.strong_preference,
     "C.04.1 h.2": colour_preferences.mild_preference,
     "C.04.1 i": explained_round.build_round_pairing,
-    "C.04.2 A.1": parse_variations,
+    "C.04.2 A.1": parse_rule_variations,
     "C.04.2 A.4": pair,
     "C.04.2 B.1": pairing_numbers.player_strength,
     "C.04.2 B.2": pairing_numbers.sort_initial_list,
@@ -257,8 +257,8 @@ SYSTEM = System(
     source="FIDE Handbook C.04.3 in force until 31 January 2026, with C.04.1, C.04.2 and C.04.5.1",
     in_force=("2017-07-01", "2026-01-31"),
     plain=worded(
-        "Players. The same system by the text that was in force until January 2026; for events"
-        " that were begun, or have to be checked, by it."
+        "Players. The Dutch system as it was in force until January 2026, for events that "
+        "were started under it or have to be checked against it."
     ),
     teams=False,
     pair=pair,

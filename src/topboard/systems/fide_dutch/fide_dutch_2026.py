@@ -9,7 +9,7 @@ from topboard.matching.by_class import first_matching_of_rows
 from topboard.messages import worded
 from topboard.model.history import colour_difference
 from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
-from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
     colour_preferences,
@@ -74,7 +74,7 @@ def prepare_field(tournament: Tournament) -> players.FideField:
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
-    parse_variations(tournament.variations, VARIATIONS)
+    parse_rule_variations(tournament.variations, VARIATIONS)
     field = build_field(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, field.scale)
     return field
@@ -95,7 +95,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 7": colour_preferences.absolute_by_repeated_colour,
     "C.04.1 8": colour_preferences.colour_preference,
     "C.04.1 9": explained_round.build_round_pairing,
-    "C.04.2 1.1": parse_variations,
+    "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": pairing_numbers.sort_initial_list,
@@ -190,8 +190,8 @@ SYSTEM = System(
     in_force=("2026-02-01", ""),
     occasions=(SectionPurpose(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
     plain=worded(
-        "Players. The Swiss system of most rated events: score groups from the top, upper half"
-        " against lower half, colours and floats by ordered criteria."
+        "Players. The Swiss system used in most FIDE-rated events: from the top scoregroup "
+        "down, S1 meets S2, and criteria in a fixed order decide colours and floats."
     ),
     teams=False,
     pair=pair,

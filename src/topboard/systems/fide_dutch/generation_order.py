@@ -50,7 +50,10 @@ class MovedDownOrder:
         self._worth = worth[-len(self.digits) :]
 
     def pair_cost(self, moved_down: int, resident: int) -> int:
-        """Return the cost of a pair. It lets higher-ranked MDPs meet higher-ranked residents."""
+        """Return the cost of a pair.
+
+        It is lowest in total if higher-ranked MDPs meet higher-ranked residents.
+        """
         return self._worth[2][moved_down] * resident
 
     def cost_of_unpaired(self, moved_down: int) -> int:

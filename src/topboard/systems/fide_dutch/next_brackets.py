@@ -85,7 +85,7 @@ class LowerBrackets:
                 self._unpaired_in_next_bracket, permitted_pairs_graph(self.field, near), near
             )
             if proof is not None:
-                return HarmsLowerBrackets(article, proof)
+                return HarmsLowerBrackets(article, proof, in_next_bracket=True)
             if (found := self._prove_downfloater_strands_player(instead)) is not None:
                 return found
         return HarmsLowerBrackets(article) if instead in self.paired.worse_below else None

@@ -359,7 +359,7 @@ class BracketsOf2026:
             else NextBracketStatus.BEST
         )
 
-    # --- with everybody below in view -----------------------------------------------------------
+    # --- with all lower brackets in view --------------------------------------------------------
 
     def pair_with_all_below(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing, weighed together with all players still unpaired.

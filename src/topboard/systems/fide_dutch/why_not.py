@@ -44,9 +44,10 @@ def find_objections(
     open_brackets: Open,
     score_of_bye: ScoreOfBye = no_required_bye_score,
 ) -> Objections:
-    """Return the reasons why two players do not meet, found by pairing their bracket without them.
+    """Return the reasons why two players do not meet, found by forcing the pair.
 
-    ``score_of_bye`` returns the score at which the rules give the bye to a field.
+    The rest of their bracket is then paired again. ``score_of_bye`` returns the score of the player
+    who gets the bye in a given field.
     """
 
     def judge_forced_pair(higher: int, lower: int) -> Judged:

@@ -11,7 +11,7 @@ from topboard.reasons.grounds import ColourGround, FloatCause
 from topboard.systems.common import meeting
 from topboard.systems.common.colours import colour_by_lot, equalising_due_colour
 from topboard.systems.common.groups import opponent_indices_to_try, score_groups
-from topboard.systems.common.variations import Variation, parse_variations
+from topboard.systems.common.variations import Variation, parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
     legality,
@@ -37,8 +37,8 @@ NAME = "fide_lim_2026"
 MAXI = Variation(
     "3.2.3",
     message(
-        "Maxi-tournament: colours decide about floaters and opponents only between players whose"
-        " ratings are at most 100 points apart."
+        "Maxi-tournament: colours decide the choice of floaters and opponents only between "
+        "players whose ratings are at most 100 points apart."
     ),
     called="maxi",
 )
@@ -103,7 +103,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
-    in_use = parse_variations(tournament.variations, VARIATIONS)
+    in_use = parse_rule_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scoring_scale(tournament))
     return field.build_field(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
@@ -123,7 +123,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 7": colour_limits.is_third_in_a_row,
     "C.04.1 8": field.due_colour,
     "C.04.1 9": publication.build_round_pairing,
-    "C.04.2 1.1": parse_variations,
+    "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": rounds.sort_lowest_ranked_first,
@@ -193,8 +193,9 @@ SYSTEM = System(
     title="FIDE Lim system, from February 2026",
     source="FIDE Handbook C.04.4.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Score groups from the top and from the bottom towards the median, upper half"
-        " against lower half, and exchanges in a fixed order for opponents and colours."
+        "Players. Scoregroups are paired from the top and from the bottom towards the "
+        "median, top half against bottom half, with exchanges in a fixed order for opponents "
+        "and colours."
     ),
     teams=False,
     pair=pair,

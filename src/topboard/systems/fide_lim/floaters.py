@@ -1,4 +1,4 @@
-"""The players who leave a score group for the next one toward the median."""
+"""The players who leave a scoregroup for the next one toward the median."""
 
 from __future__ import annotations
 

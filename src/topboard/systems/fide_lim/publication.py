@@ -100,7 +100,7 @@ def board_sort_key(field: LimField) -> Callable[[Number, Number], tuple[int, ...
 
 
 def _find_floaters(field: LimField, paired: PairedRound) -> Iterator[Floater]:
-    """Yield the players who were paired outside their own score group."""
+    """Yield the players who were paired outside their own scoregroup."""
     for made in paired.pairs:
         for n in made.pair:
             own = field.points[n]

@@ -83,7 +83,7 @@ def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
     article = cite.bye_of_round_one if first_round else cite.bye
     barred = {**field.barred, **{n: RequiredElsewhere(n) for n in field.required}}
     if len(barred) == len(order):
-        what = worded("the number of players is odd and nobody may have the bye")
+        what = worded("the number of players is odd and no one may have the bye")
         raise NoLegalPairing(what, article=article)
     graph = permitted_pairs_graph(field, order, with_limits=True)
     number, passed = choose_bye(graph, order, barred, cite.compatible)
@@ -99,7 +99,7 @@ def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
 
 
 def sort_lowest_ranked_first(field: LimField) -> list[Number]:
-    """Return the players from the lowest score group up, the lowest ranked first."""
+    """Return the players from the lowest scoregroup up, the lowest ranked first."""
     return sorted(field.numbers, key=field.rank_sort_key, reverse=True)
 
 
@@ -121,7 +121,7 @@ def ratings_without_estimates(field: LimField) -> dict[Number, int | None]:
 def scoregroups_around_median(
     field: LimField, numbers: Sequence[Number]
 ) -> tuple[list[ScoreGroup], int]:
-    """Return the score groups, the highest first, and the index of the median group.
+    """Return the scoregroups, the highest first, and the index of the median group.
 
     The median score is half of the maximum possible in the rounds played. Its group is included
     even if no player has that score.
@@ -151,7 +151,7 @@ def pairing_order_of_groups(
 
 @dataclass(frozen=True, slots=True)
 class PairedGroup:
-    """A score group with its pairing."""
+    """A scoregroup with its pairing."""
 
     task: ScoregroupTask
     settled: PairedScoregroup

@@ -1,4 +1,4 @@
-"""The pairing of one score group.
+"""The pairing of one scoregroup.
 
 The outgoing floaters are chosen first. Then the incoming floaters are paired, and the others by
 proposal and exchange.
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def pair_scoregroup(
     field: LimField, task: ScoregroupTask, cite: LimCitations, *, brief: bool
 ) -> PairedScoregroup:
-    """Pair a score group.
+    """Pair a scoregroup.
 
     As many players leave as it cannot pair, but none leave the median group. With ``brief`` no
     reasons are recorded.
@@ -49,7 +49,7 @@ def pair_scoregroup(
 
 
 class ScoregroupPairing:
-    """A score group while it is being paired.
+    """A scoregroup while it is being paired.
 
     Its players are in the order in which they are scrutinised. The highest numbered comes first
     when pairing downward, the lowest numbered when pairing upward. The indices after those of the

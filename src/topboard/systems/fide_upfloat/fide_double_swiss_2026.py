@@ -12,7 +12,7 @@ from topboard.model.scoring import scale_of_round
 from topboard.model.two_games import GAMES, has_played_game, match_manner, points_by_side
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
 from topboard.systems.common.colours import colour_by_lot
-from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
     byes,
@@ -117,8 +117,8 @@ def require_two_games(tournament: Tournament) -> Tournament:
     if tournament.boards == GAMES:
         return tournament
     if any(played.meetings for played in tournament.rounds):
-        what = worded("the rounds of this event are not matches of two games")
-        remedy = worded("name the system in record 192, or say 2 boards in JSON")
+        what = worded("the rounds of this event are not two-game matches")
+        remedy = worded("Name the system in record 192, or set 2 boards in JSON.")
         raise BadInput([Problem(what, "", NAME, remedy)])
     return replace(tournament, boards=GAMES)
 
@@ -128,7 +128,7 @@ def prepare_field(tournament: Tournament) -> FideField:
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
-    parse_variations(tournament.variations, VARIATIONS)
+    parse_rule_variations(tournament.variations, VARIATIONS)
     field = build_field(require_two_games(tournament))
     acceleration.refuse_unless_draw_is_half(tournament, field.scale)
     return field
@@ -186,7 +186,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 5": brackets.top_scoregroup,
     "C.04.1 8": double_swiss.colour_by_fewer_whites,
     "C.04.1 9": build_round_pairing,
-    "C.04.2 1.1": parse_variations,
+    "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "C.04.2 3.1": double_swiss.pairing_points_of_match,
@@ -243,9 +243,9 @@ SYSTEM = System(
     title="FIDE Double-Swiss System, from February 2026",
     source="FIDE Handbook C.04.5 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Every round is a match of two games against the same opponent, colours reversed."
-        " Score groups from the top, each made even by players from below; colours decide nothing"
-        " but who begins with White."
+        "Players. Every round is a match of two games with reversed colours. From the top "
+        "down, each scoregroup is completed by upfloaters. Colours decide only who starts "
+        "with White."
     ),
     teams=False,
     games=GAMES,

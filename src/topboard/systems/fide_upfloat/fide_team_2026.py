@@ -16,7 +16,7 @@ from topboard.model.history import (
 from topboard.model.scoring import total_points
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
 from topboard.systems.common.tables import sort_key_by_pair_points
-from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
     byes,
@@ -128,7 +128,7 @@ def prepare_field(tournament: Tournament) -> FideField:
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
-    parse_variations(tournament.variations, VARIATIONS)
+    parse_rule_variations(tournament.variations, VARIATIONS)
     entries.refuse_too_many_boards(tournament)
     field = build_field(tournament)
     acceleration.refuse_unless_draw_is_half(tournament, field.scale)
@@ -209,7 +209,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 5": brackets.top_scoregroup,
     "C.04.1 8": colours.colour_of_first_team,
     "C.04.1 9": publication.build_round_pairing,
-    "C.04.2 1.1": parse_variations,
+    "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     "C.04.2 2.4": participants_to_pair,
     "C.04.2 2.5": pairing_numbers.assigned_pairing_numbers,
@@ -287,8 +287,9 @@ SYSTEM = System(
     title="FIDE Swiss Team System, from February 2026",
     source="FIDE Handbook C.04.6 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Teams. FIDE's Swiss for teams: by match points or game points, every score group takes"
-        " its upfloaters from below, and colours of board 1 matter less than for players."
+        "Teams. FIDE's Swiss for teams, by match points or game points: each scoregroup "
+        "takes upfloaters from below, and the colours of board 1 matter less than for "
+        "players."
     ),
     teams=True,
     unfinished_drawn=True,

@@ -124,7 +124,7 @@ def choose_upfloaters(stage: PairingStage, terms: UpfloaterTerms) -> tuple[int, 
 
 
 def choose_single_upfloater(stage: PairingStage, terms: UpfloaterTerms) -> int | None:
-    """Return the best single upfloater with the next score, or None if that does not suffice."""
+    """Return the best single upfloater with the next lower score, or None if one is not enough."""
     legal = possible_single_upfloaters(stage)
     if not legal:
         return None
@@ -228,7 +228,7 @@ def _minimum_upfloater_count(stage: PairingStage, pair: tuple[int, int] | None) 
 def _growing_scopes(stage: PairingStage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield growing parts of the lower participants, made of whole scoregroups with ``asked``.
 
-    Each part leaves so many participants outside that those in it who are not taken can be paired.
+    Each part leaves enough participants outside that its members who do not upfloat can be paired.
     """
     profiles, lower = stage.field.players, stage.lower
     needed = (

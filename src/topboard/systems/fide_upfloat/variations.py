@@ -8,8 +8,8 @@ from topboard.systems.common.variations import Variation
 GRADED = Variation(
     "2.3.3 C6",
     message(
-        "Where no set of upfloaters leaves the following scoregroup good, it still counts how many"
-        " upfloaters that scoregroup would need."
+        "If every set of upfloaters harms the following scoregroup, the number of upfloaters "
+        "that this scoregroup would then need still decides."
     ),
     called="graded",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.messages import worded
+from topboard.messages import worded, worded_count
 from topboard.model import Team
 from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import PairingWarning
@@ -38,7 +38,7 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
     letters = {_team_letter(team) for team in teams}
     if len(teams) % 2 and "B" in letters and "C" not in letters:
         yield PairingWarning(
-            article, worded("the number of teams is odd: the host may enter a C team")
+            article, worded("the number of teams is odd, so the host may enter a C team")
         )
     if "C" in letters and len(teams) % 2:
         yield PairingWarning(
@@ -55,7 +55,7 @@ def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Pairi
     for team in _list_teams(tournament):
         if _team_letter(team) == "C" and team.number in first and team.number not in present:
             yield PairingWarning(
-                article, worded("the C team {team} played round 1 and must stay", team=team.name)
+                article, worded("the C team {team} played in round 1 and must stay", team=team.name)
             )
 
 
@@ -69,13 +69,18 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
     if tournament.boards != BOARDS:
         yield PairingWarning(
             article,
-            worded("a match has {due} boards, not {boards}", due=BOARDS, boards=tournament.boards),
+            worded_count(
+                "a match has {count} board, not {boards}",
+                "a match has {count} boards, not {boards}",
+                BOARDS,
+                boards=tournament.boards,
+            ),
         )
     for team in _list_teams(tournament):
         size = len(team.players)
         if size and not BOARDS <= size <= BOARDS + RESERVES:
             yield PairingWarning(
-                article, worded("{team} has {size} players", team=team.name, size=size)
+                article, worded("{team} has a squad of {size}", team=team.name, size=size)
             )
         if "women" in tournament.name.casefold() and any(p.sex == "m" for p in team.players):
             yield PairingWarning(
@@ -88,9 +93,10 @@ def round_count_warnings(tournament: Tournament, article: str) -> Iterator[Pairi
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
         yield PairingWarning(
             article,
-            worded(
-                "the event has {due} rounds, not {rounds}",
-                due=ROUNDS,
+            worded_count(
+                "the event has {count} round, not {rounds}",
+                "the event has {count} rounds, not {rounds}",
+                ROUNDS,
                 rounds=tournament.planned_rounds,
             ),
         )

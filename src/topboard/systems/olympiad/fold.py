@@ -1,4 +1,4 @@
-"""A score group paired first against last, with residents and floaters in tie-break order."""
+"""A scoregroup paired first against last, with residents and floaters in tie-break order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A score group paired top half against bottom half, after its floaters."""
+"""A scoregroup paired top half against bottom half, after its floaters."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ SYSTEM = text_of_2008.build_edition(
     title="Olympiad pairing rules, proposal for 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008 (Burstein and Stubenvoll)",
     plain=worded(
-        "Teams. Swiss by match points; the top half starts with imaginary points (rounds 1 and"
-        " 2), from round 4 first meets last inside a group. The text proposed for 2008."
+        "Teams. Swiss by match points. The top half has imaginary points in rounds 1 and 2, "
+        "and from round 4 the first of a group meets the last. The text proposed for 2008."
     ),
     tie_breaks=text_of_2008.TIE_BREAKS,
     articles=ARTICLES,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairingMethod:
-    """A method of pairing a score group: by halves, or first against last."""
+    """A method of pairing a scoregroup: by halves, or first against last."""
 
     outer: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     median: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
@@ -78,7 +78,7 @@ def give_bye(
     number, passed = byes.choose_bye(graph, candidates, barred, cite.no_rematch)
     open_, arrived = byes.rounds_won_entirely_by_forfeit(field.tournament, number)
     if not open_ and not arrived:
-        return ByeGiven(cite.bye, number, passed, by_list)
+        return ByeGiven(cite.bye, number, passed, by_list, of_teams=True)
     return ByeGiven(
         cite.bye,
         number,
@@ -88,13 +88,14 @@ def give_bye(
         arrival_unknown=open_,
         team_arrived=arrived,
         method=ByeMethod.DESPITE_FORFEITS,
+        of_teams=True,
     )
 
 
 def pair_groups(
     field: Field, ranking: Sequence[Number], method: PairingMethod, cite: OlympiadCitations
 ) -> tuple[tuple[PairedScoregroup, ScoregroupTask], ...]:
-    """Pair the score groups from both ends toward the median group.
+    """Pair the scoregroups from both ends toward the median group.
 
     A group gives way if its own pairing would leave the rest of the round without one.
     """

@@ -1,4 +1,4 @@
-"""One score group while it is being paired, with its teams, leavers and pairs."""
+"""One scoregroup while it is being paired, with its teams, leavers and pairs."""
 
 from __future__ import annotations
 

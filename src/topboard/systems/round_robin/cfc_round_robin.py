@@ -23,20 +23,20 @@ NAME = "cfc_round_robin"
 VARIATIONS = (
     Variation(
         "651",
-        message("Everybody plays everybody else twice, once with each colour."),
+        message("Every player meets every other player twice, once with each colour."),
         called=DOUBLE,
     ),
     Variation(
         "651",
-        message("The last two rounds of the first cycle change places, for the sake of colours."),
+        message("The last two rounds of the first cycle are swapped, to balance colours."),
         called=SWAPPED,
         needs=DOUBLE,
     ),
     Variation(
         "2025",
         message(
-            "Numbers are drawn so that players of one province do not meet in the last three"
-            " rounds if that can be avoided."
+            "Numbers are drawn so that players from the same province do not meet in the last "
+            "three rounds if that can be avoided."
         ),
         called=PROVINCES_APART,
     ),
@@ -45,8 +45,6 @@ VARIATIONS = (
 
 TERMS = rounds.EditionTerms(
     system=NAME,
-    competitor=worded("player"),
-    competitors=worded("players"),
     offered=VARIATIONS,
     meets_each="651",
     by_lot="652",
@@ -58,7 +56,7 @@ TERMS = rounds.EditionTerms(
     apart_if=PROVINCES_APART,
     home=restricted_draw.home_province,
     left_early=message(
-        "{number} left before round 1: draw the numbers again without this {competitor}"
+        "{number} left before round 1, so draw the numbers again without this player"
     ),
 )
 
@@ -87,8 +85,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
     whose=worded("Canada"),
     plain=worded(
-        "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
-        " by lot."
+        "Players. Every player meets every other player once or twice, by the Berger tables. "
+        "Numbers are drawn by lot."
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),

@@ -11,7 +11,7 @@ from topboard.systems.common import boards, canadian_ratings, colours, withdrawa
 from topboard.systems.common.variations import (
     OWN,
     Variation,
-    parse_variations,
+    parse_rule_variations,
     variation_announcements,
 )
 from topboard.systems.registry import System
@@ -33,23 +33,28 @@ TOLERANCE = "643"
 VARIATIONS = (
     Variation(
         TOLERANCE,
-        message("Team members may be placed out of rating order by up to {points} points."),
+        message(
+            "Team members may be placed out of rating order if their ratings differ by at most"
+            " {points}."
+        ),
         takes_points=True,
     ),
     Variation(
-        "651", message("Every team meets every other twice, once with each colour."), called=DOUBLE
+        "651",
+        message("Every team meets every other team twice, once with each colour."),
+        called=DOUBLE,
     ),
     Variation(
         "651",
-        message("The last two rounds of the first cycle change places, for the sake of colours."),
+        message("The last two rounds of the first cycle are swapped, to balance colours."),
         called=SWAPPED,
         needs=DOUBLE,
     ),
     Variation(
         "2025",
         message(
-            "Numbers are drawn so that teams of one province do not meet in the last three rounds"
-            " if that can be avoided."
+            "Numbers are drawn so that teams from the same province do not meet in the last "
+            "three rounds if that can be avoided."
         ),
         called=PROVINCES_APART,
     ),
@@ -58,8 +63,7 @@ VARIATIONS = (
 
 TERMS = rounds.EditionTerms(
     system=NAME,
-    competitor=worded("team"),
-    competitors=worded("teams"),
+    teams=True,
     offered=VARIATIONS,
     meets_each="661",
     by_lot="663",
@@ -70,9 +74,7 @@ TERMS = rounds.EditionTerms(
     apart="2025",
     apart_if=PROVINCES_APART,
     home=restricted_draw.home_province,
-    left_early=message(
-        "{number} left before round 1: draw the numbers again without this {competitor}"
-    ),
+    left_early=message("{number} left before round 1, so draw the numbers again without this team"),
 )
 
 TIE_BREAKS = (
@@ -91,7 +93,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield the warnings for the director about the entries before round 1."""
     if not tournament.rounds:
-        tolerance = parse_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
+        tolerance = parse_rule_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
         yield from boards.board_order_warnings(tournament, tolerance, "662")
 
 
@@ -119,7 +121,7 @@ SYSTEM = System(
     title="Canadian pairing rules, team round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
     whose=worded("Canada"),
-    plain=worded("Teams. Everybody meets everybody, by Berger's tables."),
+    plain=worded("Teams. Every team meets every other team, by the Berger tables."),
     teams=True,
     pair=pair,
     facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.match_score, teams=True),

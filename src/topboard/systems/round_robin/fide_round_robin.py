@@ -28,22 +28,23 @@ VARIATIONS = (
     Variation(
         "Annex 1.double",
         message(
-            "Everybody plays everybody else twice, once with each colour; the last two rounds of"
-            " the first cycle change places, so that nobody has one colour three times running."
+            "Every player meets every other player twice, once with each colour. The last two "
+            "rounds of the first cycle are swapped, so that no one has the same colour three "
+            "times in a row."
         ),
         called=DOUBLE,
     ),
     Variation(
         "Annex 1.double",
-        message("The rounds of both cycles keep the order of the table."),
+        message("The rounds of both cycles follow the order of the table."),
         called=NOT_SWAPPED,
         needs=DOUBLE,
     ),
     Variation(
         "5.2",
         message(
-            "Numbers are drawn so that players of one federation do not meet in the last three"
-            " rounds if that can be avoided."
+            "Numbers are drawn so that players from the same federation do not meet in the last "
+            "three rounds if that can be avoided."
         ),
         called=FEDERATIONS_APART,
     ),
@@ -51,8 +52,6 @@ VARIATIONS = (
 
 TERMS = rounds.EditionTerms(
     system=NAME,
-    competitor=worded("player"),
-    competitors=worded("players"),
     offered=VARIATIONS,
     meets_each="5.1",
     by_lot="6.lots",
@@ -64,8 +63,8 @@ TERMS = rounds.EditionTerms(
     apart_if=FEDERATIONS_APART,
     home=restricted_draw.home_federation,
     left_early=message(
-        "{number} left before round 1: the pairings announced stay, unless the Chief Arbiter has"
-        " the numbers drawn again without this {competitor}"
+        "{number} left before round 1; the announced pairings stay, unless the Chief Arbiter has"
+        " the numbers drawn again without this player"
     ),
     fewest=FEWEST,
     swap_recommended=True,
@@ -94,8 +93,8 @@ SYSTEM = System(
     " tables) and 2 (Varma's tables)",
     occasions=(SectionPurpose(worded("Club round robin"), "Club"),),
     plain=worded(
-        "Players. Everybody meets everybody, once or twice, by Berger's tables; numbers are drawn"
-        " by lot."
+        "Players. Every player meets every other player once or twice, by the Berger tables. "
+        "Numbers are drawn by lot."
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.messages import Who, and_worded, worded, worded_kept
+from topboard.messages import Who, and_worded, message, worded, worded_count, worded_kept
 from topboard.model import PAIRING_NUMBERS, Pair
 from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import ByeGiven, OpponentChoice, PairingWarning, RoundPairing
@@ -14,7 +14,7 @@ from topboard.reasons.family_decisions import AbsentOpponent
 from topboard.reasons.grounds import ByeMethod, PairMethod
 from topboard.systems.common.required import refuse_impossible_pairs
 from topboard.systems.common.tables import assign_tables
-from topboard.systems.common.variations import parse_variations
+from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.common.withdrawals import find_leavers, withdrawal_rounds
 from topboard.systems.round_robin import restricted_draw, why_not
 from topboard.systems.round_robin.schedule import (
@@ -51,9 +51,6 @@ class EditionTerms:
     """The terms and articles in which the editions of the round-robin rules differ."""
 
     system: str
-    competitor: str
-    competitors: str
-    """The plural of ``competitor``."""
     offered: tuple[Variation, ...]
     meets_each: str
     by_lot: str
@@ -69,6 +66,7 @@ class EditionTerms:
     """Returns the home of a participant, which determines their compatriots."""
     left_early: Message
     """The message to the director about a participant who left before round 1."""
+    teams: bool = False
     fewest: int = 2
     """The smallest number of participants for which there is a table."""
     swap_recommended: bool = False
@@ -87,7 +85,7 @@ def draw_keeping_compatriots_apart(
 
     Otherwise return None.
     """
-    in_use = parse_variations(tournament.variations, terms.offered)
+    in_use = parse_rule_variations(tournament.variations, terms.offered)
     drawn = order_by_lot(tournament)
     if drawn is None or terms.apart_if not in in_use:
         return None
@@ -101,7 +99,7 @@ def build_schedule(tournament: Tournament, terms: EditionTerms) -> Schedule:
 
     If no lot is recorded, the numbers are those of the entries.
     """
-    in_use = parse_variations(tournament.variations, terms.offered)
+    in_use = parse_rule_variations(tournament.variations, terms.offered)
     apart = draw_keeping_compatriots_apart(tournament, terms)
     if apart is not None:
         seats = apart.seats
@@ -138,7 +136,7 @@ def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Numbe
     """
     plan = build_schedule(tournament, terms)
     if plan.participant_count < terms.fewest:
-        remedy = worded("enter more, or choose another system")
+        remedy = worded("Enter more, or choose a different system.")
         raise BadInput([Problem(_too_few_message(plan, terms), remedy=remedy)])
     refuse_without_lot(tournament)
     return plan.seats
@@ -229,7 +227,7 @@ def _missing_opponents(
     """Yield the participants who are present while their scheduled opponent is not.
 
     In a replayed round the record shows them as absent as well, because without an opponent they
-    were not paired. Competitors whose opponent has left are therefore reported unless they have
+    were not paired. Participants whose opponent has left are therefore reported unless they have
     left themselves.
     """
     for pair in pairs_of_round(plan, number):
@@ -267,28 +265,47 @@ def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: Edit
     if plan.participant_count < terms.fewest:
         raise NoLegalPairing(_too_few_message(plan, terms), article=terms.meets_each)
     if number > plan.round_count:
-        raise NoLegalPairing(
-            worded(
-                "everybody has met everybody else: a round robin of {size} {competitors} has"
-                " {rounds} rounds, round {number} is not one of them",
-                size=plan.participant_count,
-                competitors=terms.competitors,
-                rounds=plan.round_count,
-                number=number,
-            ),
-            article=terms.meets_each,
-        )
+        raise NoLegalPairing(_no_round_left_message(plan, number, terms), article=terms.meets_each)
     refuse_impossible_pairs(tournament, present_participants(tournament))
     for pair in tournament.required:
         _refuse_pair_of_other_round(plan, *pair, number, terms)
 
 
 def _too_few_message(plan: Schedule, terms: EditionTerms) -> Worded:
+    size = plan.participant_count
+    if terms.teams:
+        return worded(
+            "a round robin needs at least {least} teams, but only {size} entered",
+            least=terms.fewest,
+            size=size,
+        )
     return worded(
-        "a round robin needs at least {fewest} {competitors}, there are {size}",
-        fewest=terms.fewest,
-        competitors=terms.competitors,
-        size=plan.participant_count,
+        "a round robin needs at least {least} players, but only {size} entered",
+        least=terms.fewest,
+        size=size,
+    )
+
+
+def _no_round_left_message(plan: Schedule, number: int, terms: EditionTerms) -> Worded:
+    size = plan.participant_count
+    if terms.teams:
+        return worded_count(
+            "everyone has met everyone else: a round robin of {size} teams has {count} round, so"
+            " there is no round {number}",
+            "everyone has met everyone else: a round robin of {size} teams has {count} rounds, so"
+            " there is no round {number}",
+            plan.round_count,
+            size=size,
+            number=number,
+        )
+    return worded_count(
+        "everyone has met everyone else: a round robin of {size} players has {count} round, so"
+        " there is no round {number}",
+        "everyone has met everyone else: a round robin of {size} players has {count} rounds, so"
+        " there is no round {number}",
+        plan.round_count,
+        size=size,
+        number=number,
     )
 
 
@@ -298,19 +315,28 @@ def _refuse_pair_of_other_round(
     meetings = rounds_of_meeting(plan, a, b)
     if number in meetings:
         return
-    when: str = worded("no round")
+    template = MEET_IN_NO_ROUND
     if meetings:
-        when = and_worded([worded("round {round}", round=met) for met in meetings])
+        template = MEET_IN_OTHER_ROUND if len(meetings) == 1 else MEET_IN_OTHER_ROUNDS
     raise NoLegalPairing(
-        worded(
-            "the table sets {a} and {b} against each other in {when}, not in round {number}",
-            a=a,
-            b=b,
-            when=when,
+        worded_kept(
+            template,
+            a=Who(a),
+            b=Who(b),
+            rounds=and_worded([str(met) for met in meetings]),
             number=number,
         ),
         article=terms.by_table,
     )
+
+
+MEET_IN_NO_ROUND = message("the Berger table pairs {a} and {b} in no round")
+MEET_IN_OTHER_ROUND = message(
+    "the Berger table pairs {a} and {b} in round {rounds}, not in round {number}"
+)
+MEET_IN_OTHER_ROUNDS = message(
+    "the Berger table pairs {a} and {b} in rounds {rounds}, not in round {number}"
+)
 
 
 def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
@@ -320,9 +346,10 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
         yield from _draw_warnings(tournament, plan, terms)
     planned = tournament.planned_rounds
     if number == 1 and planned not in (0, plan.round_count):
-        what = worded(
-            "{planned} rounds are planned, the table has {rounds}",
-            planned=planned,
+        what = worded_count(
+            "{count} round is planned, but the Berger table has {rounds}",
+            "{count} rounds are planned, but the Berger table has {rounds}",
+            planned,
             rounds=plan.round_count,
         )
         yield PairingWarning(terms.meets_each, what)
@@ -332,8 +359,8 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
             yield PairingWarning(
                 terms.meets_each,
                 worded(
-                    "{a} and {b} are to be kept apart, but in a round robin everybody meets"
-                    " everybody else",
+                    "{a} and {b} are to be kept apart, but in a round robin everyone meets "
+                    "everyone else",
                     a=Who(wish.a),
                     b=Who(wish.b),
                 ),
@@ -342,7 +369,10 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
 
 def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
     if order_by_lot(tournament) is None:
-        what = worded("no lot for the numbers is recorded; they are drawn by chance, not by rating")
+        what = worded(
+            "no drawing of lots for the numbers is recorded; numbers are drawn by lot, not by "
+            "rating"
+        )
         yield PairingWarning(terms.by_lot, what)
     if (apart := draw_keeping_compatriots_apart(tournament, terms)) is not None:
         yield from _numbers_out_of_lot_order(apart.numbers)
@@ -353,7 +383,7 @@ def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
         if leaver.round <= 1
     ]
     for number in sorted(early):
-        what = worded_kept(terms.left_early, number=Who(number), competitor=terms.competitor)
+        what = worded_kept(terms.left_early, number=Who(number))
         yield PairingWarning(terms.by_lot, what)
 
 
@@ -379,27 +409,29 @@ def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
     entered = {c.number for c in tournament.competitors}
     where = worded("lot {lot!r}", lot=PAIRING_NUMBERS)
     for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):
-        yield Problem(worded("drawn twice"), where, str(number), worded("keep it once"))
+        yield Problem(worded("drawn twice"), where, str(number), worded("Remove one of the two."))
     for number in sorted({*lot.order} - entered):
         yield Problem(
-            worded("drawn, but nobody has this number"), where, str(number), worded("correct it")
+            worded("drawn, but no one has this number"), where, str(number), worded("Correct it.")
         )
     for number in sorted(entered - {*lot.order}):
         yield Problem(
-            worded("entered, but not drawn"), where, str(number), worded("draw a number for it")
+            worded("entered, but not drawn"), where, str(number), worded("Draw a number for it.")
         )
 
 
 def refuse_without_lot(tournament: Tournament) -> None:
     """Raise ``BadInput`` if no lot is recorded, because numbers are assigned only by lot."""
     if order_by_lot(tournament) is None:
-        what = worded("the numbers of a round robin are drawn by lot, and no lot is recorded")
+        what = worded(
+            "the numbers of a round robin are drawn by lot, and no drawing of lots is recorded"
+        )
         raise BadInput(
             [
                 Problem(
                     what,
                     remedy=worded(
-                        "record a lot with the purpose {lot!r}",
+                        "Record a drawing of lots with the purpose {lot!r}.",
                         lot=PAIRING_NUMBERS,
                     ),
                 )

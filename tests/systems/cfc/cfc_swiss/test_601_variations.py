@@ -39,7 +39,7 @@ def test_an_unknown_variation_is_refused_with_those_that_exist() -> None:
 @pytest.mark.parametrize("two", list(combinations(OF_PLAYERS, 2)), ids="+".join)
 def test_any_two_variations_combine_or_are_refused_with_the_reason(two: tuple[str, str]) -> None:
     if frozenset(two) in EXCLUDING:
-        assert "exclude each other" in refusal(*two)
+        assert "cannot be combined" in refusal(*two)
         assert f"{two[0]} and {two[1]}" in refusal(*two)
     else:
         assert len(pair(replace(event(4), variations=two)).pairs) == 2
@@ -49,7 +49,7 @@ def test_every_defect_of_the_choice_is_listed_at_once() -> None:
     message = refusal("616.1=3", "643=50", "nothing", "624.1", "624.1")
 
     assert "takes no value: '616.1=3'" in message
-    assert "about teams: '643=50'" in message
+    assert "is for teams: '643=50'" in message
     assert "unknown variation: 'nothing'" in message
     assert "named twice: '624.1'" in message
 
@@ -91,10 +91,10 @@ def test_a_directors_own_variation_changes_no_pairing() -> None:
 @pytest.mark.parametrize(
     ("own", "complaint"),
     [
-        (("602",), "without its text: '602'"),
-        (("602= ",), "without its text: '602'"),
-        (("602=one\ntwo",), "a text that cannot be announced"),
-        (("602=" + "x" * 501,), "one line of up to 500 characters"),
+        (("602",), "own variation has no text: '602'"),
+        (("602= ",), "own variation has no text: '602'"),
+        (("602=one\ntwo",), "the text is too long or contains unprintable characters"),
+        (("602=" + "x" * 501,), "Write one line of up to 500 characters."),
         (("602=twice", "602=twice"), "named twice: 'twice'"),
     ],
 )
@@ -121,7 +121,7 @@ def test_before_round_1_the_director_is_told_if_rounds_may_have_no_pairing(
 
     assert notes(doubtful - 1) == []
     (note,) = notes(doubtful)
-    assert f"from round {doubtful} on it can happen" in note
+    assert f"from round {doubtful} on, a round may have no pairing" in note
 
 
 def test_two_odd_cliques_are_left_when_a_round_has_no_pairing_for_the_first_time() -> None:

@@ -108,7 +108,7 @@ def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() 
 @pytest.mark.parametrize(
     ("source", "value", "complaint"),
     [
-        ("ICC", 1800, "unknown source of a rating: 'ICC'"),
+        ("ICC", 1800, "unknown rating source: 'ICC'"),
         ("Ingo", 400, "out of range: '400'"),
         ("BCF", -5, "out of range: '-5'"),
     ],
@@ -264,8 +264,10 @@ def test_the_note_on_an_equal_late_entrant_says_where_the_card_went() -> None:
 
     assert [card.number for card in book(tournament).players] == [1, 2, 3, 4, 5]
     assert notes(tournament, "613") == [
-        "late entrant 5 is equal to another by rating, and no lot is recorded: the late entrant"
-        " stands below"
+        (
+            "#5, a late entry, has the same rating as another participant and no drawing of lots "
+            "is recorded, so the late entry is ranked lower"
+        )
     ]
     (late,) = (card for card in book(replace(tournament, rounds=())).players if card.number == 4)
     assert late.place == 3
@@ -281,8 +283,8 @@ def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> N
 
     assert notes(event(4), "613") == []
     assert notes(event(against), "613") == [
-        "the pairing numbers are not in the order of the ratings: number 2 is rated below number"
-        " 3; the numbers decide unless they are given anew"
+        "#2 is rated below #3, so the TPNs are not in the order of the ratings; these numbers are"
+        " used unless the participants are renumbered"
     ]
     assert notes(event(against, "1-3 1:0, 4-2 0:1"), "613") == []
 
@@ -290,8 +292,8 @@ def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> N
 @pytest.mark.article("cfc_swiss:613")
 def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
     assert notes(without_ratings(event(4), "2"), "613") == [
-        "number 2 has no rating and a number above rated entrants; the numbers decide unless"
-        " they are given anew"
+        "#2 is unrated but numbered ahead of rated participants; these numbers are used unless the"
+        " participants are renumbered"
     ]
     assert notes(without_ratings(event(4), "3 4"), "613") == []
 
@@ -300,11 +302,13 @@ def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
 def test_a_variation_that_comes_after_the_numbers_is_remarked() -> None:
     # The average of the rated is 1985: number 6 should stand below the second of them.
     numbered = without_ratings(event(6, variations=("613.1a",)), "6")
-    said = "number 6 has no rating and a number that 613.1a does not give; the numbers"
+    said = "#6 is unrated and not numbered as 613.1a requires"
 
-    assert notes(numbered, "613.1a") == [f"{said} decide unless they are given anew"]
+    assert notes(numbered, "613.1a") == [
+        f"{said}; these numbers are used unless the participants are renumbered"
+    ]
     assert notes(play_out(numbered), "613.1a") == [
-        f"{said} are fixed, and the variation cannot act any more"
+        f"{said}; the numbers are fixed, so the variation no longer has any effect"
     ]
     assert notes(cfc_swiss.SYSTEM.assign_pairing_numbers(numbered), "613.1a") == []
 

@@ -63,7 +63,7 @@ def test_a_round_without_a_complete_pairing_is_refused_with_those_who_block_it()
 
 @pytest.mark.article("cfc_swiss:618a")
 def test_a_request_to_keep_apart_that_leaves_no_pairing_is_refused() -> None:
-    with pytest.raises(NoLegalPairing, match="number 1 has nobody left to meet"):
+    with pytest.raises(NoLegalPairing, match="#1 has no opponent left"):
         pair(event(4, forbid="1-2 1-3 1-4"))
 
 

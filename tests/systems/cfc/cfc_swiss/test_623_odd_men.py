@@ -23,7 +23,7 @@ from topboard.reasons.obstacles import (
 )
 from topboard.reasons.why_not import DifferentScoregroups, why_not
 from topboard.systems.cfc import cfc_swiss
-from topboard.systems.cfc.cards import is_in_last_quarter
+from topboard.systems.cfc.cards import is_round_in_last_quarter
 
 THREE_ABOVE_FIVE = {20: "1 2 3", 10: "4..8"}
 
@@ -313,7 +313,7 @@ def test_in_the_last_quarter_odd_men_are_not_spared() -> None:
 def test_the_last_quarter_begins_after_three_quarters_of_the_rounds(
     round_number: int, rounds: int, in_it: bool
 ) -> None:
-    assert is_in_last_quarter(round_number, rounds) is in_it
+    assert is_round_in_last_quarter(round_number, rounds) is in_it
 
 
 # --- unfinished games ---------------------------------------------------------------------

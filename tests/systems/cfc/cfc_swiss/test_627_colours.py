@@ -194,7 +194,7 @@ def test_a_third_colour_running_that_cannot_be_avoided_is_reported() -> None:
 
     assert paired.pairs[0].white == 1
     assert [w.what for w in reasons(paired, PairingWarning, article="631")] == [
-        "number 2 has black a third time running"
+        "#2 has Black for the third time in a row"
     ]
 
 

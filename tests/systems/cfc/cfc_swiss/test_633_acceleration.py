@@ -284,9 +284,9 @@ def test_in_round_1_the_sections_have_their_colours_from_the_one_lot() -> None:
 @pytest.mark.parametrize(
     ("article", "said"),
     [
-        ("624.2", "the last quarter is not known: variation 624.2 is applied in every round"),
-        ("631.2", "the last round is not known: variation 631.2 cannot act"),
-        ("633.1", "is not known: variation 633.1 cannot act after round 1"),
+        ("624.2", "variation 624.2 is applied in every round instead of before the last quarter"),
+        ("631.2", "the last round is not known and variation 631.2 has no effect"),
+        ("633.1", "is not known and variation 633.1 has no effect after round 1"),
     ],
 )
 def test_a_variation_that_needs_the_number_of_rounds_says_that_it_is_not_given(

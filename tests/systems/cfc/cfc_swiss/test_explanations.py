@@ -64,23 +64,37 @@ def test_a_player_understands_their_bye_their_opponent_and_their_colour() -> Non
         for line in paragraph
     )
 
-    assert "3 Player 3 is the odd man of the group of 2 points, the lowest ranked, and" in about
-    assert "3 Player 3 as odd man meets 5 Player 5, the highest ranked possible" in about
-    assert "not 4 Player 4: they were paired in round 2, though no game was played" in about
-    assert "5 Player 5 has White, 3 Player 3 Black: this equalises Whites and Blacks" in about
+    assert "Player 3 (#3), the lowest ranked, is an odd man of the 2-point scoregroup and" in about
+    assert (
+        "Player 3 (#3), an odd man, meets Player 5 (#5), the highest-ranked possible opponent"
+        in about
+    )
+    assert "Not Player 4 (#4): they were paired in round 2, although they did not play." in about
+    assert (
+        "Player 5 (#5) has White against Player 3 (#3), because this equalises Whites and" in about
+    )
 
 
 @pytest.mark.parametrize(
     ("tournament", "words"),
     [
-        (event(5), "5 Player 5 has the bye: the lowest rated of the group of 0 points"),
-        (event(4, lot=None), "no lot is recorded for the colours of round 1"),
+        (
+            event(5),
+            "Player 5 (#5) has the bye as the lowest rated of those eligible in the 0-point",
+        ),
+        (event(4, lot=None), "no drawing of lots is recorded for the colours of round 1"),
         (field({10: "1..6"}, met="1-4..6"), "with an interchange between the halves (622b)"),
-        (field({10: "1..4"}, colours={1: "W", 2: "W", 3: "W", 4: "W"}), "2 cannot be given"),
-        (field({20: "1..4", 10: "5 6"}, met="5-6"), "the groups below could not be completed"),
-        (field({20: "1 2", 10: "3..6"}, met="1-2"), "not all of them can be paired"),
-        (field({10: "1 2"}, colours={1: "WBB", 2: "WBB"}), "a third time running"),
-        (field({10: "1 2"}, colours={1: "B", 2: "WBB"}), "the other way one would have"),
+        (
+            field({10: "1..4"}, colours={1: "W", 2: "W", 3: "W", 4: "W"}),
+            "2 members cannot be given",
+        ),
+        (field({20: "1..4", 10: "5 6"}, met="5-6"), "the scoregroups below could not be completed"),
+        (field({20: "1 2", 10: "3..6"}, met="1-2"), "not all left in it can be paired"),
+        (field({10: "1 2"}, colours={1: "WBB", 2: "WBB"}), "for the third time in a row"),
+        (
+            field({10: "1 2"}, colours={1: "B", 2: "WBB"}),
+            "the other way round one of them would have",
+        ),
     ],
 )
 def test_the_round_says_what_happened(tournament: Tournament, words: str) -> None:
@@ -129,10 +143,10 @@ def test_the_question_about_a_pair_that_cannot_be_is_answered_too() -> None:
     tournament = field({10: "1..4"}, met="1-3", forbid="1-4")
 
     assert answer(event(4, "1-3 1:0, 2-4 1:0"), 1, 3) == (
-        "1 Player 1 and 3 Player 3 met in round 1 (618a)."
+        "Player 1 (#1) and Player 3 (#3) met in round 1 (618a)."
     )
-    assert "does not let" in answer(tournament, 1, 4)
-    assert "do meet, at table 1" in answer(tournament, 1, 2)
+    assert "does not allow" in answer(tournament, 1, 4)
+    assert "do meet, at board 1" in answer(tournament, 1, 2)
 
 
 def test_the_question_is_answered_quickly_in_a_large_field() -> None:

@@ -76,8 +76,8 @@ def test_the_announcement_names_the_points() -> None:
     )
 
     assert [article for article, _ in announced] == ["643", "644"]
-    assert "up to 25 points" in announced[0][1]
-    assert "counts 100 points" in announced[1][1]
+    assert "if their ratings differ by at most 25." in announced[0][1]
+    assert "counts with a rating difference of 100 to the next board." in announced[1][1]
 
 
 # --- pairing as individuals ---------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_the_director_is_told_before_round_1_of_boards_out_of_order() -> None:
     strict = cfc_team_swiss.pair(event(entered))
     tolerant = cfc_team_swiss.pair(event(entered, variations=("643=50",)))
 
-    assert [w.what.split(":")[0] for w in reasons(strict, PairingWarning, article="643")] == [
+    assert [w.what.split(" has ")[0] for w in reasons(strict, PairingWarning, article="643")] == [
         "Team 1 (#1)"
     ]
     assert reasons(tolerant, PairingWarning, article="643") == []

@@ -120,8 +120,8 @@ def test_tie_breaks_look_at_matches():
 def test_rounds_of_single_games_are_refused():
     single = replace(event(4, "1-3 11, 4-2 =="), boards=1)
 
-    with pytest.raises(BadInput, match="are not matches of two games"):
+    with pytest.raises(BadInput, match="are not two-game matches"):
         DOUBLE.pair(single)
-    with pytest.raises(BadInput, match="are not matches of two games"):
+    with pytest.raises(BadInput, match="are not two-game matches"):
         DOUBLE.standings(single)
     assert DOUBLE.pair(replace(event(4), boards=1)).pairs

@@ -354,7 +354,8 @@ def test_where_nobody_is_left_to_meet_the_arbiter_decides() -> None:
 
 @pytest.mark.article(f"{NAME}:3.3.3")
 def test_where_nobody_may_have_the_bye_the_arbiter_decides() -> None:
-    with pytest.raises(NoLegalPairing, match="odd and nobody may have the bye"):
+    why = "the number of participants to pair is odd and no one may have the bye"
+    with pytest.raises(NoLegalPairing, match=why):
         pair_event(event(1, "bye 1"))
 
 
@@ -458,7 +459,7 @@ def test_without_the_number_of_rounds_there_is_a_word() -> None:
 @pytest.mark.parametrize("names", [("baku", "game-points"), ("type-b", "no-preferences")])
 def test_variations_that_exclude_each_other_are_refused(names) -> None:
     for order in (names, names[::-1]):
-        with pytest.raises(BadInput, match="exclude each other"):
+        with pytest.raises(BadInput, match="cannot be combined"):
             pair_event(event(4, variations=order))
 
 
@@ -525,7 +526,7 @@ def test_half_of_the_teams_is_rounded_up_to_an_even_number(teams: int, upper: in
 
 @pytest.mark.article(f"{NAME}:C.04.7 1.1")
 def test_baku_needs_a_draw_worth_half_a_win() -> None:
-    with pytest.raises(BadInput, match="does not go with these points"):
+    with pytest.raises(BadInput, match="cannot be used with these points"):
         pair_event(event(4, variations=("baku",), match_scale=Scale(30, 10, 0)))
 
 

@@ -60,7 +60,7 @@ def test_a_match_on_more_boards_than_the_event_has_is_refused(match: Meeting) ->
         system(NAME).pair_without_reasons(event(match, Meeting(4, 2, 10, 10)))
 
     assert "1-3, of 2 boards" in str(refused.value)
-    assert "correct the match, or the number of boards" in str(refused.value)
+    assert "Correct the match or the number of boards." in str(refused.value)
 
 
 def test_a_match_with_fewer_games_than_boards_is_paired_with_a_word() -> None:
@@ -68,11 +68,11 @@ def test_a_match_with_fewer_games_than_boards_is_paired_with_a_word() -> None:
 
     (what,) = list_warnings(event(short, Meeting(4, 2, 10, 10)))
 
-    assert what == ("round 1: fewer games than the 2 boards of the event are on record in 1-3")
+    assert what == ("in round 1, fewer games than the event has boards (2) are recorded in 1-3")
 
 
 def test_a_team_without_players_beside_others_is_paired_with_a_word() -> None:
-    assert list_warnings(event(players=2)) == ["team 4 has no players on record"]
+    assert list_warnings(event(players=2)) == ["team 4 has no recorded players"]
     assert list_warnings(event()) == []
 
 

@@ -52,7 +52,7 @@ def test_game_points_won_by_forfeit_or_with_the_bye_count():
 def test_the_bye_goes_to_the_last_by_game_points_of_the_lowest_group():
     paired = pair("olympiad_2009", event(5, "1-3 4:0, 2-4 3:1, bye 5"))
 
-    assert reason(paired, ByeGiven) == ByeGiven("12", Number(3))
+    assert reason(paired, ByeGiven) == ByeGiven("12", Number(3), of_teams=True)
 
 
 @pytest.mark.article("olympiad_2009:27a")

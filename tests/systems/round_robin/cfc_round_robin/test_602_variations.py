@@ -33,7 +33,7 @@ def test_the_tolerance_of_the_board_order_is_announced_in_points() -> None:
     ((article, text),) = announcement(event(4, system=TEAMS, variations=("643=25",)))
 
     assert article == "643"
-    assert "up to 25 points" in text
+    assert "if their ratings differ by at most 25." in text
 
 
 @pytest.mark.parametrize(
@@ -41,10 +41,11 @@ def test_the_tolerance_of_the_board_order_is_announced_in_points() -> None:
     [
         (
             ("624.1",),
-            "unknown variation: '624.1' (one of: double, swap-last-two, provinces-apart, 602=TEXT)",
+            "unknown variation: '624.1'. Choose one of: double, swap-last-two, provinces-apart, "
+            "602=TEXT.",
         ),
-        (("double", "double"), "a variation named twice: 'double'"),
-        (("swap-last-two",), "goes with another only: 'swap-last-two' (add 'double'"),
+        (("double", "double"), "variation named twice: 'double'"),
+        (("swap-last-two",), "this variation needs another one: 'swap-last-two'. Add 'double'"),
         (("double=2",), "this variation takes no value: 'double=2'"),
     ],
 )

@@ -90,8 +90,8 @@ def test_in_the_second_cycle_the_reason_says_that_colours_are_reversed() -> None
 
     assert first == replace(by_table(4, 1, seats=(4, 1), row=1), colours_reversed=True)
     assert reason_sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
-        "4 Player 4 has White against 1 Player 1: the table for 4 sets 1 - 4 in its round 1,"
-        " colours reversed in the second cycle (652bis)."
+        "Player 4 (#4) has White against Player 1 (#1): the International Table for 4 has 1 - 4 in"
+        " its round 1, with colours reversed in the second cycle (652bis)."
     )
 
 
@@ -120,8 +120,12 @@ def test_the_free_player_of_an_odd_field_is_told_why(edition: str) -> None:
 @pytest.mark.parametrize(
     ("left_in", "article", "words"),
     [
-        (2, "653.under_half", "has left before half of the games; none of them counts"),
-        (3, "653.half", "has left after at least half of the games; the game counts as won"),
+        (
+            2,
+            "653.under_half",
+            "left before half of the games. The games of Player 3 (#3) do not count",
+        ),
+        (3, "653.half", "left after at least half of the games. The game counts as won"),
     ],
 )
 def test_the_opponent_of_one_who_left_has_no_game(left_in: int, article: str, words: str) -> None:
@@ -166,7 +170,7 @@ def test_a_player_who_is_away_is_not_the_free_player() -> None:
 def test_leaving_before_round_one_asks_for_a_new_draw() -> None:
     notes = [r.what for r in reasons(event(4, leaving={2: 1}), PairingWarning)]  # type: ignore[attr-defined]
 
-    assert notes[-1] == "2 left before round 1: draw the numbers again without this player"
+    assert notes[-1] == "#2 left before round 1, so draw the numbers again without this player"
 
 
 def test_all_may_leave_and_the_round_is_empty() -> None:
@@ -179,13 +183,15 @@ def test_all_may_leave_and_the_round_is_empty() -> None:
 
 
 def test_after_the_last_round_there_is_no_other() -> None:
-    with pytest.raises(NoLegalPairing, match="a round robin of 4 players has 3 rounds, round 4"):
+    with pytest.raises(
+        NoLegalPairing, match="a round robin of 4 players has 3 rounds, so there is no round 4"
+    ):
         system(PLAYERS).pair(event(4, "", "", ""))
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_round_robin_needs_two(count: int) -> None:
-    with pytest.raises(NoLegalPairing, match=f"at least 2 players, there are {count}") as refusal:
+    with pytest.raises(NoLegalPairing, match=f"at least 2 players, but only {count}") as refusal:
         system(PLAYERS).pair(event(count))
 
     assert refusal.value.article == "651"
@@ -203,16 +209,14 @@ def test_a_required_pair_is_refused_with_the_round_in_which_the_table_has_it() -
     with pytest.raises(NoLegalPairing) as refusal:
         system(PLAYERS).pair(replace(tournament, required=((Number(2), Number(3)),)))
 
-    assert str(refusal.value) == (
-        "the table sets 2 and 3 against each other in round 4, not in round 1"
-    )
+    assert str(refusal.value) == ("the Berger table pairs #2 and #3 in round 4, not in round 1")
     assert refusal.value.article == "652bis"
 
 
 def test_in_a_double_round_robin_both_rounds_are_named() -> None:
     tournament = event(6, variations=("double",), required=((Number(2), Number(3)),))
 
-    with pytest.raises(NoLegalPairing, match="in round 4 and round 9, not in round 1"):
+    with pytest.raises(NoLegalPairing, match="in rounds 4 and 9, not in round 1"):
         system(PLAYERS).pair(tournament)
 
 
@@ -221,7 +225,7 @@ def test_a_required_pair_with_somebody_absent_is_refused() -> None:
         4, required=((Number(2), Number(3)),), competitors=players(4), leaving={3: 1}
     )
 
-    with pytest.raises(BadInput, match=r"\(number 3\) is absent in round 1"):
+    with pytest.raises(BadInput, match=r"\(#3\) is absent in round 1"):
         system(PLAYERS).pair(tournament)
 
 
@@ -237,7 +241,7 @@ def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
     (note,) = reasons(tournament, PairingWarning)
     assert note == PairingWarning(
         "651",
-        "2 and 3 are to be kept apart, but in a round robin everybody meets everybody else",
+        "#2 and #3 are to be kept apart, but in a round robin everyone meets everyone else",
     )
 
 
@@ -245,7 +249,7 @@ def test_a_plan_with_another_number_of_rounds_gets_a_note() -> None:
     tournament = with_lot(event(4, planned_rounds=5), 1, 2, 3, 4)
 
     assert reasons(tournament, PairingWarning) == [
-        PairingWarning("651", "5 rounds are planned, the table has 3")
+        PairingWarning("651", "5 rounds are planned, but the Berger table has 3")
     ]
     assert reasons(replace(tournament, planned_rounds=3), PairingWarning) == []
 
@@ -266,13 +270,15 @@ def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
 
     assert list(participant_sentences(pairing, Number(3), name)) == [
         [
-            "3 Player 3 has White against 4 Player 4: the table for 5 sets 3 - 4"
-            " in its round 1 (652bis)."
+            (
+                "Player 3 (#3) has White against Player 4 (#4): the International Table for 5 has 3"
+                " - 4 in its round 1 (652bis)."
+            )
         ]
     ]
     assert next(round_sentences(pairing, name)) == [
-        "1 Player 1 is free: the table for 5 has no opponent for number 1 in its round 1;"
-        " a bye is not scored (653)."
+        "Player 1 (#1) is free, because the International Table for 5 has no opponent for number 1"
+        " in its round 1. A bye is not scored (653)."
     ]
 
 
@@ -281,8 +287,10 @@ def test_why_not_names_the_round_in_which_the_two_do_meet() -> None:
     verdict = why_not(tournament, Number(2), Number(3), PLAYERS)
 
     assert verdict_sentences(verdict, Number(2), Number(3), names_of(tournament)) == [
-        "The table sets 2 Player 2 and 3 Player 3 against each other in round 4,"
-        " not in round 1 (652bis)."
+        (
+            "The International Tables pair Player 2 (#2) and Player 3 (#3) in round 4, not in round"
+            " 1 (652bis)."
+        )
     ]
 
 

@@ -127,7 +127,8 @@ def test_the_later_of_two_rulings_of_the_director_counts(edition: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "what"), [((1, 9), "nobody has this number: '9'"), ((1, 1), "named twice: '1'")]
+    ("order", "what"),
+    [((1, 9), "no participant has this number: '9'"), ((1, 1), "participant listed twice: '1'")],
 )
 def test_a_directors_word_that_does_not_fit_is_refused(order: tuple[int, ...], what: str) -> None:
     word = Lot("director's order of the tied", tuple(Number(n) for n in order))

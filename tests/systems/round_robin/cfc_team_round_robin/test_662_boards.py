@@ -41,7 +41,10 @@ def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
     assert notes(two_teams(2000, 1850, 1900, 1700)) == [
         PairingWarning(
             "662",
-            "Team 1 (#1): P1-3 (1900) sits below P1-2 (1850), more than 0 points out of order",
+            (
+                "Team 1 (#1) has P1-3 (1900) on a lower board than P1-2 (1850); the allowed rating "
+                "difference is 0"
+            ),
         )
     ]
 
@@ -60,17 +63,17 @@ def test_within_the_announced_tolerance_nobody_is_out_of_order(
 def test_unrated_players_sit_anywhere_and_alternates_are_members_too() -> None:
     assert notes(two_teams(None, 2000, None, 1900, None)) == []
     (note,) = notes(two_teams(None, 2000, None, 1900, 1950))
-    assert "P1-5 (1950) sits below P1-4 (1900)" in note.what
+    assert "P1-5 (1950) on a lower board than P1-4 (1900)" in note.what
 
 
 @pytest.mark.article("cfc_team_round_robin:662")
 def test_all_boards_are_compared_and_not_only_neighbours() -> None:
     found = [note.what for note in notes(two_teams(2000, 2050, 2100, 2150, variations=("643=50",)))]
 
-    assert [what.split(":")[1].split(",")[0] for what in found] == [
-        " P1-3 (2100) sits below P1-1 (2000)",
-        " P1-4 (2150) sits below P1-1 (2000)",
-        " P1-4 (2150) sits below P1-2 (2050)",
+    assert [what.split(" has")[1].split(";")[0] for what in found] == [
+        " P1-3 (2100) on a lower board than P1-1 (2000)",
+        " P1-4 (2150) on a lower board than P1-1 (2000)",
+        " P1-4 (2150) on a lower board than P1-2 (2050)",
     ]
 
 
@@ -98,7 +101,7 @@ def test_the_order_is_reported_once_before_round_one() -> None:
 def test_players_are_compared_across_an_unrated_one() -> None:
     (note,) = notes(two_teams(1500, None, 1600))
 
-    assert "P1-3 (1600) sits below P1-1 (1500)" in note.what
+    assert "P1-3 (1600) on a lower board than P1-1 (1500)" in note.what
 
 
 @pytest.mark.article("cfc_team_round_robin:646")

@@ -90,13 +90,13 @@ def test_the_reason_names_the_row_that_is_played() -> None:
     first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, OpponentChoice))
 
     assert reason_sentence(first, names_of(swapped)) == (
-        "3 Player 3 has White against 6 Player 6: the table for 6 sets 3 - 6 in its round 5"
-        " (Annex 1)."
+        "Player 3 (#3) has White against Player 6 (#6): the Berger table for 6 has 3 - 6 in its"
+        " round 5 (Annex 1)."
     )
 
 
 def test_keeping_the_order_needs_two_cycles() -> None:
-    with pytest.raises(BadInput, match="add 'double' or leave it out"):
+    with pytest.raises(BadInput, match=r"Add 'double' or leave it out\."):
         RULES.pair(event(6, system=NAME, variations=("keep-order",)))
 
 
@@ -149,7 +149,7 @@ def test_a_restricted_draw_is_announced_with_its_article() -> None:
     )
 
     assert article == "5.2"
-    assert "players of one federation" in words
+    assert "players from the same federation" in words
 
 
 @pytest.mark.article("fide_round_robin:6.late")
@@ -157,7 +157,7 @@ def test_a_player_who_left_before_round_one_stays_in_the_table() -> None:
     early = with_lot(event(5, system=NAME, leaving={2: 1}), 1, 2, 3, 4, 5)
 
     assert [str(r.what) for r in RULES.pair(early).reasons if isinstance(r, PairingWarning)] == [
-        "2 left before round 1: the pairings announced stay, unless the Chief Arbiter has the"
+        "#2 left before round 1; the announced pairings stay, unless the Chief Arbiter has the"
         " numbers drawn again without this player"
     ]
     assert pairs(early) == "3-4"
@@ -168,10 +168,10 @@ def test_a_player_who_left_before_round_one_stays_in_the_table() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_a_table_is_for_three_and_more(count: int) -> None:
-    with pytest.raises(NoLegalPairing, match=f"at least 3 players, there are {count}") as refusal:
+    with pytest.raises(NoLegalPairing, match=f"at least 3 players, but only {count}") as refusal:
         RULES.pair(event(count, system=NAME))
     assert refusal.value.article == "5.1"
-    with pytest.raises(BadInput, match="enter more, or choose another system"):
+    with pytest.raises(BadInput, match=r"Enter more, or choose a different system\."):
         RULES.order_entries(event(count, system=NAME))
 
 
@@ -182,7 +182,9 @@ def test_there_are_no_more_rounds_than_the_table_has(
     over = played_out(event(4, system=NAME, variations=variations), 1)
 
     assert len(over.rounds) == rounds
-    with pytest.raises(NoLegalPairing, match=f"has {rounds} rounds, round {rounds + 1} is not"):
+    with pytest.raises(
+        NoLegalPairing, match=f"has {rounds} rounds, so there is no round {rounds + 1}"
+    ):
         RULES.pair(over)
 
 

@@ -46,7 +46,7 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
 def _bye_order(book: PairingCards) -> list[int]:
     """Return the players in the order in which they are considered for the bye.
 
-    The lowest score group comes first. Within a group, rated players come first, from the lowest
+    The lowest scoregroup comes first. Within a group, rated players come first, from the lowest
     rating up, and then the unrated in the order of the lots drawn.
     """
     drawn = book.positions_in_lots("bye of the unrated")

@@ -1,4 +1,4 @@
-"""Score groups, or the sections that an accelerated method makes of them (621, 633)."""
+"""Scoregroups, or the sections that an accelerated method makes of them (621, 633)."""
 
 from __future__ import annotations
 

@@ -128,12 +128,12 @@ def check_halves(steps: ProofReader, group: GroupHalves, article: str) -> None:
     rows = parse_duals({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
     # No pair has a negative cost, so a bound of 0 needs no check.
     if step["halves"] != count or (least.bound and not group.satisfies_duals(least)):
-        raise steps.build_refusal("the dual values are none of these pairs")
+        raise steps.build_refusal("the dual values do not fit these pairs")
     more = sum(group.pair_cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
     open_rows = _columns_at_no_extra_cost(group, rows.values)
     if more or not all(open_rows[v] >> w & 1 for v, w in group.pairs):
         steps.set_article(article_of_cost_difference(group.criteria, more) if more else "631")
-        raise steps.build_refusal("the dual values do not show that no other halves are better")
+        raise steps.build_refusal("the dual values do not show that these halves are the best")
     steps.record_step_holds(f"halves of {count}, {group.changed} interchanged")
     _check_row_order(steps, group, open_rows, article)
 
@@ -175,12 +175,19 @@ def _check_row_order(
             for row in bit_indices(some & waiting):
                 columns |= rows[row] & free
             if some & ~waiting or columns.bit_count() > some.bit_count():
-                raise steps.build_refusal("nothing shows that these columns are kept for others")
+                raise steps.build_refusal(
+                    "the proof does not show that other players need these columns"
+                )
             kept.append((some, columns))
             first &= -1 if some >> v & 1 else ~columns
         number, due, other = names[v], names[(first & -first).bit_length() - 1], names[w]
         if step["pair"] != [number, due] or due != other:
-            said = "by the rules {number} meets {opponent}; published is {number} against {other}"
-            raise steps.build_refusal(said, number=number, opponent=due, other=other)
+            raise steps.build_refusal(
+                "by the rules, {number} meets {opponent}, but the published pair is {number} "
+                "against {other}",
+                number=number,
+                opponent=due,
+                other=other,
+            )
         free, waiting = free & ~(1 << w), waiting & ~(1 << v)
         steps.record_step_holds(f"{number}-{other}")

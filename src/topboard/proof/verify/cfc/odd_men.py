@@ -137,7 +137,9 @@ def check_odd_men(
     found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]
     if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
         steps.set_article("618a")
-        raise steps.build_refusal("{who} may not do so here", who=f"{shut[0]}-{published[shut[0]]}")
+        raise steps.build_refusal(
+            "{who} is not allowed here", who=f"{shut[0]}-{published[shut[0]]}"
+        )
     pairs = [(v, w) for v, w in found if field.group_of[v] < field.group_of[w]]
     made = [[field.numbers[v], field.numbers[w]] for v, w in pairs]
     odd = OddManCosts(field)
@@ -150,12 +152,12 @@ def check_odd_men(
         ):
             steps.set_article("618c")
             raise steps.build_refusal(
-                "the file proves these odd men by an earlier reading of the laws"
+                "the proof of these odd men uses an earlier interpretation of the rules"
             )
         if not held:
-            raise steps.build_refusal("the dual values are none of these pairs")
+            raise steps.build_refusal("the dual values do not fit these pairs")
         steps.set_article(article_of_cost_difference(odd.criteria, excess >> 1))
-        raise steps.build_refusal("the dual values do not show that no other odd men are better")
+        raise steps.build_refusal("the dual values do not show that these odd men are the best")
     steps.record_step_holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
     return {v for pair in pairs for v in pair}
 

@@ -71,8 +71,12 @@ def check_requests(steps: ProofReader, wishes: GroupRequests) -> list[int]:
         if number not in refused:
             wishes.open[v] &= ~wishes.apart[v]
         elif not any(n == number and wishes.is_proved_unpairable(bridge, v) for n, bridge in shown):
-            raise steps.build_refusal("the wish of {number} could be granted", number=number)
+            raise steps.build_refusal(
+                "the request made by {number} could be granted", number=number
+            )
     if not wishes.are_all_paired(step["pairing"]):
-        raise steps.build_refusal("nothing shows that the wishes can be granted together")
+        raise steps.build_refusal(
+            "the proof does not show that the requests can be granted together"
+        )
     steps.record_step_holds(f"{len(refused)} wishes refused")
     return wishes.graph_with_granted_requests()

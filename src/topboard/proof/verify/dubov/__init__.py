@@ -1,4 +1,4 @@
-"""The Dubov system of 1997, followed from the highest score group to the lowest."""
+"""The Dubov system of 1997, followed from the highest scoregroup to the lowest."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _board_sort_key(pool: DubovPlayers, a: int, b: int) -> tuple[int, ...]:
 def _check_bye(drawing: DubovRoundState, order: list[int], *, first: bool) -> int | None:
     """Check the bye and return its receiver, or None if the number of players is even.
 
-    In round 1 it is the last of the list. Later it is a player of the lowest score group, chosen by
+    In round 1 it is the last of the list. Later it is a player of the lowest scoregroup, chosen by
     the lowest rating, then the dominating colour, then the higher ARO.
     """
     pool, odd = drawing.pool, len(order) % 2
@@ -105,11 +105,13 @@ def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
     lifted, wanted = 0, step["lifted"]
     places = [i for i in bound if pool.numbers[i] in wanted]
     if not places or [pool.numbers[i] for i in places] != wanted:
-        raise steps.build_refusal("the limits that yield cannot be read")
+        raise steps.build_refusal("the waived limits cannot be read")
     for i, written in zip(places, step["bridges"], strict=True):
         graph = graph_with(lifted | bitset(bound[bound.index(i) + 1 :]))
         if not is_graph_unpairable(written, pool.numbers, graph):
-            raise steps.build_refusal("{number} need not break the limits", number=pool.numbers[i])
+            raise steps.build_refusal(
+                "the limits need not be waived for {number}", number=pool.numbers[i]
+            )
         lifted |= 1 << i
     steps.record_step_holds(f"limits yield for {len(wanted)}")
     return lifted

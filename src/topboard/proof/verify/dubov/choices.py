@@ -57,7 +57,7 @@ def read_choice(
     orders = ordering(chosen)
     among = chosen is None or any(chosen in order for order in orders)
     if not among or (chooser is not None and step.get("of") != pool.numbers[chooser]):
-        raise steps.build_refusal("the rules ask for another decision here: {due}", due=kind)
+        raise steps.build_refusal("the rules require a different decision here: {due}", due=kind)
     return step, chosen, candidates_before(drawing, step, orders, chosen)
 
 
@@ -105,7 +105,7 @@ def check_opponent(
         return False
     if chosen is None or not open_ >> chosen & 1:
         who = f"{numbers[chooser]}-{step[kind] or 'nobody'}"
-        raise drawing.steps.build_refusal("{who} may not do so here", who=who)
+        raise drawing.steps.build_refusal("{who} is not allowed here", who=who)
     seeking.record_pair(numbers[chooser], numbers[chosen])
     drawing.left &= ~(1 << chooser | 1 << chosen)
     drawing.record_white(
@@ -135,5 +135,7 @@ def _dispensable_members(
     over = odd - bridge.bit_count()
     kept = over and missable & paired & 1 << chosen
     if paired & ~among or len(group) - paired.bit_count() != over or kept:
-        raise drawing.steps.build_refusal("nothing shows who can be missed in the group below")
+        raise drawing.steps.build_refusal(
+            "the proof does not show who can be spared from the group below"
+        )
     return missable if over else among

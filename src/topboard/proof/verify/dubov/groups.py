@@ -1,4 +1,4 @@
-"""The score groups of a round: floaters, islands, upfloaters, downfloaters and columns."""
+"""The scoregroups of a round: floaters, islands, upfloaters, downfloaters and columns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from topboard.proof.verify.witnesses import bit_indices, bitset, is_blocked_by_b
 
 
 def check_groups(drawing: DubovRoundState) -> None:
-    """Check the score groups from the highest to the lowest."""
+    """Check the scoregroups from the highest to the lowest."""
     left, points = bit_indices(drawing.left), drawing.pool.points
     groups = [[*group] for _, group in groupby(left, key=points.__getitem__)]
     floating: list[int] = []
@@ -30,7 +30,7 @@ def check_groups(drawing: DubovRoundState) -> None:
             floating = _check_group(drawing, group, groups[at + 1 :], floating)
     if drawing.left:
         over = [drawing.pool.numbers[i] for i in bit_indices(drawing.left)]
-        raise drawing.steps.build_refusal("nothing is decided about {left}", left=over)
+        raise drawing.steps.build_refusal("the proof does not account for {left}", left=over)
 
 
 def _check_group(
@@ -62,7 +62,7 @@ def _check_group(
     gone = check_downfloaters(drawing, places, raised, next_group & ~bitset(raised))
     if moved_up and gone:
         # The player was moved up so that the group can be paired.
-        said = "so many cannot leave the group: {leaving}"
+        said = "the number of participants who leave the group cannot be {leaving}"
         raise drawing.steps.build_refusal(said, leaving=len(gone))
     staying = [i for i in (*places, *raised) if i not in gone]
     white, black = _equalise_columns(pool, staying)

@@ -37,7 +37,9 @@ def check_downfloaters(
     step = steps.take_step("6.4", "drop", drawing=drawing, group=(places, raised, next_group))
     leaving, own = step["drop"], step.get("gives_way") is True
     if not 0 <= leaving <= len(staying):
-        raise steps.build_refusal("so many cannot leave the group: {leaving}", leaving=leaving)
+        raise steps.build_refusal(
+            "the number of participants who leave the group cannot be {leaving}", leaving=leaving
+        )
     if not leaving and not own:
         # The rows will show that the group can be paired.
         steps.record_step_holds("0 to drop")
@@ -50,7 +52,9 @@ def check_downfloaters(
     ways = [(Attempt(add_exits(graph, everybody, n), n), "6.4") for n in counts]
     way = find_first_possible_attempt(steps, numbers, ways, step.get("passed", []))
     if way.exits != leaving:
-        raise steps.build_refusal("so many cannot leave the group: {leaving}", leaving=leaving)
+        raise steps.build_refusal(
+            "the number of participants who leave the group cannot be {leaving}", leaving=leaving
+        )
     steps.record_step_holds(f"{leaving} to drop")
     seeking = OpponentSearch(steps, numbers, way, None if own else drawing.published)
     local = [staying.index(i) for i in order]
@@ -82,18 +86,20 @@ def _check_alternative_downfloaters(
     about = {"players": players, "costs": costs, "left": left, "drawing": drawing, "size": size}
     step = steps.take_step("6.4", "instead", **about)
     if step["instead"] != numbers[:size]:
-        raise steps.build_refusal("it is another group that gives way")
+        raise steps.build_refusal("a different group has to give way")
     if not is_blocked_by_bridge(graph, left, parse_bridge(step["bridge"], drawing.pool.numbers)):
-        raise steps.build_refusal("nothing shows that the group has to give way")
+        raise steps.build_refusal("the proof does not show that the group has to give way")
     place = {n: at for at, n in enumerate(numbers)}
     pairs = parse_pairs(step["pairing"], place, subgraph(graph, players))
     if 2 * len(pairs) < len(players):
-        raise steps.build_refusal("the pairing that lets these leave is none")
+        raise steps.build_refusal(
+            "the pairing in which these participants leave the group is not valid"
+        )
     if parse_lower_bound(step["free"], len(players), costs) != 2 * sum(
         costs[a, b] for a, b in pairs
     ):
         raise steps.build_refusal(
-            "the dual values do not show that these are the fewest who can leave"
+            "the dual values do not show that fewer participants cannot leave"
         )
     gone = {players[a] for a, b in pairs if a < size <= b}
     steps.record_step_holds(f"{len(gone)} drop so that the rest can be paired")

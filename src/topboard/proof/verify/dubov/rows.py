@@ -36,7 +36,9 @@ def check_rows(
     step = steps.take_step(article, "rows", numbers=numbers, ways=ways, points=points)
     passed = step.get("passed", [])
     if step["rows"] != points:
-        raise steps.build_refusal("the group with {points} tenths of a point is due", points=points)
+        raise steps.build_refusal(
+            "the next group must be the one with {points} tenths of a point", points=points
+        )
     way = find_first_possible_attempt(steps, numbers, ways(), passed)
     steps.record_step_holds(f"rows of {points / 10:g}")
     seeking = OpponentSearch(steps, numbers, way, drawing.published)

@@ -22,7 +22,9 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check the round bracket by bracket."""
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
-            raise steps.build_refusal("{a}-{b} was decided beforehand", a=a, b=b)
+            raise steps.build_refusal(
+                "the pair {a}-{b} is required, but it is not in the round", a=a, b=b
+            )
     going = DutchRound(steps, round_)
     _check_brackets(going)
     text, everybody, parity = going.text, going.everybody, going.parity
@@ -50,7 +52,7 @@ def _check_brackets(going: DutchRound) -> None:
         step = steps.take_step(going.text.articles["bracket"], "bracket", judged=judged)
         if step["bracket"] != (points := judged.points):
             raise steps.build_refusal(
-                "the bracket with {points} tenths of a point is due", points=points
+                "the next bracket must be the one with {points} tenths of a point", points=points
             )
         if "given_up" in step and judged.ahead and not going.text.completes:
             check_given_up_bracket(judged, step)

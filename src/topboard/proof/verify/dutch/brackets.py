@@ -83,7 +83,9 @@ class DutchRound(RankedPlayers):
         """Raise ``NotProved`` unless ``shown``; ``about`` is the article or topic concerned."""
         if not shown:
             self.steps.set_article(self.text.articles.get(about, about))
-            raise self.steps.build_refusal("nothing shows that there is nothing better here")
+            raise self.steps.build_refusal(
+                "the proof does not show that nothing better is possible here"
+            )
 
 
 class CheckedBracket(texts.DutchBracket):
@@ -154,7 +156,8 @@ class CheckedBracket(texts.DutchBracket):
                     steps.set_article(self.going.text.articles["rows"])
                     pair = f"{numbers[place]}-{numbers[next(bit_indices(passed))]}"
                     raise steps.build_refusal(
-                        "{first} comes first in the order, and nothing closes it", first=pair
+                        "{first} comes first in the order, and the proof does not rule it out",
+                        first=pair,
                     )
                 restrict_to_odd_components(
                     best.graph, best.alive, self.going.parse_places(closed[self.closed])
@@ -282,7 +285,7 @@ class WeighedPairs:
                 total += 2 * (cost := self.pair_cost(a, b, legal))
                 if cost >= self.never or (not legal and b in self.judged.residents):
                     raise steps.build_refusal(
-                        "{who} may not do so here", who=f"{names[a]}-{names[b]}"
+                        "{who} is not allowed here", who=f"{names[a]}-{names[b]}"
                     )
         if total:
             named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)

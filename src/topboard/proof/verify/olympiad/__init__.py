@@ -177,7 +177,7 @@ def _check_bye(
 
 
 def _check_groups(reading: EditionRules, going: RoundContext, bye: int | None) -> None:
-    """Check the score groups from both ends towards the median group, which comes last."""
+    """Check the scoregroups from both ends towards the median group, which comes last."""
     points, ranking = reading.scores.points, [n for n in reading.ranking if n != bye]
     if not ranking:
         return

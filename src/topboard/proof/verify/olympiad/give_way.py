@@ -78,9 +78,9 @@ def check_group_giving_way(
     about = {"departures": departures, "left": left, "graph": graph}
     step = steps.take_step(going.cite["most pairs"], "instead", **about)
     if step["instead"] != departures.numbers[: departures.size]:
-        raise steps.build_refusal("it is another group that gives way")
+        raise steps.build_refusal("a different group has to give way")
     if not is_graph_unpairable(step["bridge"], left, graph):
-        raise steps.build_refusal("nothing shows that the group has to give way")
+        raise steps.build_refusal("the proof does not show that the group has to give way")
     limits = step.get("limits") is True
     leaving = _check_fewest_floaters(departures, step, steps, limits=limits)
     steps.record_step_holds(f"{len(leaving)} leave so that the rest can be paired")
@@ -104,7 +104,9 @@ def _check_fewest_floaters(
     place = {n: at for at, n in enumerate(departures.numbers)}
     pairs = parse_pairs(step["pairing"], place, departures.graph[limits])
     if 2 * len(pairs) < len(departures.numbers):
-        raise steps.build_refusal("the pairing that lets these leave is none")
+        raise steps.build_refusal(
+            "the pairing in which these participants leave the group is not valid"
+        )
     total = 2 * sum(costs[a, b] for a, b in pairs)
     leaving = [departures.numbers[a] for a, b in pairs if a < departures.size <= b]
     free = departures.parse_cost_bound(step["free"], limits=False)
@@ -116,6 +118,6 @@ def _check_fewest_floaters(
     )
     if best != total or other <= 2 * departures.one * fewer:
         raise steps.build_refusal(
-            "the dual values do not show that these are the fewest who can leave"
+            "the dual values do not show that fewer participants cannot leave"
         )
     return leaving

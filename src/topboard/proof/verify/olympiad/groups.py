@@ -1,4 +1,4 @@
-"""Score groups, paired top half against bottom half with floaters first, or first against last."""
+"""Scoregroups, paired top half against bottom half with floaters first, or first against last."""
 
 from __future__ import annotations
 
@@ -67,13 +67,17 @@ def check_group_opening(
     leaving = step.get("leavers", 0)
     if step["group"] != group.points:
         raise steps.build_refusal(
-            "the group with {points} tenths of a point is due", points=group.points
+            "the next group must be the one with {points} tenths of a point", points=group.points
         )
     if not 0 <= leaving <= len(teams):
-        raise steps.build_refusal("so many cannot leave the group: {leaving}", leaving=leaving)
+        raise steps.build_refusal(
+            "the number of participants who leave the group cannot be {leaving}", leaving=leaving
+        )
     found = find_first_possible_attempt(steps, teams, ways(leaving), step.get("passed", []))
     if found.exits != leaving:
-        raise steps.build_refusal("so many need not leave the group: {leaving}", leaving=leaving)
+        raise steps.build_refusal(
+            "the number of participants who leave the group need not be {leaving}", leaving=leaving
+        )
     steps.record_step_holds(f"group of {group.points / 10:g}: {leaving} to leave")
     # The last group has no group to give way to, so its decisions are final.
     gives_way = step.get("gives_way") is True and bool(group.beyond)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.messages import and_worded, worded
+from topboard.messages import and_worded, worded, worded_count
 from topboard.model import Manner, Scale, Team
 from topboard.reasons import decisions
 
@@ -27,12 +27,15 @@ def refuse_too_many_boards(tournament: Tournament) -> None:
     most = tournament.boards * 2 * _maximum_points_per_board(tournament)
     problems = [
         Problem(
-            worded("a match on more boards than the event has"),
+            worded("match on more boards than the event has"),
             worded("round {round}", round=played.number),
-            worded(
-                "{match}, of {boards} boards", match=_format_meeting(one), boards=tournament.boards
+            worded_count(
+                "{match}, of {count} board",
+                "{match}, of {count} boards",
+                tournament.boards,
+                match=_format_meeting(one),
             ),
-            worded("correct the match, or the number of boards"),
+            worded("Correct the match or the number of boards."),
         )
         for played in tournament.rounds
         for one in played.meetings
@@ -61,11 +64,12 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     without = [str(team.number) for team in teams if not team.players]
     if without and len(without) < len(teams):
         named = and_worded(without[:SHOWN])
-        what = worded(
-            "{count} teams have no players on record: {named}", count=len(without), named=named
+        what = worded_count(
+            "team {named} has no recorded players",
+            "{count} teams have no recorded players: {named}",
+            len(without),
+            named=named,
         )
-        if len(without) == 1:
-            what = worded("team {named} has no players on record", named=named)
         yield decisions.PairingWarning("1.1.1", what)
     for played in tournament.rounds:
         fewer = [
@@ -75,8 +79,8 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
         ]
         if fewer:
             what = worded(
-                "round {round}: fewer games than the {boards} boards of the event are on record in"
-                " {matches}",
+                "in round {round}, fewer games than the event has boards ({boards}) are recorded "
+                "in {matches}",
                 round=played.number,
                 boards=tournament.boards,
                 matches=and_worded([_format_meeting(one) for one in fewer[:SHOWN]]),

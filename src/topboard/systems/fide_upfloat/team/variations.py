@@ -16,7 +16,7 @@ GAME_POINTS = Variation(
 )
 ONE_SCORE = Variation(
     "1.2.2",
-    message("Only the score by which the teams are paired decides about colours too."),
+    message("Colours, too, are decided only by the score that is used for pairing."),
     called="one-score",
 )
 TYPE_B = Variation(
