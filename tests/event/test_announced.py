@@ -97,8 +97,12 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        (("XX",), "SB, GP, MPO of these rules, or one of: DE, WIN"),
-        (("ARO",), "for single players"),
+        (
+            ("XX",),
+            r"Choose one of: DE, WIN, .*\. These rules also have tie-breaks of their own: "
+            r"SB, GP, MPO\.",
+        ),
+        (("ARO",), "this tie-break is only for individual events"),
         (("GP", "GP"), "twice"),
     ],
 )
@@ -185,12 +189,16 @@ def test_the_list_is_published_before_the_event_and_then_stays(edition: str) -> 
         SECTION, settings.rounds, settings.boards, settings.variations, ("SB", "BH")
     )
 
-    with pytest.raises(Refused, match="to be announced before round 1: BH, SB"):
+    with pytest.raises(
+        Refused, match="Announce these options and tie-breaks before round 1: BH, SB"
+    ):
         play.pair()
     play.do(actions.Announce(SECTION))
-    with pytest.raises(AuthorityNeeded, match="what was announced is changed"):
+    with pytest.raises(
+        AuthorityNeeded, match=r"This changes a setting that has already been announced\."
+    ):
         play.do(other)
     play.publish(ARBITER)
-    with pytest.raises(Refused, match="tie-breaks: not to be changed after round 1"):
+    with pytest.raises(Refused, match="cannot be changed once round 1 is published: tie-breaks"):
         play.do(other, ARBITER)
     assert play.section.settings.tie_breaks == ("BH", "SB")

@@ -47,12 +47,12 @@ def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("nn", "Open: several have this name: 'nn' (use the number)"),
-        ("Bert", "Open: nobody has this name: 'Bert' (use the number)"),
+        ("nn", "Open: several participants have this name: 'nn'. Use the number."),
+        ("Bert", "Open: no participant has this name: 'Bert'. Use the number."),
         # The list that somebody chose from had the numbers before a renumbering.
-        ("1 Annabel", "Open: nobody has this name: '1 Annabel' (use the number)"),
-        (" ", "Open: several have this name: ' ' (use the number)"),
-        ("7", "Open: nobody has this number: '7'"),
+        ("1 Annabel", "Open: no participant has this name: '1 Annabel'. Use the number."),
+        (" ", "Open: several participants have this name: ' '. Use the number."),
+        ("7", "Open: no participant has this number: '7'"),
     ],
 )
 def test_an_ambiguous_participant_is_not_guessed(section, text, said) -> None:
@@ -103,7 +103,10 @@ def test_a_ground_is_read_as_a_word_or_a_sentence(section, ground) -> None:
 @pytest.mark.parametrize(
     ("said", "problem"),
     [
-        ({"table": "3", "ground": "whim"}, "ground: no such choice: 'whim' (one of: sponsor, host"),
+        (
+            {"table": "3", "ground": "whim"},
+            "ground: invalid choice: 'whim'. Choose one of: sponsor, host",
+        ),
         ({"table": "third"}, "table: not a whole number: 'third'"),
         ({}, "table: not a whole number"),
     ],

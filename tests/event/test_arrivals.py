@@ -90,9 +90,9 @@ def test_it_is_asked_whether_the_team_arrived(edition: str) -> None:
         play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play),)))
 
     (problem,) = asked.value.problems
-    assert "lost every board by forfeit. Did the team not arrive?" in problem.what
-    assert "Team 001 barred from the bye" in problem.what
-    assert problem.what.endswith(f"({ARTICLES[edition]})")
+    assert "lost every board by forfeit. Did the team fail to arrive?" in problem.what
+    assert "Team 001 barred from the pairing-allocated bye" in problem.what
+    assert problem.what.endswith(f" ({ARTICLES[edition]}).")
     assert asked.value.asks == ("did_not_arrive.1",)
 
 
@@ -112,8 +112,12 @@ def test_a_team_that_did_not_arrive_leaves_a_match_won_without_playing(edition: 
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (False, "the other team had arrived, so this does not bar it from the bye"),
-        (None, "nobody has recorded that the other team did not arrive, so this does not bar it"),
+        (False, "The other team had arrived, so this does not bar the team from the bye"),
+        (
+            None,
+            "It is not recorded that the other team did not arrive, so this does not bar the team"
+            " from the bye",
+        ),
     ],
 )
 def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
@@ -128,7 +132,7 @@ def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
     (told,) = (lines[0] for lines in paragraphs if "has the bye" in lines[0])
     assert made.bye == 1
     assert isinstance(outcome_of_team_one(known), Played)
-    assert f"won round 1 because every board was forfeited; {said}" in told
+    assert f"won round 1 because every board was forfeited. {said} (" in told
     assert told.endswith(f"({ARTICLES[edition]}).")
 
 
@@ -167,7 +171,7 @@ def test_no_other_match_is_asked_about(texts: tuple[str, ...]) -> None:
     play = four_teams("olympiad_2022")
     act = actions.EnterResults(SECTION, 1, (forfeit_table_1(play, None, *texts),))
 
-    with pytest.raises(Refused, match="no team lost every board by forfeit"):
+    with pytest.raises(Refused, match="neither team lost every board by forfeit"):
         play.do(
             actions.EnterResults(SECTION, 1, (forfeit_table_1(play, False, *texts),)),
             confirmed=True,
@@ -181,7 +185,7 @@ def test_boards_without_anybody_do_not_matter_beside_others() -> None:
     play = four_teams("olympiad_2022")
     texts = ("1F-0F", "0F-0F", "1F-0F", "1F-0F")
 
-    with pytest.raises(ConfirmationNeeded, match="Did the team not arrive"):
+    with pytest.raises(ConfirmationNeeded, match="Did the team fail to arrive"):
         play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play, None, *texts),)))
 
 
@@ -220,7 +224,7 @@ def test_the_command_asks_and_records_the_answer(run: Run, tmp_path: Path) -> No
     done, said, _ = run(*forfeits, "--not-arrived")
 
     assert (asked, twice, done) == (3, 3, 0)
-    assert "Did the team not arrive?" in told
+    assert "Did the team fail to arrive?" in told
     assert "answer with --not-arrived or --arrived" in told
-    assert "two answers" in both
-    assert "table 1 +:- (the losing team did not arrive)" in said
+    assert "two options contradict each other: '--not-arrived --arrived'" in both
+    assert "match 1 +:- (the losing team did not arrive)" in said

@@ -73,7 +73,7 @@ def teams(run: Run, system: str, count: int = 4, *options: object) -> None:
 def test_half_a_point_in_a_canadian_team_swiss_is_the_directors_to_give(run: Run) -> None:
     teams(run, "cfc_team_swiss", 4, "--boards", 2)
 
-    assert "half a point (615a)" in refusal_of(run, "bye", 4, 1, "--points", "half")
+    assert "a half-point bye (615a)" in refusal_of(run, "bye", 4, 1, "--points", "half")
     run_steps(run, ("bye", 4, 1, "--points", "half", *DIRECTOR))
 
 
@@ -86,8 +86,12 @@ def test_a_bye_on_request_needs_a_word_and_is_worth_nothing(
     teams(run, system, 4, "--boards", 2)
 
     assert f"({article})" in refusal_of(run, "bye", 4, 1)
-    assert "worth nothing" in refusal_of(run, "bye", 4, 1, "--points", "half", *ARBITER)
-    assert "worth nothing" in refusal_of(run, "bye", 4, 1, "--points", "full", *ARBITER, "--yes")
+    assert "cannot get points for a requested bye" in refusal_of(
+        run, "bye", 4, 1, "--points", "half", *ARBITER
+    )
+    assert "cannot get points for a requested bye" in refusal_of(
+        run, "bye", 4, 1, "--points", "full", *ARBITER, "--yes"
+    )
     run_steps(run, ("bye", 4, 1, *ARBITER), ("pair", "--publish"))
     before = {line.split()[1]: line.split()[4] for line in run("standings")[1].splitlines()[2:6]}
     assert before["4"] == "0"
@@ -101,7 +105,7 @@ def test_a_round_robin_has_no_place_for_a_late_entry_and_goes_on(run: Run) -> No
     run_steps(run, ("lot", "pairing numbers", "--order", 1, 2, 3, 4), ("close-entries",))
     late = ("enter", "Late", "--rating", 1900, "--late")
 
-    assert "take back the closing" in refusal_of(run, *late, 1, *DIRECTOR)
+    assert "Undo the closing of entries" in refusal_of(run, *late, 1, *DIRECTOR)
     run_steps(run, ("pair", "--publish"), ("result", 1, 1, "1-0"), ("result", 1, 2, "1-0"))
 
     assert "no place for Late (652)" in refusal_of(run, *late, 2, *DIRECTOR)
@@ -123,7 +127,9 @@ def test_in_time_needs_the_travel(run: Run, system: str, article: str) -> None:
     )
     way = ("present", "Aland", "--players", 0, "--in-time", *ARBITER)
 
-    assert f"has not told how it travels: put down its travel ({article})" in refusal_of(run, *way)
+    assert f"has not given its travel details. Record them first ({article})" in refusal_of(
+        run, *way
+    )
     assert "travel" in refusal_of(run, *way, "--travel", "  ")
     run_steps(run, (*way, "--travel", "by train, due at noon"))
 
@@ -144,8 +150,9 @@ def test_the_c_team_does_not_stay_away_freely(run: Run) -> None:
     )
 
     for step in (("bye", "Hosts 3", 2), ("withdraw", "Hosts 3"), ("suspend", "Hosts 3")):
-        assert "the C team Hosts 3 that plays round 1 stays to the end (2.2)" in refusal_of(
-            run, *step
+        assert (
+            "Hosts 3 is a C team that plays in round 1, so it must stay until the end (2.2)."
+            in refusal_of(run, *step)
         )
     run_steps(run, ("bye", "Hosts 3", 2, *ARBITER))
 
@@ -155,7 +162,7 @@ def test_a_change_shows_which_results_it_removes(run: Run) -> None:
     run_steps(run, ("close-entries",), ("pair", "--publish"), ("result", 1, 2, "1-0"))
     change = ("change-published", "--pairs", "1-2", "3-4", "--ground", "other", *DIRECTOR)
 
-    assert "results of these tables are removed: 2" in refusal_of(run, *change)
+    assert "This removes the result of board 2." in refusal_of(run, *change)
     run_steps(run, (*change, "--yes"))
 
 
@@ -167,8 +174,10 @@ def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
     seed = ("--seed", "a secret of some length")
 
     said = refusal_of(run, "close-entries")
-    assert "P1, P2, P3, P4 are equal: draw the lot 'equal ratings' first" in said
-    assert "or say how they stand (613)" in said
+    assert (
+        "P1, P2, P3, P4 are tied in the initial order. Draw lots for 'equal ratings' first" in said
+    )
+    assert "or have their order decided by a ruling (613)." in said
     run_steps(
         run,
         ("lot", "equal ratings", "--commit", *seed),
@@ -206,7 +215,9 @@ def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
     run_steps(run, turned, ("lot", "colour", "--colour", "white"), ("pair", "--publish"))
     back = ("change", "Oslo", "--player", "Berg;2000", "--player", "Dahl;2000", *DIRECTOR)
 
-    assert "Oslo: Dahl sat above Berg and does so to the end (643)" in refusal_of(run, *back)
+    assert "Oslo: Dahl played above Berg and must do so until the end (643)." in refusal_of(
+        run, *back
+    )
 
 
 def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
@@ -224,8 +235,11 @@ def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
     )
 
     unknown = refusal_of(run, "change", "Bell", "--rating", "ICC 1800")
-    assert "what counts here is CFC, FIDE, USCF, BCF, INGO, estimate: Bell has ICC 1800" in unknown
-    assert "not a rating" in refusal_of(run, "change", "Ames", "--rating", "strong")
+    assert (
+        "This section uses CFC, FIDE, USCF, BCF, INGO, estimate ratings. Bell has only ICC 1800"
+        in unknown
+    )
+    assert "invalid rating" in refusal_of(run, "change", "Ames", "--rating", "strong")
     facts = read_text(run("export", "--to", "event-json")[1].encode(), "event.json")
     assert [(c.name, c.rating, c.rating_source) for c in facts.competitors] == [
         ("Dunn", 2000, "FIDE 2000"),
@@ -235,7 +249,10 @@ def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
     ]
     run_steps(run, ("section", "Cup", "--system", "dubov_1997", "--rounds", 3))
     cup = ("enter", "Ames", "--rating", "BCF 150", "--section", "Cup")
-    assert "what counts here is FIDE: Ames has BCF 150" in refusal_of(run, *cup)
+    assert (
+        "This section uses FIDE ratings. Ames has only BCF 150 and would be unrated."
+        in refusal_of(run, *cup)
+    )
 
 
 def test_a_default_of_2009_counts_the_players_who_came(run: Run) -> None:

@@ -20,21 +20,21 @@ def test_a_name_that_exists_already_is_reported() -> None:
     play = event_with_section("fide_dutch_2026")
     assert play.do(actions.Enter(SECTION, (player(1, "Ann"), player(2, "Bob")))).notices == ()
     told = play.do(actions.Enter(SECTION, (player(3, "ann"), player(4, "Cid")))).notices
-    assert told == ("ann is entered twice",)
+    assert told == ("ann is entered twice.",)
     told = play.do(actions.ChangeEntry(SECTION, player(4, "Bob"))).notices
-    assert told == ("Bob is entered twice",)
+    assert told == ("Bob is entered twice.",)
     assert play.do(actions.ChangeEntry(SECTION, player(4, "Bob 2"))).notices == ()
     assert play.do(actions.ChangeEntry(SECTION, player(1, "Ann", "77"))).notices == (
-        "Ann is entered twice",
+        "Ann is entered twice.",
     )
 
 
 def test_an_id_that_is_there_already_is_to_be_confirmed() -> None:
     play = event_with_section("fide_dutch_2026")
     play.do(actions.Enter(SECTION, (player(1, "Ann", "77"), player(2, "Bob"), player(3, "Cid"))))
-    with pytest.raises(ConfirmationNeeded, match="Dan has the FIDE id of Ann: 77"):
+    with pytest.raises(ConfirmationNeeded, match=r"Dan has the same FIDE ID as Ann \(77\)\."):
         play.do(actions.Enter(SECTION, (player(4, "Dan", "77"),)))
-    with pytest.raises(ConfirmationNeeded, match="Fay has the FIDE id of Eve: 88"):
+    with pytest.raises(ConfirmationNeeded, match=r"Fay has the same FIDE ID as Eve \(88\)\."):
         play.do(actions.Enter(SECTION, (player(4, "Eve", "88"), player(5, "Fay", "88"))))
     assert list(play.section.competitors) == [1, 2, 3]
 
@@ -44,8 +44,8 @@ def test_a_list_entered_again_gets_a_short_message() -> None:
     play.do(actions.Enter(SECTION, tuple(player(n, f"P{n}") for n in range(1, 21))))
     again = tuple(player(n + 20, f"P{n}") for n in range(1, 21))
     (told,) = play.do(actions.Enter(SECTION, again)).notices
-    assert told.startswith("P1 is entered twice; P2 is entered twice; ")
-    assert told.endswith("; and 15 more")
+    assert told.startswith("P1 is entered twice. P2 is entered twice. ")
+    assert told.endswith(" There are 15 more such cases.")
 
 
 def test_a_member_of_two_teams_is_reported() -> None:
@@ -55,4 +55,4 @@ def test_a_member_of_two_teams_is_reported() -> None:
     moved = replace(second.players[0], name=first.players[0].name)
     twice = replace(second, players=(moved, *second.players[1:]))
     (told, *_) = play.do(actions.Enter(SECTION, (twice,))).notices
-    assert told == f"{first.players[0].name} is entered twice"
+    assert told == f"{first.players[0].name} is entered twice."

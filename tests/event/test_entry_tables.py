@@ -32,15 +32,15 @@ def table(text: str, separator: str = ",") -> list[list[str]]:
         ("name,Arrival,Hotel\nAy,Monday,", False, "Arrival, Hotel"),
         ("name,team,board,captain\nAy,Bern,1,x", False, "team, board, captain"),
         ("team,name,board,captain,letter\nBern,Ay,1,x,A", True, None),
-        ("name,,rating\nAy,a note,2000", False, "column 2, which has no name"),
+        ("name,,rating\nAy,a note,2000", False, "column 2 (unnamed)"),
         ("name,,rating\nAy,,2000", False, None),
-        ("name\nAy,more", False, "column 2, which has no name"),
+        ("name\nAy,more", False, "column 2 (unnamed)"),
     ],
 )
 def test_every_column_that_is_not_used_is_named(text: str, teams: bool, unused: str | None) -> None:
     notes = note_unused_columns(table(text), teams=teams)
 
-    assert notes == (() if unused is None else (f"Columns that are not used: {unused}.",))
+    assert notes == (() if unused is None else (f"Unused columns: {unused}.",))
 
 
 def test_the_columns_of_vega_are_known() -> None:
@@ -56,7 +56,7 @@ def test_the_columns_of_vega_are_known() -> None:
         Rating(2105, "FIDE"),
         Rating(2050, "ITA", RatingKind.NATIONAL),
     )
-    assert note_unused_columns(table(VEGA, ";")) == ("Columns that are not used: K, ISAVAL.",)
+    assert note_unused_columns(table(VEGA, ";")) == ("Unused columns: K, ISAVAL.",)
 
 
 def test_several_ways_to_reach_a_person_are_joined() -> None:
@@ -81,7 +81,7 @@ def test_the_command_names_what_it_ignored(to: str, tmp_path: Path, capsys) -> N
 
         said = capsys.readouterr()
         assert code == 0
-        assert "Columns that are not used: Hotel." in said.out + said.err
+        assert "Unused columns: Hotel." in said.out + said.err
 
 
 # --- lists of teams -----------------------------------------------------------------------------
@@ -104,7 +104,10 @@ def test_teams_of_one_name_are_told_apart_by_their_letters() -> None:
 
     a, b = teams_in(f"team,letter,name\n{rows}")
 
-    assert (a.letter, [player.name for player in a.players]) == ("A", ["One", "Two", "Five"])
+    assert (a.letter, [player.name for player in a.players]) == (
+        "A",
+        ["One", "Two", "Five"],
+    )
     assert (b.letter, [player.name for player in b.players]) == ("B", ["Three", "Four"])
 
 
@@ -133,9 +136,9 @@ def test_the_captain_is_named_or_marked(first: str, second: str, captain: str) -
 @pytest.mark.parametrize(
     ("rows", "what"),
     [
-        ("Bern,One,x,1\nBern,Two,x,2", "teams.csv:3: a team with two captains: 'Two'"),
-        ("Bern,One,,first", "teams.csv:2: not a board: 'first'"),
-        ("Bern,One,,0", "teams.csv:2: not a board: '0'"),
+        ("Bern,One,x,1\nBern,Two,x,2", "teams.csv:3: the team has more than one captain: 'Two'"),
+        ("Bern,One,,first", "teams.csv:2: invalid board number: 'first'"),
+        ("Bern,One,,0", "teams.csv:2: invalid board number: '0'"),
     ],
 )
 def test_defects_of_a_team_list_are_reported_with_their_lines(rows: str, what: str) -> None:
@@ -150,7 +153,7 @@ def test_defects_of_a_team_list_are_reported_with_their_lines(rows: str, what: s
 
 @pytest.mark.parametrize("text", ["name,rating", "name,rating\n,\n , "])
 def test_a_list_without_entries_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match=r"x\.csv: the list has no entries"):
+    with pytest.raises(BadInput, match=r"x\.csv: the list contains no participants"):
         parse_entry_table(table(text), "x.csv", PLAYERS)
 
 
@@ -170,14 +173,14 @@ def test_a_list_without_entries_is_not_journaled(tmp_path: Path, capsys) -> None
 def test_too_many_entries_are_refused_before_they_are_looked_at() -> None:
     rows = [["name", "rating"], *(["Ay", "no rating"] for _ in range(20_001))]
 
-    with pytest.raises(TooLarge, match="20,001 entries"):
+    with pytest.raises(TooLarge, match="20,001 participants"):
         parse_entry_table(rows, "x.csv", PLAYERS)
 
 
 def test_too_many_members_of_teams_are_refused_before_they_are_looked_at() -> None:
     rows = [["team", "name"], *([f"T{n % 100}", "Ay"] for n in range(30_001))]
 
-    with pytest.raises(TooLarge, match="30,001 persons"):
+    with pytest.raises(TooLarge, match="30,001 players"):
         parse_entry_table(rows, "x.csv", TEAMS)
 
 
@@ -203,7 +206,7 @@ def test_an_ending_that_no_format_has_is_refused(words, tmp_path: Path, capsys) 
     assert main([word.format(**places) for word in words]) == 3
 
     told = capsys.readouterr().err
-    assert "no format has this ending" in told
+    assert "no format has this file extension" in told
     assert "--to" in told
     assert not list(tmp_path.glob("out.*"))
 

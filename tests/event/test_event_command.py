@@ -29,7 +29,10 @@ def test_a_round_from_pairing_to_results(team_event: Run) -> None:
     assert team_event("result", 1, 2, "1-0")[0] == BAD_INPUT
     total = ("result", 1, 2, "2-0", "--correct", "--unrated")
     code, _, err = team_event(*total)
-    assert (code, "the results of its boards are removed" in err) == (BAD_INPUT, True)
+    assert (
+        code,
+        "the results of its individual games are removed, but the line-up is kept" in err,
+    ) == (BAD_INPUT, True)
     assert team_event(*total, "--yes")[0] == DONE
     code, out, _ = team_event("show", "--round", 1)
 
@@ -75,11 +78,11 @@ def test_refusals_name_the_article_and_the_missing_confirmation(team_event: Run)
 
     code, out, err = team_event("undo", "--authority", "arbiter:B", "--reason", "wrong hall")
     assert (code, out) == (BAD_INPUT, "")
-    assert "a published pairing is changed only where" in err
-    assert "the captain of Aland (1) is to be informed (11.3)" in err
+    assert "A published pairing may be changed only for one of these reasons: " in err
+    assert "Inform the captain of Aland (#1) before you change the pairing (11.3)." in err
     code, _, err = team_event("undo", "--ground", "rematch", "--informed", "all")
     assert code == BAD_INPUT
-    assert "no two of the published round had met before (11.3)" in err
+    assert "The published round has no pair that had met before (11.3)." in err
     assert "captain" not in err
     code, _, err = team_event(
         "change-published", "--pairs", "1-4", "3-2", "--ground", "other", "--authority", "arbiter:B"
@@ -94,10 +97,13 @@ def test_warnings_are_confirmed_with_yes(team_event: Run) -> None:
 
     code, _, err = team_event("result", 1, 1, "1-0")
     assert code == BAD_INPUT
-    assert "confirm" in err
+    assert "Confirm it to continue." in err
     code, _, err = team_event("result", 1, 1, "1-0", "--yes")
     assert code == DONE
-    assert "note: table 1" in err
+    assert (
+        "note: Match 1: the points of the two teams do not add up to 2, the number of boards."
+        in err
+    )
 
 
 def test_every_action_has_its_verb(team_event: Run, tmp_path: Path) -> None:
@@ -175,25 +181,28 @@ def test_requests_are_recorded_for_several_and_clubs_are_only_shown(
     assert (code, out.splitlines()) == (
         DONE,
         [
-            "No requests are on record.",
-            "Players who share a club or a region (no requests):",
+            "There are no requests.",
+            "Players who share a club or a region, but have made no request:",
             "Annex: 1 Ann; 3 Cid; 4 Dot",
         ],
     )
     code, _, err = run("forbid", "Ann", "Cid", "Dot", "--wish")
     assert code == DONE
-    assert "note: the request does not count, because this variation is not announced" in err
+    assert (
+        "note: This request has no effect, because the variation for it has not "
+        "been announced (619.1)."
+    ) in err
     out = run("show")[1]
     assert "  Request not to be paired with each other: 1, 3, 4\n" in out
-    assert "  The requests do not count: variation 619.1 is not announced.\n" in out
+    assert "  The requests have no effect: variation 619.1 has not been announced.\n" in out
     found = json.loads(run("show", "--requests", "--json")[1])
     assert [group["numbers"] for group in found["requests"]] == [[1, 3, 4]]
-    assert found["not_counted"] == "variation 619.1 is not announced"
+    assert found["not_counted"] == "variation 619.1 has not been announced"
     assert found["sharing"] == [{"name": "Annex", "numbers": [1, 3, 4]}]
 
     pairs = [(p["white"], p["black"]) for p in json.loads(run("preview", "--json")[1])["pairs"]]
     assert pairs == [(1, 3), (4, 2)]
-    assert "their requests do not count" in run("preview")[1]
+    assert "not to be paired with each other do not count" in run("preview")[1]
     run("section", "Open", "--variation", "619.1", "--yes")
     run("announce")
     pairs = [(p["white"], p["black"]) for p in json.loads(run("preview", "--json")[1])["pairs"]]
@@ -269,7 +278,7 @@ def test_a_late_team_takes_its_place_or_the_last_number(team_event: Run) -> None
 
     code, _, err = team_event("enter", "Late", *late, *word)
     assert code == DONE
-    assert "Late takes number 4: from there on all move down by one" in err
+    assert "Late gets starting number 4. All participants from there on move down by one." in err
     state = json.loads(team_event("export", "--to", "event-json")[1])
     assert [t["name"] for t in state["teams"]] == ["Aland", "Bland", "Cland", "Late", "Dland"]
     assert team_event("verify")[0] == DONE
@@ -316,10 +325,10 @@ def test_a_new_section_is_paired_by_the_dutch_system_unless_another_is_named(run
 
     code, _, err = run("section", "A")
     assert code != 0
-    assert "give --rounds, and --system unless it is fide_dutch_2026" in err
+    assert "Add --rounds N, and --system NAME unless it is fide_dutch_2026." in err
     run("section", "A", "--rounds", 5, "--variation", "baku")
 
-    assert "A (fide_dutch_2026): 0 competitors" in run("show")[1]
+    assert "A (fide_dutch_2026): 0 participants" in run("show")[1]
 
 
 def test_a_round_that_may_not_be_published_is_not_paired_either(team_event: Run) -> None:
@@ -338,7 +347,7 @@ def test_a_round_that_may_not_be_published_is_not_paired_either(team_event: Run)
     code, out, err = team_event("pair", "--publish", "--section", "Old")
 
     assert (code, out) == (BAD_INPUT, "")
-    assert "the pairings are made by the panel (56)" in err
+    assert "The Technical Administration Panel makes the pairings (56)." in err
     assert team_event("log")[1] == before
     by = ("--authority", "panel:A. Panel", "--reason", "it was asked")
     assert team_event("pair", "--publish", "--section", "Old", *by)[0] == DONE

@@ -53,7 +53,7 @@ def test_verify_proves_the_chain_and_the_rounds(event_in_round_2: Run, tmp_path:
     raw.close()
     code, out, err = event_in_round_2("verify")
     assert (code, out) == (FILE, "")
-    assert "entry 5 is not as it was written" in err
+    assert "journal entry 5 was changed or damaged" in err
     code, out, _ = event_in_round_2("export", "--salvage")
     assert code == DONE
     assert len(json.loads(out)["entries"]) == 4
@@ -117,7 +117,7 @@ def test_verify_notices_that_the_file_lost_its_guards(
 
     assert code == DIFFERENCE
     assert "chain intact" in out
-    assert "guards against changes were REMOVED" in out
+    assert "protection against changes was REMOVED" in out
     assert json.loads(event_in_round_2("verify", "--json")[1])["guarded"] is False
 
 
@@ -181,9 +181,7 @@ def test_a_section_is_reported_with_remarks(
     assert len(found.rounds) >= 1
     if format.startswith("trf"):
         text = (tmp_path / "report").read_text()
-        assert (
-            "### 14 2026-08-01T10:00:00+00:00 result of round 1, table 2 corrected to 1-1" in text
-        )
+        assert "### 14 2026-08-01T10:00:00+00:00 correct a result of round 1: board 2 1-1" in text
 
 
 @pytest.mark.parametrize("format", ["event-json", "trf26"])
@@ -274,8 +272,8 @@ def test_teams_come_from_a_table_without_names_of_players(of_teams: Run, tmp_pat
 
     assert code == DONE
     assert err == (
-        "topboard: note: The column 'rating' names no rating list. It is read as FIDE, the rating"
-        " that this section counts.\n"
+        "topboard: note: Column 'rating' does not name a rating list. It is read as FIDE, "
+        "the rating used in this section.\n"
     )
     _, out, _ = of_teams("show", "--json")
     entered = json.loads(out)["sections"][0]["competitors"]
@@ -291,7 +289,7 @@ def test_a_rating_in_other_digits_is_no_rating(of_teams: Run, tmp_path: Path) ->
     code, _, err = of_teams("import", tmp_path / "odd.csv")
 
     assert code == 3
-    assert err.count("not a rating") == 2
+    assert err.count("invalid rating") == 2
 
 
 def test_a_file_with_rounds_is_no_list_of_entries(
@@ -305,4 +303,4 @@ def test_a_file_with_rounds_is_no_list_of_entries(
     code, _, err = run("import", tmp_path / "running.trf", file="other.topboard")
 
     assert code == BAD_INPUT
-    assert "has rounds already" in err
+    assert "the file has rounds, and this action imports only entries" in err

@@ -49,9 +49,9 @@ def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
     try:
         exported = export_section(play.event, play.entries, play.section, kind)
     except BadInput as refused:
-        return None, "cannot tell" in str(refused)
+        return None, "cannot store" in str(refused)
     facts = read_text(exported.text, "export")
-    lacks = any("cannot carry" in note for note in exported.notes)
+    lacks = any("cannot store" in note for note in exported.notes)
     return outcome(lambda: system(facts.system).pair(facts)), lacks
 
 
@@ -86,7 +86,7 @@ def test_a_participant_excluded_by_an_article_is_absent_in_the_file_and_named() 
         exported = export_section(play.event, play.entries, play.section, kind)
         facts = read_text(exported.text, "export")
         assert Request(Number(5), 3) in facts.requests
-        assert any("Team 005 (5) is not paired in round 3 (10.2)" in n for n in exported.notes)
+        assert any("Team 005 (#5) is not paired in round 3 (10.2)" in n for n in exported.notes)
 
 
 def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
@@ -99,9 +99,12 @@ def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
 
     exported = export_section(play.event, play.entries, play.section, "trf26")
 
-    lost = f"({first.black}) came with less than half of a team in round 3"
-    assert any(lost in note and note.endswith("for 10.2") for note in exported.notes)
-    assert any("(5) is paired although 10.2 says otherwise" in note for note in exported.notes)
+    lost = f"(#{first.black}) had less than half of its team present in round 3"
+    assert any(
+        lost in note and note.endswith("although 10.2 takes it into account.")
+        for note in exported.notes
+    )
+    assert any("(#5) is paired in spite of 10.2" in note for note in exported.notes)
 
 
 def test_after_the_last_round_nobody_is_absent_from_another() -> None:
@@ -126,7 +129,7 @@ def test_the_command_prints_on_stderr_what_the_file_has_of_one_round_only(
     assert main(["event", "export", str(journal), "--to", "event-json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["requests"] == [{"number": 5, "round": 3, "as": "zero-point-bye"}]
-    assert "note: Team 005 (5) is not paired in round 3 (10.2)" in err
+    assert "note: Team 005 (#5) is not paired in round 3 (10.2)" in err
 
 
 def recorded_entries(play: Play) -> list[StoredEntry]:

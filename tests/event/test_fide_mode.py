@@ -48,9 +48,14 @@ def result(play: Play, white: int, black: int) -> actions.EnterResults:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_leaving_is_confirmed_twice(edition: str) -> None:
     play = dutch_event(edition)
-    with pytest.raises(ConfirmationNeeded, match=r"leaves FIDE mode for good.*confirm it to go on"):
+    with pytest.raises(
+        ConfirmationNeeded, match=r"leaves FIDE mode permanently.*Confirm it to continue"
+    ):
         play.do(LEAVE)
-    with pytest.raises(ConfirmationNeeded, match="confirm it once more"):
+    with pytest.raises(
+        ConfirmationNeeded,
+        match=r"Confirm it a second time to continue. On the command line, add --yes-again.",
+    ):
         play.do(LEAVE, confirmed=True)
     assert not play.section.left_fide_mode
 
@@ -65,9 +70,9 @@ def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None
     play = event_with_section(name, 5, boards=4 if rules.teams else rules.games)
     unfair = actions.ChangeSection(SECTION, 5, play.section.settings.boards)
     unfair = replace(unfair, game_scale=Scale(win=10, draw=9, loss=0))
-    with pytest.raises(Refused, match="two draws are worth more"):
+    with pytest.raises(Refused, match="Two draws are worth more"):
         play.do(unfair, confirmed=True)
-    with pytest.raises(ConfirmationNeeded, match="leaves FIDE mode for good"):
+    with pytest.raises(ConfirmationNeeded, match="leaves FIDE mode permanently"):
         play.do(LEAVE)
 
     leave(play)
@@ -102,13 +107,13 @@ def test_nobody_comes_back_and_the_report_says_it_for_ever() -> None:
     leave(play)
     entry = play.entries[-1].number
 
-    with pytest.raises(Refused, match="does not come back"):
+    with pytest.raises(Refused, match="cannot return to it"):
         play.do(actions.Undo(entry), ARBITER, confirmed=True)
-    with pytest.raises(Refused, match="left FIDE mode already"):
+    with pytest.raises(Refused, match="Section Open has already left FIDE mode"):
         leave(play)
     play.round()
     assert any(
-        "FIDE mode is left for good" in line
+        "leave FIDE mode permanently" in line
         for line in build_integrity_remarks(play.entries, SECTION)
     )
 
@@ -126,7 +131,7 @@ def test_the_number_of_rounds_stays() -> None:
     play.do(actions.ChangeSection(SECTION, 5))
     play.round()
 
-    with pytest.raises(Refused, match="number of rounds stays"):
+    with pytest.raises(Refused, match="number of rounds cannot be changed"):
         play.do(change, confirmed=True)
     leave(play)
     play.do(change, confirmed=True)
@@ -139,16 +144,16 @@ def test_pairs_are_forbidden_before_round_one(act: type[actions.ForbidPair]) -> 
     play.do(actions.ForbidPair(SECTION, Number(1), Number(2)))
     play.round()
 
-    with pytest.raises(Refused, match="settled before round 1"):
+    with pytest.raises(Refused, match="can only be forbidden before round 1"):
         play.do(act(SECTION, Number(1), Number(2)), confirmed=True)
 
 
 @pytest.mark.parametrize(
     ("scale", "words"),
     [
-        (Scale(10, 6, 0), "two draws are worth more"),
-        (Scale(10, 5, 0, bye=11), "the bye is worth more than a win"),
-        (Scale(10, 5, 0, bye=7), "with standard scoring the pairing-allocated bye is worth"),
+        (Scale(10, 6, 0), "Two draws are worth more"),
+        (Scale(10, 5, 0, bye=11), "The pairing-allocated bye is worth more than a win."),
+        (Scale(10, 5, 0, bye=7), "With standard scoring, the pairing-allocated bye must be worth"),
     ],
 )
 def test_a_scale_that_is_not_fair_is_refused(scale: Scale, words: str) -> None:
@@ -193,8 +198,8 @@ def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed
         play.do(build_end_manual_action(play.event, SECTION))
 
     assert [problem.what for problem in asked.value.problems] == [
-        "the manual pairing differs: 1 - 6, by the rules 1 - 5 and 6 - 2 (4.2.1)",
-        "the manual pairing differs: 5 - 2, by the rules 5 - 1 and 2 - 6 (4.2.1)",
+        ("The manual pairing differs from the rules: 1 - 6, by the rules 1 - 5 and 6 - 2 (4.2.1)."),
+        ("The manual pairing differs from the rules: 5 - 2, by the rules 5 - 1 and 2 - 6 (4.2.1)."),
     ]
     play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
     leave(play)
@@ -222,7 +227,7 @@ def test_results_that_no_game_has_are_refused(white: int, black: int) -> None:
     play = dutch_event("fide_dutch_2026")
     play.publish()
 
-    with pytest.raises(Refused, match="no game ends with these points"):
+    with pytest.raises(Refused, match="no game can end with these points"):
         play.do(result(play, white, black), confirmed=True)
 
 
@@ -254,16 +259,16 @@ def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_repor
     play = dutch_event("fide_dutch_2026")
     play.do(actions.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
     second = actions.RequestBye(SECTION, Number(3), 4, HalfPointBye())
-    with pytest.raises(ConfirmationNeeded, match="half-point bye already, in round 2"):
+    with pytest.raises(ConfirmationNeeded, match="already has a half-point bye in round 2"):
         play.do(second, ARBITER)
     play.do(second, ARBITER, confirmed=True)
     full = actions.RequestBye(SECTION, Number(5), 2, FullPointBye())
-    with pytest.raises(ConfirmationNeeded, match="a whole point without playing"):
+    with pytest.raises(ConfirmationNeeded, match="a full point without playing"):
         play.do(full)
     play.do(full, confirmed=True)
 
     (told,) = build_integrity_remarks(play.entries, SECTION)
-    assert "request bye 5 round 2" in told
+    assert "record a bye of #5 in round 2" in told
 
 
 def by_hand(play: Play, *pairs: tuple[int, int]) -> actions.ChangeManual:
@@ -287,10 +292,12 @@ def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
 
     act = by_hand(play, (3, 1), (2, 4))
     with pytest.raises(
-        ConfirmationNeeded, match=r"\(3\) and .* \(1\) met in round 1 \(C\.04\.1 2\)"
+        ConfirmationNeeded, match=r"\(#3\) and .* \(#1\) already met in round 1 \(C\.04\.1 2\)"
     ):
         play.do(act)
-    with pytest.raises(ConfirmationNeeded, match=r"\(1\) and .* \(4\) are not to meet"):
+    with pytest.raises(
+        ConfirmationNeeded, match=r"\(#1\) and .* \(#4\) must not be paired with each other"
+    ):
         play.do(replace(act, tables=(actions.Table(1, Number(1), Number(4)), *())))
     play.do(act, confirmed=True)
 
@@ -308,10 +315,10 @@ def test_a_third_colour_running_by_hand_is_confirmed() -> None:
 
     told = [problem.what for problem in asked.value.problems]
     assert told == [
-        "Player 001 (1) would have had White three times more than Black (C.04.1 6)",
-        "Player 001 (1) would have White a third time running (C.04.1 7)",
-        "Player 007 (7) would have had Black three times more than White (C.04.1 6)",
-        "Player 007 (7) would have Black a third time running (C.04.1 7)",
+        "Player 001 (#1) would have a colour difference of +3 (C.04.1 6).",
+        "Player 001 (#1) would have White three times in a row (C.04.1 7).",
+        "Player 007 (#7) would have a colour difference of -3 (C.04.1 6).",
+        "Player 007 (#7) would have Black three times in a row (C.04.1 7).",
     ]
 
 
@@ -320,7 +327,10 @@ def test_the_command_asks_for_two_confirmations(run: Run) -> None:
     run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
 
     assert run("leave-fide-mode")[0] == 3
-    assert "confirm it once more" in run("leave-fide-mode", "--yes")[2]
+    assert (
+        "Confirm it a second time to continue. On the command line, add --yes-again."
+        in run("leave-fide-mode", "--yes")[2]
+    )
     assert run("leave-fide-mode", "--yes-again")[0] == 3
     assert run("leave-fide-mode", "--yes", "--yes-again")[0] == 0
     shown = json.loads(run("show", "--json")[1])
@@ -339,7 +349,7 @@ def test_the_report_of_a_section_that_left_says_so(run: Run, tmp_path: Path) -> 
 
     lines = (tmp_path / "open.trf").read_text().splitlines()
     assert any(
-        line.startswith("###") and line.endswith("FIDE mode is left for good") for line in lines
+        line.startswith("###") and line.endswith("leave FIDE mode permanently") for line in lines
     )
 
 
@@ -352,6 +362,12 @@ def test_two_who_both_have_the_wrong_colour_are_noted() -> None:
     done = play.do(by_hand(play, (1, 2), (3, 4), (7, 8), (5, 6)))
 
     assert done.notices == (
-        "1 and 2: with the colours reversed both would have the one they prefer",
-        "3 and 4: with the colours reversed both would have the one they prefer",
+        (
+            "Player 001 (#1) and Player 002 (#2) would both get their preferred "
+            "colour if their colours were reversed."
+        ),
+        (
+            "Player 003 (#3) and Player 004 (#4) would both get their preferred "
+            "colour if their colours were reversed."
+        ),
     )

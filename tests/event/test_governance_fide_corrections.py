@@ -61,7 +61,7 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: st
     done = play.do(act)
 
     assert act.known_from == 3
-    assert "round 2 was paired with the old result" in done.notices[0]
+    assert "Round 2 was paired with the old result" in done.notices[0]
     assert [(t.white, t.black) for t in second.tables] == [
         (m.white, m.black) for m in play.section.rounds[1].meetings.values()
     ]
@@ -81,7 +81,7 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
     play.round()
     before = points(play)
 
-    with pytest.raises(Refused, match="round 2 has ended"):
+    with pytest.raises(Refused, match="Round 2 has ended"):
         play.do(build_correction_action(play.section, 1, BLACK_WON), ARBITER, confirmed=True)
     act = build_correction_action(play.section, 1, BLACK_WON, rating_only=True)
     play.do(act)
@@ -90,7 +90,7 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
     assert (meeting.white_points, meeting.rated_as) == (10, (0, 10))
     assert points(play) == before
     assert differences(play) == [(), ()]
-    assert action_text(act).endswith("corrected to 0-1, for the ratings only")
+    assert action_text(act).endswith("for ratings only: board 1 0-1")
     assert load_action("CorrectResult", dump_json(act)) == act
 
 
@@ -99,11 +99,11 @@ def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None
     play = dutch_event(edition)
     play.round()
     late = build_correction_action(play.section, 1, BLACK_WON, rating_only=True)
-    with pytest.raises(Refused, match="comes in time"):
+    with pytest.raises(Refused, match="is in time"):
         play.do(late)
     play.publish()
 
-    with pytest.raises(Refused, match="comes in time"):
+    with pytest.raises(Refused, match="is in time"):
         play.do(late)
 
 
@@ -118,7 +118,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
 
     done = play.do(build_correction_action(play.section, 1, BLACK_WON))
 
-    assert "round 2 stays as it is" in done.notices[0]
+    assert "pairing of round 2 does not change" in done.notices[0]
     assert differences(play) == [(), (), ()], "rounds 2 and 3 were paired with a draw"
     assert points(play)[Number(5)] >= 10
 
@@ -131,7 +131,7 @@ def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
     entry = len(play.entries)
     play.round()
 
-    with pytest.raises(Refused, match="round 2 has ended"):
+    with pytest.raises(Refused, match="Round 2 has ended"):
         play.do(actions.Undo(entry), ARBITER, confirmed=True)
 
 

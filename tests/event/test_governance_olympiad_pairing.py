@@ -88,7 +88,7 @@ def test_a_team_arrives_in_time_only_if_it_has_said_how(edition: str) -> None:
     play = olympiad_event(edition, here=False)
     travelling = actions.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
 
-    with pytest.raises(Refused, match="has not told how it travels"):
+    with pytest.raises(Refused, match="has not given its travel details"):
         play.do(travelling, ARBITER)
     play.do(replace(travelling, travel="by train"), ARBITER)
     assert 5 not in dict(list_exclusions(play))
@@ -112,7 +112,7 @@ def test_a_team_below_half_strength_twice_is_not_paired_again(edition: str) -> N
         present = (1, 4) if side == 0 else (4, 1)
         act = actions.TableResult(table, *((0, 40) if side == 0 else (40, 0)), present=present)
         done = play.do(actions.EnterResults(SECTION, len(play.section.rounds), (act,)))
-        assert done.notices == ("Team 002 brought 1 of 4 players (10.2)",)
+        assert done.notices == ("Team 002 brought only 1 player for 4 boards (10.2).",)
         assert len(play.section.rounds) == 2 or list_exclusions(play) == []
         play.results()
 
@@ -187,7 +187,7 @@ def test_the_president_makes_exceptions(edition: str) -> None:
         play.do(exception, ARBITER)
     with pytest.raises(AuthorityNeeded, match="reason"):
         play.do(exception, PRESIDENT, reason=" ")
-    with pytest.raises(Refused, match="nobody may make an exception"):
+    with pytest.raises(Refused, match=r"Exceptions to article .* are not allowed"):
         play.do(actions.GrantException(SECTION, Number(3), "1"), PRESIDENT)
     play.do(exception, PRESIDENT)
 
@@ -200,7 +200,7 @@ def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
     play = olympiad_event(edition)
     defaults = actions.GrantException(SECTION, Number(3), "45" if "2009" in edition else "58")
 
-    with pytest.raises(Refused, match="overruled by the act itself"):
+    with pytest.raises(Refused, match="Record the action itself"):
         play.do(defaults, PRESIDENT)
 
 
@@ -209,7 +209,7 @@ def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
     play = olympiad_event(edition)
     play.publish()
 
-    with pytest.raises(Refused, match="table 1: the match counts 4 points to 0 points"):
+    with pytest.raises(Refused, match="Match 1 was forfeited, so its score must be 4-0"):
         play.result(1, 30, 0, manner=Manner.DEFAULT, present=(3, 0))
     play.result(1, 0, 40, manner=Manner.DEFAULT, present=(0, 3))
     by_decision = actions.TableResult(2, 30, 10, Manner.DEFAULT)
@@ -240,9 +240,9 @@ def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
     play = olympiad_event("olympiad_2009")
     play.publish()
 
-    with pytest.raises(Refused, match="table 1: the match counts 3 points to 0 points"):
+    with pytest.raises(Refused, match="Match 1 was forfeited, so its score must be 3-0"):
         play.result(1, 40, 0, manner=Manner.DEFAULT, present=(3, 0))
-    with pytest.raises(Refused, match="table 2: the match counts 3 points to 0 points"):
+    with pytest.raises(Refused, match="Match 2 was forfeited, so its score must be 3-0"):
         play.result(2, 10, 30, manner=Manner.DEFAULT)
     score = governance_of_system("olympiad_2009").default_score
     written = parse_result("0F-1F", 2, 4, score, present=(0, 3))

@@ -159,7 +159,7 @@ def test_in_2009_another_ground_is_regretted_and_a_false_one_refused() -> None:
 
     with pytest.raises(ConfirmationNeeded, match="46"):
         play.do(swap_blacks(play, REMATCH), PRESIDENT)
-    with pytest.raises(Refused, match="breaks no colour limit"):
+    with pytest.raises(Refused, match="The published round does not break a colour limit"):
         play.do(swap_blacks(play, LIMIT), PRESIDENT, confirmed=True)
     play.do(swap_blacks(play, REMATCH), PRESIDENT, confirmed=True)
 
@@ -181,7 +181,7 @@ def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
         frozenset((3, 4)),
     }
 
-    with pytest.raises(Refused, match="breaks no colour limit that it had to keep"):
+    with pytest.raises(Refused, match="The published round does not break a colour limit"):
         play.do(swap_blacks(play, LIMIT), ARBITER)
 
 
@@ -197,9 +197,9 @@ def test_a_change_after_results_shows_what_it_removes() -> None:
 
     with pytest.raises(ConfirmationNeeded) as asked:
         play.do(change, PRESIDENT)
-    assert [str(p).partition(" (")[0] for p in asked.value.problems] == [
-        "the results of these tables are removed: 1",
-        "how many players came is removed: tables 2",
+    assert [str(p).partition(" Confirm")[0] for p in asked.value.problems] == [
+        "This removes the result of match 1.",
+        "This removes the number of players present in match 2.",
     ]
     play.do(change, PRESIDENT, confirmed=True)
     assert play.section.rounds[0].meetings[1].manner is Manner.PENDING
@@ -212,7 +212,7 @@ def test_a_protest_is_recorded_and_changes_nothing(edition: str) -> None:
     before = play.section
     protest = actions.Protest(SECTION, 1, "Captain of 3", "we met them in 1972")
 
-    with pytest.raises(ConfirmationNeeded, match="no protest"):
+    with pytest.raises(ConfirmationNeeded, match="Protests against pairings are not allowed"):
         play.do(protest)
     play.do(protest, confirmed=True)
 

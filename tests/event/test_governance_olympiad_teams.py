@@ -44,7 +44,7 @@ def test_a_c_team_that_played_round_one_stays(edition: str) -> None:
     play = olympiad_with_c_team(edition)
     play.round()
 
-    with pytest.raises(AuthorityNeeded, match="stays to the end"):
+    with pytest.raises(AuthorityNeeded, match="must stay until the end"):
         play.do(actions.Withdraw(SECTION, Number(8), 2))
     play.do(actions.Withdraw(SECTION, Number(7), 2))
     play.do(actions.Withdraw(SECTION, Number(8), 2), ARBITER)
@@ -82,7 +82,9 @@ def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
         )
     )
     for letter in "BC":
-        with pytest.raises(AuthorityNeeded, match=r"Team 004 of NOR \(the host is IND\)"):
+        with pytest.raises(
+            AuthorityNeeded, match=rf"Team 004 enters as team {letter} of NOR\. Only the host, IND,"
+        ):
             play.do(actions.Enter(SECTION, (federation_team("NOR", 4, letter),)))
     play.do(actions.Enter(SECTION, (federation_team("NOR", 4),)))
     with pytest.raises(AuthorityNeeded, match="President of FIDE or Chief Arbiter"):
@@ -104,14 +106,14 @@ def test_the_host_has_one_b_team_and_one_c_team(edition: str, second: str) -> No
         )
     )
 
-    with pytest.raises(AuthorityNeeded, match="the host has one already, Team 002"):
+    with pytest.raises(AuthorityNeeded, match="the host already has one: Team 002"):
         play.do(actions.Enter(SECTION, (federation_team("CAN", 4, second),)))
-    with pytest.raises(AuthorityNeeded, match="the host has one already, Team 004"):
+    with pytest.raises(AuthorityNeeded, match="the host already has one: Team 004"):
         play.do(
             actions.Enter(SECTION, (federation_team("CAN", 4, "C"), federation_team("CAN", 5, "c")))
         )
     for letter in "DZ":
-        with pytest.raises(AuthorityNeeded, match="a B team and a C team at most"):
+        with pytest.raises(AuthorityNeeded, match="The host may have only an A, a B and a C team"):
             play.do(actions.Enter(SECTION, (federation_team("CAN", 4, letter),)))
     # Somebody in charge may let it happen, as in 2010.
     play.do(actions.Enter(SECTION, (federation_team("CAN", 4, "D"),)), ARBITER)
@@ -132,8 +134,8 @@ def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
         play.do(closing)
     else:
         # Entries were still open: it could have become an odd number.
-        assert any("odd number: there are 4" in note for note in told)
-        with pytest.raises(AuthorityNeeded, match="odd number: there are 4"):
+        assert any("is odd. There are 4 other teams" in note for note in told)
+        with pytest.raises(AuthorityNeeded, match=r"is odd. There are 4 other teams"):
             play.do(closing)
         play.do(closing, ARBITER)
 
@@ -149,7 +151,7 @@ def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: 
         play.do(actions.EnterLate(SECTION, federation_team("CAN", others + 1, "C")))
 
     told = [problem.what for problem in asked.value.problems]
-    assert any("odd number" in words for words in told) is not allowed
+    assert any("if the number of other teams is odd" in words for words in told) is not allowed
 
 
 @SECOND_TEAMS
@@ -174,7 +176,7 @@ def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
     play.do(actions.ChangeEntry(SECTION, changed), ARBITER, confirmed=True)
     play.round()
 
-    with pytest.raises(AuthorityNeeded, match="stays to the end"):
+    with pytest.raises(AuthorityNeeded, match="must stay until the end"):
         play.do(actions.Withdraw(SECTION, Number(8), 2))
 
 
@@ -198,7 +200,7 @@ def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
 ) -> None:
     play = olympiad_hosted_by(host, edition)
 
-    with pytest.raises(ConfirmationNeeded, match="enters as team B: only the host"):
+    with pytest.raises(ConfirmationNeeded, match=r"enters as team B.*\. Only the host"):
         play.do(actions.Enter(SECTION, (federation_team(own, 1, "B"),)))
     play.do(actions.Enter(SECTION, (federation_team(own, 1, "B"),)), confirmed=True)
 
@@ -213,12 +215,12 @@ def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
 def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) -> None:
     play = olympiad_with_c_team(edition)
     # Asked for before round 1 it would be the same absence.
-    with pytest.raises(AuthorityNeeded, match="stays to the end"):
+    with pytest.raises(AuthorityNeeded, match="must stay until the end"):
         play.do(actions.Withdraw(SECTION, Number(8), 2))
     play.round()
 
     for act in (actions.RequestBye(SECTION, Number(8), 2), actions.Suspend(SECTION, Number(8))):
-        with pytest.raises(AuthorityNeeded, match="stays to the end"):
+        with pytest.raises(AuthorityNeeded, match="must stay until the end"):
             play.do(act)
     play.do(actions.Suspend(SECTION, Number(7)))
     play.do(actions.RequestBye(SECTION, Number(8), 2), ARBITER)
@@ -235,10 +237,10 @@ def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) ->
     play = olympiad_event(edition)
     asked = actions.RequestBye(SECTION, Number(3), 1)
 
-    with pytest.raises(AuthorityNeeded, match="no bye on request"):
+    with pytest.raises(AuthorityNeeded, match="These rules do not provide for requested byes"):
         play.do(asked)
     for worth in (HalfPointBye(), FullPointBye()):
-        with pytest.raises(Refused, match="worth nothing"):
+        with pytest.raises(Refused, match="cannot get points for a requested bye"):
             play.do(replace(asked, outcome=worth), PRESIDENT, confirmed=True)
     play.do(asked, ARBITER)
 
@@ -266,7 +268,7 @@ def test_a_man_in_the_womens_event_is_regretted(edition: str) -> None:
     one = team(1)
     men = tuple(replace(p, sex="m") for p in one.players)
 
-    with pytest.raises(ConfirmationNeeded, match="a man"):
+    with pytest.raises(ConfirmationNeeded, match="a male player"):
         play.do(actions.Enter(SECTION, (replace(one, players=men),)))
 
 
@@ -351,7 +353,7 @@ def test_the_hosts_a_team_in_lower_case_has_its_table(edition: str) -> None:
 def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
     play = olympiad_with_c_team("olympiad_2022")
 
-    with pytest.raises(Refused, match="not the A team"):
+    with pytest.raises(Refused, match="not the host's A team"):
         play.do(actions.FixTable(SECTION, Number(8), 1, actions.TableGround.HOST))
 
 
@@ -360,7 +362,7 @@ def test_the_a_team_of_another_federation_has_no_table_of_the_host(edition: str)
     play = olympiad_hosted_by("IND", edition)
     play.do(actions.Enter(SECTION, (federation_team("IND", 1), federation_team("NOR", 2))))
 
-    with pytest.raises(Refused, match=r"Team 002 of NOR \(the host is IND\)"):
+    with pytest.raises(Refused, match=r"Team 002 of NOR is not the A team of the host, IND"):
         play.do(actions.FixTable(SECTION, Number(2), 1, actions.TableGround.HOST))
     play.do(actions.FixTable(SECTION, Number(1), 1, actions.TableGround.HOST))
     # To free it again nobody is asked.

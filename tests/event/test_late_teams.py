@@ -196,13 +196,15 @@ def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them()
     moved = play.entries[-1].number
     play.do(actions.Withdraw(SECTION, Number(8), 2))
 
-    with pytest.raises(Refused, match=f"gave the numbers that .* first undo {moved + 1}"):
+    with pytest.raises(
+        Refused, match=f"assigned starting numbers that .* First undo entry {moved + 1}"
+    ):
         play.do(actions.Undo(moved))
     play.do(actions.Undo(moved + 1))
     play.do(actions.Undo(moved))
     assert names(play) == names_with_late()
     play.do(actions.Withdraw(SECTION, Number(8), 2))
-    with pytest.raises(Refused, match="gave the numbers"):
+    with pytest.raises(Refused, match="assigned starting numbers"):
         play.do(actions.Redo(moved))
 
 
@@ -211,7 +213,9 @@ def test_the_arbiter_is_told_that_numbers_move() -> None:
 
     prepared = play.do(build_late_entry_action(play.event, SECTION, latecomer(joined=1)), ARBITER)
 
-    assert prepared.notices == ("Late takes number 5: from there on all move down by one",)
+    assert prepared.notices == (
+        "Late gets starting number 5. All participants from there on move down by one.",
+    )
 
 
 def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:

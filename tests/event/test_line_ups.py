@@ -202,10 +202,10 @@ def test_the_command_says_who_plays_beside_the_results(paired_olympiad, tmp_path
 @pytest.mark.parametrize(
     ("named", "refused"),
     [
-        (("O1", "O1", "O3", "O4"), "Oslo: O1 (1) sits at boards 1 and 2"),
+        (("O1", "O1", "O3", "O4"), "O1 (#1) of Oslo is on boards 1 and 2."),
         (("O1", "B2", "O3", "O4"), "'B2'"),
         (("O1", "999", "O3", "O4"), "'999'"),
-        (("O1", "O2", "O3"), "a line-up names somebody for each of 4 boards"),
+        (("O1", "O2", "O3"), "the line-up must name a player for each of the 4 boards"),
     ],
 )
 def test_the_command_refuses_what_cannot_be(paired_olympiad, named, refused) -> None:
@@ -234,10 +234,10 @@ def line_up_result(
 @pytest.mark.parametrize(
     ("first", "words"),
     [
-        ([11, 11, 13, 14], r"Player 011 \(11\) sits at boards 1 and 2"),
-        ([11, 82, 13, 14], r"board 2: Player 082 \(82\) plays for Team 008"),
-        ([11, 21, 13, 14], r"board 2: Player 021 \(21\) plays for Team 002"),
-        ([11, 999, 13, 14], "board 2: number 999 plays for no team"),
+        ([11, 11, 13, 14], r"Player 011 \(#11\) of Team 001 is on boards 1 and 2"),
+        ([11, 82, 13, 14], r"Player 082 \(#82\) is on board 2 of Team 001 but plays for Team 008"),
+        ([11, 21, 13, 14], r"Player 021 \(#21\) is on board 2 of Team 001 but plays for Team 002"),
+        ([11, 999, 13, 14], "player #999 on board 2 of Team 001 does not belong to any team"),
     ],
 )
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_file_that_is_taken_over_is_checked_too() -> None:
 
     act = build_take_over_action(play.event, "Open", replace(facts, rounds=rounds), "by program")
 
-    with pytest.raises(Refused, match="number 11 sits at two boards"):
+    with pytest.raises(Refused, match="player #11 is on two boards"):
         play.do(act, confirmed=True)
 
 
@@ -293,9 +293,9 @@ def test_verify_notices_what_an_older_journal_has(tmp_path, capsys, first, code)
     assert main(["event", "verify", str(file)]) == code
 
     told = capsys.readouterr().out
-    assert ("IMPOSSIBLE line-up, entry" in told) is (code == 1)
+    assert ("IMPOSSIBLE line-up: Journal entry" in told) is (code == 1)
     if code:
-        assert "round 1, table 1: Team 001: Player 011 (11) sits at boards 1 and 2" in told
+        assert "round 1, match 1: Player 011 (#11) of Team 001 is on boards 1 and 2." in told
 
 
 # --- the order of the boards --------------------------------------------------------------------
@@ -306,7 +306,10 @@ def test_board_two_before_board_one_asks(edition) -> None:
     play = event_with_reserves(edition)
     act = actions.EnterResults(SECTION, 1, (result(play, first="2134"),))
 
-    with pytest.raises(ConfirmationNeeded, match="Player 012 of Team 001 sits above Player 011"):
+    with pytest.raises(
+        ConfirmationNeeded,
+        match="Player 012 plays above Player 011, contrary to the board order of Team 001",
+    ):
         play.do(act)
     play.do(act, confirmed=True)
     # What is confirmed once is not asked again with the results.
@@ -332,7 +335,7 @@ def test_before_it_is_published_a_change_is_a_note(edition) -> None:
 
     told = play.do(changed, reason="").notices
 
-    assert any("table 1: the line-up of Team 001 changes" in note for note in told)
+    assert any("Match 1: the line-up of Team 001 changes" in note for note in told)
     assert seats(play) == ("1235", "1234")
 
 
@@ -343,11 +346,11 @@ def test_after_it_is_published_the_captains_are_informed_and_a_reason_is_recorde
     play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
     changed = actions.EnterResults(SECTION, 1, (result(play, first="1235"),))
 
-    with pytest.raises(Refused, match=r"the captain of Team 001 \(1\) is to be informed") as both:
+    with pytest.raises(Refused, match=r"Inform the captain of Team 001 \(#1\)") as both:
         play.do(changed, ARBITER)
     opponent = play.section.rounds[0].meetings[1].black
     assert opponent is not None
-    assert f"captain of Team 00{opponent} ({opponent})" in str(both.value)
+    assert f"captain of Team 00{opponent} (#{opponent})" in str(both.value)
     told = replace(changed, informed=(Number(1), opponent))
     with pytest.raises(AuthorityNeeded, match="the line-up of Team 001 changes"):
         play.do(told)
@@ -363,7 +366,7 @@ def test_a_line_up_with_results_is_published_by_them() -> None:
     play = event_with_reserves()
     line_up(play, *["1-0"] * 4)
 
-    with pytest.raises(Refused, match="to be informed"):
+    with pytest.raises(Refused, match="Inform the captain of "):
         play.do(
             actions.CorrectResult(SECTION, 1, result(play, *["1-0"] * 4, first="1235")), ARBITER
         )
@@ -374,11 +377,11 @@ def test_a_line_up_with_results_is_published_by_them() -> None:
 def test_line_ups_are_published_once_and_not_without_any() -> None:
     play = event_with_reserves()
 
-    with pytest.raises(Refused, match="no line-up of round 1 is recorded"):
+    with pytest.raises(Refused, match=r"No line-ups have been recorded for round 1\."):
         play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
     line_up(play)
-    with pytest.raises(ConfirmationNeeded, match="tables without a line-up: 2, 3, 4"):
+    with pytest.raises(ConfirmationNeeded, match=r"These matches have no line-up: 2, 3, 4\."):
         play.do(actions.PublishLineUps(SECTION, 1))
     play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
-    with pytest.raises(Refused, match="published already"):
+    with pytest.raises(Refused, match="have already been published"):
         play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)

@@ -94,12 +94,12 @@ def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edi
     with pytest.raises(ConfirmationNeeded) as asked:
         do_by_any_office(play, change, confirmed=False)
     told = [problem.what for problem in asked.value.problems]
-    assert len([words for words in told if "met in round 1" in words]) == len(again)
-    assert all(words.endswith(f"({REMATCH[edition]})") for words in told if "met in" in words)
+    assert len([words for words in told if "already met in round 1" in words]) == len(again)
+    assert all(words.endswith(f" ({REMATCH[edition]}).") for words in told if "met in" in words)
 
     do_by_any_office(play, change, confirmed=True)
     play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
-    with pytest.raises(ConfirmationNeeded, match="met in round 1"):
+    with pytest.raises(ConfirmationNeeded, match="already met in round 1"):
         do_by_any_office(play, actions.PublishRound(SECTION, 2), confirmed=False)
     assert len(play.section.rounds) == 1
     do_by_any_office(play, actions.PublishRound(SECTION, 2), confirmed=True)
@@ -117,9 +117,13 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
     with pytest.raises(ConfirmationNeeded) as asked:
         do_by_any_office(play, actions.ChangeManual(SECTION, 2, tables, again), confirmed=False)
 
-    (told,) = (p.what for p in asked.value.problems if "had the bye in round 1" in p.what)
-    assert f"({again})" in told
-    assert told.endswith(tuple(f"({article})" for article in governance_of_system(edition).byes))
+    (told,) = (
+        p.what
+        for p in asked.value.problems
+        if "already had the pairing-allocated bye in round 1" in p.what
+    )
+    assert f"(#{again})" in told
+    assert told.endswith(tuple(f" ({article})." for article in governance_of_system(edition).byes))
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
@@ -136,8 +140,8 @@ def test_an_absent_player_is_paired_by_hand_only_if_confirmed(edition: str) -> N
     told = [problem.what for problem in asked.value.problems]
     left = f" ({governance_of_system(edition).left})" if governance_of_system(edition).left else ""
     names = [play.section.competitors[Number(n)].name for n in (2, 3)]
-    assert f"{names[0]} (2) is not to be paired in round 2, on request{left}" in told
-    assert f"{names[1]} (3) has left from round 2 on{left}" in told
+    assert f"{names[0]} (#2) asked not to be paired in round 2{left}." in told
+    assert f"{names[1]} (#3) left before round 2{left}." in told
 
 
 def test_every_system_has_its_article_on_rematches_and_knows_it() -> None:
@@ -176,8 +180,8 @@ def test_a_colour_that_is_forbidden_is_confirmed_with_its_article(
         set_by_hand(play, (1, 7), (8, 2), (5, 3), (6, 4), confirmed=False)
 
     told = [problem.what for problem in asked.value.problems]
-    assert any("(1) would have had White three times more" in words for words in told)
-    assert any(words.endswith(f"({article})") for words in told)
+    assert any("(#1) would have a colour difference of +3" in words for words in told)
+    assert any(words.endswith(f" ({article}).") for words in told)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +211,7 @@ def test_a_third_equal_colour_on_board_one_is_confirmed_with_its_article(
         set_by_hand(play, (1, 8), (2, 7), (6, 3), (5, 4), confirmed=False)
 
     told = [problem.what for problem in asked.value.problems]
-    assert f"Team 001 (1) would have White a third time running ({article})" in told
+    assert f"Team 001 (#1) would have White three times in a row ({article})." in told
 
 
 def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
@@ -266,4 +270,4 @@ def test_a_default_is_no_meeting_for_fide_and_one_for_canada() -> None:
             words = ""
         except BadInput as refused:
             words = str(refused)
-        assert ("met in round 1 (618a)" in words) is asks, edition
+        assert ("already met in round 1 (618a)" in words) is asks, edition

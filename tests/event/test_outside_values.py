@@ -69,11 +69,13 @@ def test_values_survive_files_of_every_kind() -> None:
 def test_what_was_not_announced_decides_nothing_and_that_is_confirmed() -> None:
     play = section_with_play_off()
 
-    with pytest.raises(ConfirmationNeeded, match="not among the tie-breaks: it decides nothing"):
+    with pytest.raises(
+        ConfirmationNeeded, match="is not one of the tie-breaks in use, so it has no effect"
+    ):
         play.do(value((3, 15), code="OTHER_COIN"))
-    with pytest.raises(Refused, match="a tie-break from outside is named OTHER_"):
+    with pytest.raises(Refused, match="The name of an external tie-break must start with OTHER_"):
         play.do(value((3, 15), code="places of the tied"))
-    with pytest.raises(Refused, match="everybody named has one value"):
+    with pytest.raises(Refused, match="must have exactly one value for each participant"):
         play.do(replace(value((3, 15)), order=(Number(3), Number(5))))
 
 

@@ -201,13 +201,16 @@ def test_prizes_are_read_and_written():
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        (["first: 500"], "not a prize: 'first: 500'"),
-        (["1: 500.123"], "an amount with more than 2 digits"),
-        (["1: 100", "3: 50"], "the places do not run from 1 without a gap"),
-        (["1: 100", "1: 50"], "the places do not run from 1 without a gap or a repetition"),
-        (["1: 100", "2: 150"], "it is larger than that of the place before it: '2: 150.00'"),
-        (["U16 1: 100"], "no such category: 'U16' (categories: none yet)"),
-        (["1: 0"], "a prize of nothing"),
+        (["first: 500"], "invalid prize: 'first: 500'"),
+        (["1: 500.123"], "the amount has too many decimals (at most 2)"),
+        (["1: 100", "3: 50"], "the places must run from 1 without gaps"),
+        (["1: 100", "1: 50"], "the places must run from 1 without gaps or repetitions"),
+        (
+            ["1: 100", "2: 150"],
+            "this prize is larger than the prize for the place above it: '2: 150.00'",
+        ),
+        (["U16 1: 100"], "unknown category: 'U16'. Add the category to the section first."),
+        (["1: 0"], "the prize is empty or negative"),
     ],
 )
 def test_wrong_prizes_are_refused(lines, words):
@@ -242,11 +245,14 @@ def test_the_sheet_says_who_takes_what_and_why():
     rows = {row[1]: row for row in sheet.rows}
 
     assert rows[1][4] == "500.00 CAD and a cup"
-    assert rows[1][5] == "takes 1st prize"
+    assert rows[1][5] == "Wins the 1st prize."
     local = next(row for row in sheet.rows if row[1] in (5, 6, 7, 8))
-    assert local[4:] == ("150.00 CAD", "takes 1st Locals: 4th prize (20.00 CAD) is smaller")
-    assert "1070.00 CAD to 6 winners." in sheet.notes
-    assert "takes 1st Locals" in render((sheet,), "html")
+    assert local[4:] == (
+        "150.00 CAD",
+        "Wins the 1st Locals prize. The 4th prize (20.00 CAD) is smaller.",
+    )
+    assert "1070.00 CAD in total for 6 winners." in sheet.notes
+    assert "Wins the 1st Locals prize." in render((sheet,), "html")
 
 
 def test_a_player_who_has_left_takes_no_prize():
@@ -260,10 +266,10 @@ def test_those_of_equal_points_share_on_the_sheet():
     play = with_prizes(PrizeSharing.EQUALLY)
     (sheet,) = build_documents("prizes", build_document_input(play.event, play.section))
     assert any(
-        row[5].startswith("shares 2nd prize, 1st Locals and 3rd prize (550.00 CAD) with")
+        row[5].startswith("Shares the 2nd prize, 1st Locals prize and 3rd prize (550.00 CAD) with")
         for row in sheet.rows
     )
-    assert any(note.startswith("Nobody takes two prizes.") for note in sheet.notes)
+    assert any(note.startswith("No participant wins two prizes.") for note in sheet.notes)
 
 
 def test_average_of_shares_is_a_fraction_of_the_whole():
@@ -291,4 +297,4 @@ def test_by_command(run):
     assert "60.00 CAD and a book" in shown
     code, _, trouble = run("settle-prizes", "first")
     assert code != 0
-    assert "not a prize: 'first'" in trouble
+    assert "invalid prize: 'first'" in trouble

@@ -105,7 +105,7 @@ def test_a_changed_round_has_no_proof_any_more(play):
     section = after.section(SECTION)
     assert section.rounds[0].revision == 1
     assert section.rounds[0].proof == ""
-    assert describe_proof(play.section, played).startswith("Proved: a checker")
+    assert describe_proof(play.section, played).startswith("Proved: an independent checker")
     assert describe_proof(section, section.rounds[0]) == (
         "No proof: the arbiters changed the round after it was published."
     )
@@ -139,15 +139,16 @@ def doubting(monkeypatch):
     """A checker that does not follow any pairing."""
 
     def refuse(*_, **__):
-        raise NotProved("{who} may not do so here", "9.3", 4, who="1-2")
+        raise NotProved("{who} is not allowed here", "9.3", 4, who="1-2")
 
     monkeypatch.setattr(proofs, "prove", refuse)
 
 
 DOUBT = (
-    "The proof checker does not agree with this pairing (step 4, article 9.3: 1-2 may not do so"
-    " here). Check the pairs before you publish them: without its agreement the round has no proof."
-    " Please report it, because either the pairing or the checker is wrong."
+    "The proof checker does not accept this pairing (step 4, article 9.3: 1-2 is not allowed "
+    "here). Check the pairs before you publish them. Without a proof that the checker "
+    "accepts, the round is published unproved. Please report this, because either the "
+    "pairing or the checker is wrong."
 )
 
 

@@ -15,9 +15,10 @@ def list_prospects(play, number: int) -> list[str]:
 
 def test_before_anybody_has_played():
     assert list_prospects(dutch_event("fide_dutch_2026", 6), 3) == [
-        "Round 1: is to be paired",
-        "Bye: may have it, if the field becomes odd; now it is even",
-        "Colour: none is due: no game so far",
+        "Round 1: Will be paired.",
+        "Pairing-allocated bye: Possible only if the number of participants becomes odd. At "
+        "present it is even.",
+        "Colour: No preference yet, because no game has been played.",
     ]
 
 
@@ -27,21 +28,27 @@ def test_a_player_who_had_the_bye_may_not_have_it_again():
     (bye,) = {*play.section.competitors} - {
         n for m in play.section.rounds[0].meetings.values() for n in (m.white, m.black)
     }
-    assert "Bye: may not have it: had the bye in round 1 [C.04.1 4]" in list_prospects(play, bye)
-    assert "Bye: may have it: the field is odd" in list_prospects(play, 1)
+    assert (
+        "Pairing-allocated bye: Not possible, because of the bye in round 1. [C.04.1 4]"
+        in list_prospects(play, bye)
+    )
+    assert (
+        "Pairing-allocated bye: Possible, because the number of participants is odd."
+        in list_prospects(play, 1)
+    )
 
     play.do(actions.RuleOnBye(SECTION, Number(1), allowed=False))
-    assert "Bye: may not have it: barred by decision" in list_prospects(play, 1)
+    assert "Pairing-allocated bye: Not possible, because of a ruling." in list_prospects(play, 1)
 
 
 def test_colours_of_fide_are_preferences_and_others_are_due():
     play = dutch_event("fide_dutch_2026", 6)
     play.round()
-    assert "Colour: should have Black (W)" in list_prospects(play, 1)
+    assert "Colour: Strong preference for Black (colours so far: W)" in list_prospects(play, 1)
     other = cfc_event("cfc_swiss", 6)
     other.round()
     first = list_prospects(other, 1)
-    assert any("is due: it evens out the colours" in line for line in first)
+    assert any("to equalise the colours (colours so far: " in line for line in first)
 
 
 def test_a_captain_is_told_of_board_1_and_of_articles():
@@ -49,7 +56,7 @@ def test_a_captain_is_told_of_board_1_and_of_articles():
     play.round()
     assert any(line.startswith("Colour of board 1: ") for line in list_prospects(play, 2))
     play.do(actions.Suspend(SECTION, Number(2)), ARBITER)
-    assert list_prospects(play, 2)[0] == "Round 2: is suspended"
+    assert list_prospects(play, 2)[0] == "Round 2: Suspended."
 
 
 def test_requests_opponents_and_decisions():
@@ -63,12 +70,12 @@ def test_requests_opponents_and_decisions():
 
     assert list_prospects(play, 1)[3:] == [
         "Round 3: half-point bye",
-        f"Already met: 4 {person(4).name}",
-        f"Kept apart from: 6 {person(6).name}",
-        "Table: 2 (wheelchair)",
+        f"Already met: {person(4).name} (#4)",
+        f"Kept apart from: {person(6).name} (#6)",
+        "Fixed board: 2 (wheelchair)",
     ]
     play.do(actions.RequestBye(SECTION, Number(5), 2))
-    asked = "Round 2: is not to be paired in round 2, on request [C.04.2 3.2]"
+    asked = "Round 2: Asked not to be paired in round 2. [C.04.2 3.2]"
     assert list_prospects(play, 5)[0] == asked
 
 
@@ -79,10 +86,10 @@ def test_a_player_is_told_whether_a_request_counts():
         play.do(asked)
 
     name = person(5).name
-    assert f"Kept apart from: 5 {name}, if it can be" in list_prospects(heard, 1)
+    assert f"Kept apart from: {name} (#5), if possible" in list_prospects(heard, 1)
     assert (
-        f"Request: not to meet 5 {name}; it does not count: variation 619.1 is not announced"
-        in list_prospects(unheard, 1)
+        f"Request: Not to meet {name} (#5). This request has no effect (variation 619.1 has not "
+        "been announced)." in list_prospects(unheard, 1)
     )
 
 
@@ -90,8 +97,16 @@ def test_a_timetable_names_the_opponent():
     play = cfc_event("cfc_round_robin", 5)
     play.round()
     lines = [list_prospects(play, n)[1] for n in play.section.competitors]
-    assert sum(line == "Opponent: none: free by the timetable" for line in lines) == 1
-    assert sum(", by the timetable" in line and "with White" in line for line in lines) == 2
+    assert (
+        sum(
+            line == "Opponent: None, because the timetable leaves this round free."
+            for line in lines
+        )
+        == 1
+    )
+    assert (
+        sum(", according to the timetable" in line and "with White" in line for line in lines) == 2
+    )
 
 
 def test_nothing_happens_after_the_last_round():

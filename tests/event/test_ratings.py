@@ -123,15 +123,18 @@ def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: R
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("strong", "not a rating: 'strong'"),
-        ("FIDE strong", "not a rating: 'FIDE strong'"),
-        ("FIDE rapidly 1900", "unknown kind of rating: 'rapidly' .*standard, rapid, blitz"),
-        ("national 1900", "a rating without its list"),
-        ("FIDE 12000", "a rating out of range: '12000'"),
-        ("FIDE 2026-13 1900", "not a period: '2026-13'"),
-        ("FIDE 2026 1900", "not a period: '2026'"),
-        ("FIDE 2000, fide standard 2010", "a second rating of one list: 'FIDE'"),
-        ("1900, 2000", "two ratings by hand"),
+        ("strong", "invalid rating: 'strong'"),
+        ("FIDE strong", "invalid rating: 'FIDE strong'"),
+        (
+            "FIDE rapidly 1900",
+            "unknown type of rating: 'rapidly'. Choose one of: standard, rapid, blitz",
+        ),
+        ("national 1900", "the rating list is missing"),
+        ("FIDE 12000", "the rating is out of range: '12000'"),
+        ("FIDE 2026-13 1900", "invalid period: '2026-13'"),
+        ("FIDE 2026 1900", "invalid period: '2026'"),
+        ("FIDE 2000, fide standard 2010", "there are two ratings from the same list: 'FIDE'"),
+        ("1900, 2000", "two ratings without a list"),
     ],
 )
 def test_an_invalid_rating_is_refused_with_what_to_write(text: str, complaint: str) -> None:
@@ -151,7 +154,7 @@ def test_an_order_of_no_or_doubled_lists_is_refused(text: str) -> None:
 
 def test_ratings_of_lists_need_their_lists() -> None:
     assert parse_ratings("FIDE 2000\nrapid 1900") == player(1, BOTH).ratings
-    with pytest.raises(BadInput, match="a rating without its list: '2000'"):
+    with pytest.raises(BadInput, match="the rating list is missing: '2000'"):
         parse_ratings("2000")
 
 
@@ -246,7 +249,7 @@ def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
     play.do(actions.CloseEntries(SECTION, (Number(1), Number(2))))
 
     told = play.do(other_order(play, "FIDE"))
-    assert "entries are closed: the ratings that counted so far stay" in str(told.notices)
+    assert "Entries are closed, so the ratings used so far still count." in str(told.notices)
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Player)
     play.do(actions.ChangeEntry(SECTION, replace_ratings(one, "FIDE 2222, FIDE rapid 1901")))
@@ -283,44 +286,53 @@ def test_ratings_of_which_none_counts_need_a_confirmation() -> None:
     play = section("blitz")
     enter = actions.Enter(SECTION, (player(1, BOTH), player(2, "blitz 1500")))
 
-    words = "FIDE blitz: 1 of 2 players has no such rating; Player 1 has FIDE 2000"
+    words = "uses FIDE blitz ratings, and 1 of 2 players has none: Player 1 has only FIDE 2000"
     with pytest.raises(ConfirmationNeeded, match=words):
         play.do(enter)
     play.do(enter, confirmed=True)
     assert counting(play) == [(None, NONE_COUNTS), (1500, "FIDE blitz 1500")]
-    with pytest.raises(ConfirmationNeeded, match=r"FIDE: Player 2 has .* and would be unrated"):
+    with pytest.raises(
+        ConfirmationNeeded, match=r"uses FIDE ratings. Player 2 has only .* and would be unrated"
+    ):
         section("", player(1, "FIDE 1")).do(actions.Enter(SECTION, (player(2, "blitz 1500"),)))
 
 
 def test_an_order_that_nobody_has_needs_a_confirmation() -> None:
     play = section("", player(1, BOTH), player(2, BOTH))
 
-    with pytest.raises(ConfirmationNeeded, match="CFC: nobody has such a rating"):
+    with pytest.raises(
+        ConfirmationNeeded, match="uses CFC ratings, and none of the players has one"
+    ):
         play.do(other_order(play, "CFC"))
 
 
 def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_round_one() -> None:
     play = section("rapid", *(player(n, f"FIDE 2000, FIDE rapid {1900 - n}") for n in range(1, 5)))
     play.do(actions.Announce(SECTION))
-    with pytest.raises(AuthorityNeeded, match="what was announced is changed"):
+    with pytest.raises(
+        AuthorityNeeded, match=r"This changes a setting that has already been announced."
+    ):
         play.do(other_order(play, "FIDE"))
 
     play.do(actions.CloseEntries(SECTION, tuple(map(Number, (1, 2, 3, 4)))))
     play.publish()
-    with pytest.raises(Refused, match="which ratings count: not to be changed after round 1"):
+    with pytest.raises(Refused, match="cannot be changed once round 1 is published: ratings used"):
         play.do(other_order(play, "FIDE"), DIRECTOR)
 
 
 @pytest.mark.parametrize(
     ("ratings", "complaint"),
     [
-        ((Rating(0, "FIDE"),), "a number from 1 to 9,999"),
-        ((Rating(10_000, "FIDE"),), "a number from 1 to 9,999"),
-        ((Rating(2000, "of FIDE"),), "not the name of a rating list: 'of FIDE'"),
-        ((Rating(2000, "rapid"),), "not the name of a rating list: 'rapid'"),
-        ((Rating(2000, "FIDE", period="soon"),), "not a period: 'soon'"),
-        ((Rating(2000, "FIDE"), Rating(2001, "fide")), "a second rating of one list"),
-        (tuple(Rating(n, f"L{n}") for n in range(1, 52)), "more than 50 ratings"),
+        ((Rating(0, "FIDE"),), "the number must be from 1 to 9,999"),
+        ((Rating(10_000, "FIDE"),), "the number must be from 1 to 9,999"),
+        ((Rating(2000, "of FIDE"),), "this is not a valid name for a rating list: 'of FIDE'"),
+        ((Rating(2000, "rapid"),), "this is not a valid name for a rating list: 'rapid'"),
+        ((Rating(2000, "FIDE", period="soon"),), "invalid period: 'soon'"),
+        ((Rating(2000, "FIDE"), Rating(2001, "fide")), "there are two ratings from the same list"),
+        (
+            tuple(Rating(n, f"L{n}") for n in range(1, 52)),
+            "there are more than 50 ratings",
+        ),
     ],
 )
 def test_no_action_records_an_invalid_rating(ratings: tuple[Rating, ...], complaint: str) -> None:
@@ -373,14 +385,14 @@ def test_the_columns_of_a_table_are_ratings_of_lists() -> None:
 @pytest.mark.parametrize(
     ("head", "cells", "complaint"),
     [
-        (["name", "rapid"], ["Bell", "fast"], "list.csv:2: not a rating: 'FIDE rapid fast'"),
+        (["name", "rapid"], ["Bell", "fast"], "list.csv:2: invalid rating: 'FIDE rapid fast'"),
         (
             ["name", "fide", "standard"],
             ["Bell", "1", "2"],
-            "list.csv: two columns of one",
+            "list.csv: two columns belong to the same rating list",
         ),
-        (["name", "national"], ["Bell", "1900"], "list.csv:2: a rating without its list"),
-        (["name", "rapid"], ["Bell", "19000"], "list.csv:2: a rating out of range: '19000'"),
+        (["name", "national"], ["Bell", "1900"], "list.csv:2: the rating list is missing"),
+        (["name", "rapid"], ["Bell", "19000"], "list.csv:2: the rating is out of range: '19000'"),
     ],
 )
 def test_defects_of_ratings_are_reported_with_their_lines(
@@ -421,10 +433,10 @@ def test_the_command_takes_ratings_and_says_which_count(run: Run, tmp_path: Path
         assert run(*step)[0] == DONE, step
 
     code, _, err = run("enter", "East", "--rating", "FIDE quick 1700")
-    assert (code, "unknown kind of rating: 'quick'" in err) == (BAD_INPUT, True)
+    assert (code, "unknown type of rating: 'quick'" in err) == (BAD_INPUT, True)
     assert run("section", "Open", "--rating-order", "rapid, FIDE")[0] == DONE
     out = run("show")[1]
-    assert "what counts is FIDE rapid, FIDE" in out
+    assert "ratings used: FIDE rapid, FIDE" in out
     assert "1 Bell 1900 (FIDE 2000, FIDE rapid 1900, CFC 2050)" in out
     assert "2 Cole 1800 (FIDE 1800)" in out
     assert run("section", "Open", "--rating-order", "")[0] == DONE

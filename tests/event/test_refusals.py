@@ -46,8 +46,8 @@ def test_what_the_state_forbids_is_refused_with_its_subject(closed_event: Run) -
     assert "offices" not in answer
     (problem,) = answer["problems"]
     assert problem["subject"] == {"section": "Open", "round": 1}
-    assert problem["what"] == "this round is not published"
-    assert problem["quoted"] == "1"
+    assert problem["what"] == "Round 1 of section Open has not been published."
+    assert problem["quoted"] == ""
 
 
 def test_what_an_article_forbids_is_refused_with_the_article(run: Run) -> None:
@@ -62,7 +62,7 @@ def test_what_an_article_forbids_is_refused_with_the_article(run: Run) -> None:
 
     assert answer["kind"] == "refused"
     assert answer["problems"][0]["article"] == "601"
-    assert answer["problems"][0]["what"].endswith("(601)")
+    assert answer["problems"][0]["what"].endswith(" (601).")
 
 
 def test_an_office_is_asked_for_by_the_word_that_a_request_has(closed_event: Run) -> None:
@@ -73,11 +73,11 @@ def test_an_office_is_asked_for_by_the_word_that_a_request_has(closed_event: Run
     (problem,) = answer["problems"]
     assert problem["article"] == "C.04.2 3.3"
     assert problem["subject"] == {"section": "Open", "round": 2, "numbers": [2]}
-    assert problem["remedy"].startswith("name the authority")
+    assert problem["remedy"].startswith("Name the authority")
     for office in answer["offices"]:
         word = ("--authority", f"{office}:A. B.")
         again = refusal_answer(closed_event("bye", "Bb", 2, "--points", "half", *word, "--json"))
-        assert again["problems"][0]["what"] == "a decision of an authority needs a reason"
+        assert again["problems"][0]["what"] == "A ruling needs a reason."
     assert (
         closed_event("bye", "Bb", 2, "--points", "half", *word, "--reason", "exam", "--json")[0]
         == DONE
@@ -93,7 +93,9 @@ def test_everything_that_is_asked_for_is_there_at_once(closed_event: Run) -> Non
 
     assert answer["kind"] == "authority"
     assert [p["level"] for p in answer["problems"]] == ["refuse", "confirm"]
-    assert answer["problems"][1]["remedy"] == "confirm it to go on"
+    assert (
+        answer["problems"][1]["remedy"] == "Confirm it to continue. On the command line, add --yes."
+    )
     again = refusal_answer(closed_event("bye", "Bb", 3, "--points", "half", *by, "--json"))
     assert (again["kind"], again["level"]) == ("confirmation", "confirm")
     assert len(again["problems"]) == 1
@@ -106,7 +108,10 @@ def test_what_is_confirmed_twice_has_a_level_of_its_own(closed_event: Run) -> No
 
     assert (once["kind"], once["level"]) == ("confirmation", "confirm twice")
     assert (again["kind"], again["level"]) == ("confirmation", "confirm twice")
-    assert again["problems"][0]["remedy"] == "confirm it once more"
+    assert (
+        again["problems"][0]["remedy"]
+        == "Confirm it a second time to continue. On the command line, add --yes-again."
+    )
 
 
 def test_a_rematch_by_hand_names_the_two_and_the_article(closed_event: Run) -> None:
@@ -137,8 +142,13 @@ def test_notes_follow_what_has_to_be_confirmed() -> None:
 
     assert [p.level for p in asked.value.problems] == [ProblemLevel.CONFIRM]
     assert [p.level for p in asked.value.others] == [ProblemLevel.NOTE]
-    assert "with the colours reversed" in asked.value.others[0].what
-    assert "with the colours reversed" not in str(asked.value)
+    assert (
+        "would both get their preferred colour if their colours were reversed"
+        in asked.value.others[0].what
+    )
+    assert "would both get their preferred colour if their colours were reversed" not in str(
+        asked.value
+    )
 
 
 def test_bad_requests_and_other_errors_answer_too(closed_event: Run) -> None:
@@ -169,7 +179,7 @@ def test_a_round_without_a_legal_pairing_answers_with_the_article(run: Run) -> N
 def test_without_json_nothing_is_printed_but_on_standard_error(closed_event: Run) -> None:
     code, out, err = closed_event("bye", "Bb", 2, "--points", "half")
     assert (code, out) == (BAD_INPUT, "")
-    assert "name the authority" in err
+    assert "Name the authority" in err
 
 
 def authority_needed(play: Play) -> AuthorityNeeded:
@@ -199,6 +209,6 @@ def test_captains_who_are_not_informed_are_named_by_number() -> None:
     with pytest.raises(Refused) as raised:
         play.do(change, ARBITER)
 
-    informed = {p.numbers for p in raised.value.problems if "is to be informed" in p.what}
+    informed = {p.numbers for p in raised.value.problems if p.what.startswith("Inform ")}
     assert informed == {(n,) for n in (one.white, one.black, two.white, two.black)}
     assert raised.value.subject == {"act": "ChangePublished", "section": SECTION, "round": 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -126,14 +127,16 @@ def test_rounds_that_the_rules_pair_otherwise_are_confirmed_and_reported() -> No
     play.do(act, confirmed=True)
 
     (line,) = build_integrity_remarks(play.entries, SECTION)
-    assert "2 rounds taken over from cup.trf; round 2: " in line
+    assert "import 2 rounds from cup.trf: round 2: " in line
 
 
 def test_differences_cannot_be_left_unsaid() -> None:
     play = new_event()
     act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
 
-    with pytest.raises(Refused, match="the differences from the rules are not those of the rounds"):
+    with pytest.raises(
+        Refused, match="The imported rounds differ from the rules in other ways than those stated"
+    ):
         play.do(replace(act, differences=()))
 
 
@@ -152,7 +155,7 @@ def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
     )
     done = play.prepare_action(act, replace(CONTEXT, confirmed=True))
 
-    told = f"round 1: {lonely} has no opponent in the file: a full-point bye"
+    told = f"Changed on import: round 1: {lonely} has no opponent in the file: a full-point bye."
     assert told in done.notices
     assert (lonely, FullPointBye()) in done.after.sections[SECTION].rounds[0].away
 
@@ -174,11 +177,15 @@ def test_a_file_without_a_system_or_without_rounds_is_refused() -> None:
     found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3))
     play = new_event()
 
-    with pytest.raises(BadInput, match=r"names no system of ours.*--system NAME"):
+    with pytest.raises(
+        BadInput, match=r"does not name a system that Topboard knows.*--system NAME"
+    ):
         build_take_over_action(play.event, SECTION, replace(found, system=""), "cup.trf")
     with pytest.raises(BadInput, match="the system is for teams"):
         build_take_over_action(play.event, SECTION, found, "cup.trf", "olympiad_2022")
-    with pytest.raises(Refused, match=r"the file has no round.*import the entries instead"):
+    with pytest.raises(
+        Refused, match=r"The file contains no rounds.*Import the participants instead"
+    ):
         build_take_over_action(play.event, SECTION, replace(found, rounds=()), "cup.trf")
 
 
@@ -188,7 +195,7 @@ def test_files_of_other_programs_go_on_by_command(file: Path, run: Run) -> None:
     code, out, err = run("take-over", "Open", file, "--system", "fide_dutch_2026", "--yes")
 
     assert code == 0, err
-    assert f"taken over from {file}" in out
+    assert re.search(rf"import \d+ rounds? from {re.escape(str(file))}", out)
     code, out, _ = run("verify", "--json")
     assert code == 0
     assert run("standings")[0] == 0

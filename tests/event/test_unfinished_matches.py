@@ -164,7 +164,7 @@ def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
     play = olympiad_event("olympiad_2022")
     play.publish()
 
-    with pytest.raises(Refused, match="counts as a draw, so each side has ½ at least"):
+    with pytest.raises(Refused, match="counts as a draw, so each side must have at least ½ point"):
         play.result(1, 40, 0, manner=Manner.UNFINISHED)
 
 
@@ -193,8 +193,10 @@ def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
     told = play.prepare_action(act, CONTEXT).notices
 
     assert told == (
-        "table 1, board 4: the unfinished game counts as a draw; the result is kept as a note"
-        " (5.1)",
+        (
+            "Match 1, board 4: the unfinished game counts as a draw. Its result is kept as a "
+            "note (5.1)."
+        ),
     )
 
 

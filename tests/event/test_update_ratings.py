@@ -60,10 +60,12 @@ def test_differences_are_shown_and_nothing_is_written(
 
     assert code == DONE
     first, second, third = out.splitlines()
-    assert first.startswith("1 Beaulieu, C.: -; -; -; FIDE 2026-09 2001 → WFM; 1988; 100001; FIDE")
+    assert first.startswith(
+        "Beaulieu, C. (#1): -; -; -; FIDE 2026-09 2001 → WFM; 1988; 100001; FIDE"
+    )
     assert "CFC 2026-10 2144" in first
-    assert second == "2 Mac Neil, Ian: - → CFC 2026-10 1501, CFC rapid 2026-10 1490"
-    assert third.endswith("FIDE 2026-10 1904 (found by name alone)")
+    assert second == "Mac Neil, Ian (#2): - → CFC 2026-10 1501, CFC rapid 2026-10 1490"
+    assert third.endswith("FIDE 2026-10 1904 (found by name only)")
     assert ratings(tmp_path) == before
 
 
@@ -76,10 +78,10 @@ def test_what_is_taken_is_what_was_shown(run: Run, tmp_path: Path, lists: Rating
     assert ratings(tmp_path)[0].endswith(" 2087")
     assert ratings(tmp_path)[2] == "Almgren, Bö: 1850 1850"
     _, out, _ = run("update-ratings")
-    assert out.startswith("3 Almgren")
+    assert out.startswith("Almgren, Bö (#3): ")
     run("update-ratings", "--take", "--by-name", "--yes")
     assert ratings(tmp_path)[2] == "Almgren, Bö: 1850, FIDE 2026-10 1904 1850"
-    assert run("update-ratings")[1] == "Nobody has other ratings in the lists.\n"
+    assert run("update-ratings")[1] == "All ratings match the rating lists.\n"
 
 
 def test_after_round_1_the_change_is_noted(run: Run, tmp_path: Path, lists: RatingLists) -> None:
@@ -90,7 +92,7 @@ def test_after_round_1_the_change_is_noted(run: Run, tmp_path: Path, lists: Rati
     code, _, err = run("update-ratings", "--take", "--yes")
 
     assert code == DONE
-    assert "a rating is changed after round 1: Beaulieu, C." in err
+    assert "The recorded ratings of Beaulieu, C. change after round 1." in err
     assert ratings(tmp_path)[0].endswith(" 2001")
 
 
@@ -111,7 +113,7 @@ def test_without_lists_the_message_says_how_to_get_them(
     code, _, err = run("update-ratings")
 
     assert code == BAD_INPUT
-    assert "there are no rating lists (take one in with: topboard ratings import FILE)" in err
+    assert "there are no rating lists. Import one with topboard ratings import FILE." in err
 
 
 def test_members_of_teams_are_compared_too(run: Run, lists: RatingLists) -> None:

@@ -12,7 +12,7 @@ from tests.event.sessions import SECTION, event_with_section
 from topboard._frozen import dataclass, fields
 from topboard.cli.event_run import FUNCTIONS
 from topboard.cli.parser import load_function
-from topboard.event import actions, commands
+from topboard.event import actions, commands, participant_commands
 from topboard.event.arguments import (
     UserInput,
     arguments_of_class,
@@ -153,8 +153,8 @@ def test_what_the_command_parsed_becomes_typed_values() -> None:
     assert request.sharing is actions.PrizeSharing.TIE_BREAK
     assert request.decimals is None
 
-    said = {mark.name: None for _, mark in arguments_of_class(commands.Change)}
-    request = build_request(commands.Change, said | {"whom": "2", "title": "IM"})
+    said = {mark.name: None for _, mark in arguments_of_class(participant_commands.Change)}
+    request = build_request(participant_commands.Change, said | {"whom": "2", "title": "IM"})
     assert (request.whom, request.name, request.data.title) == ("2", None, "IM")
 
 

@@ -54,7 +54,7 @@ def test_a_result_is_read_as_people_write_it(text: str, boards: int, expected: T
 
 @pytest.mark.parametrize("text", ["", "1", "1-", "-1", "x-y", "1-0-0", "1.25-0", "--", "*"])
 def test_an_invalid_result_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="not a result"):
+    with pytest.raises(BadInput, match="invalid result"):
         parse_result(text, 1, 4, forfeit_score_all_boards)
 
 
@@ -113,7 +113,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
 @pytest.mark.parametrize(
     ("head", "order", "read_as", "told"),
     [
-        ("Rating", "", "CFC 1850", "It is read as CFC, the rating that this section counts."),
+        ("Rating", "", "CFC 1850", "It is read as CFC, the rating used in this section."),
         ("Elo", "FIDE rapid, CFC", "FIDE rapid 1850", "It is read as FIDE rapid, the rating"),
         ("rating", "CFC 2026-11", "CFC 2026-11 1850", "It is read as CFC 2026-11, the rating"),
         ("CFC", "", "CFC 1850", ""),
@@ -137,7 +137,7 @@ def test_a_rating_of_no_list_is_read_as_the_one_that_counts_with_a_note(
     ]
     notes = note_unnamed_rating_column(rows, chosen)
     assert len(notes) == bool(told)
-    said = f"The column {head!r} names no rating list. {told}"
+    said = f"Column {head!r} does not name a rating list. {told}"
     assert all(note.startswith(said) for note in notes)
 
 
@@ -148,7 +148,9 @@ def test_beside_a_column_of_the_list_that_counts_a_plain_rating_is_by_hand() -> 
     (one,) = parse_entry_table(rows, "list.csv", "cfc_swiss")
     assert format_ratings(one) == "1850, CFC 1800"
     (note,) = note_unnamed_rating_column(rows, order)
-    assert note.endswith("Its ratings count as written by hand, before those of CFC.")
+    assert note.endswith(
+        "Its ratings are treated as entered by hand and take precedence over CFC ratings."
+    )
 
 
 def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
@@ -166,10 +168,10 @@ def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
     ("rows", "what"),
     [
         ([], "empty"),
-        ([["colour"]], "no column"),
-        ([["name", "rating"], ["A", "strong"]], "list.csv:2: not a rating"),
-        ([["team", "previous"], ["A", "0th"]], "list.csv:2: not a standing"),
-        ([["name", "team"], ["", "X"]], "list.csv:2: no name"),
+        ([["colour"]], "needs a column named 'name' or 'team'"),
+        ([["name", "rating"], ["A", "strong"]], "list.csv:2: invalid rating"),
+        ([["team", "previous"], ["A", "0th"]], "list.csv:2: invalid previous standing"),
+        ([["name", "team"], ["", "X"]], "list.csv:2: the name is missing"),
     ],
 )
 def test_a_table_with_defects_names_their_lines(rows: list[list[str]], what: str) -> None:
@@ -209,7 +211,7 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
     told = list(build_integrity_remarks(play.entries, SECTION))
 
     assert "MPA @ Round 1: 1 - 2, by the rules 1 - 3 and 2 - 4 (9.3)" in told[1]
-    assert told[2].endswith("result of round 1, table 1 corrected to 2.5-1.5: misread")
+    assert told[2].endswith("correct a result of round 1: board 1 2.5-1.5: misread")
     assert told[3].endswith("by Chief Arbiter: A. Rbiter: it was right")
     assert list(build_integrity_remarks(play.entries, "Other")) == []
 
@@ -217,10 +219,12 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
 def test_actions_are_described_in_a_few_words() -> None:
     assert action_text(actions.PublishRound("A", 3)) == "publish round 3"
     one, two, five = map(Number, (1, 2, 5))
-    assert action_text(actions.ForbidPair("A", one, two)) == "forbid pair 1 and 2"
-    assert action_text(actions.AllowPair("A", one, two)) == "allow pair 1 and 2"
+    assert action_text(actions.ForbidPair("A", one, two)) == "forbid pairing #1, #2 with each other"
+    assert (
+        action_text(actions.AllowPair("A", one, two)) == "remove the restriction on pairing #1, #2"
+    )
     asked = actions.ForbidPair("A", one, two, (five,), wish=True)
-    assert action_text(asked) == "request not to be paired: 1, 2, 5"
+    assert action_text(asked) == "request that #1, #2, #5 are not paired with each other"
     assert (
         action_text(actions.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
     )
@@ -231,10 +235,12 @@ def test_actions_are_described_in_a_few_words() -> None:
             rating_order=(RatingChoice("FIDE", RatingKind.RAPID), RatingChoice("FIDE")),
         )
     ) == (
-        "change section: 5 rounds, 4 boards, variations 616.1, tie-breaks BH SB, 1200 for those"
-        " without a rating, match points 2-1-0, what counts is FIDE rapid, FIDE"
+        "change section: 5 rounds, 4 boards, options 616.1, tie-breaks BH SB, unrated players "
+        "count as 1200, match points 2-1-0, ratings used: FIDE rapid, FIDE"
     )
-    assert action_text(actions.CommitLot("A", "colour", "")) == "commit lot for colour"
+    assert (
+        action_text(actions.CommitLot("A", "colour", "")) == "commit to a seed for the lots colour"
+    )
 
 
 def test_standings_and_pairings_are_grids() -> None:

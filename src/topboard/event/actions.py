@@ -25,11 +25,14 @@ from topboard.event.arrangement_actions import (
 )
 from topboard.event.parameters import (
     Argument,
+    FirstParticipant,
     FirstRound,
     FromRound,
     LastRound,
     Option,
+    OtherParticipants,
     RoundNumber,
+    SecondParticipant,
     Whom,
 )
 from topboard.event.round_actions import (
@@ -153,7 +156,9 @@ class Announce:
     """The announcement of the options and tie-breaks, which cannot be changed afterwards."""
 
     section: str
-    how: Annotated[str, Option("--how", "TEXT")] = "in writing"
+    how: Annotated[
+        str, Option("--how", "TEXT", message("how they were announced (default: in writing)"))
+    ] = "in writing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +349,9 @@ class GrantException:
 
     section: str
     number: Whom
-    article: Annotated[str, Argument("ARTICLE")]
+    article: Annotated[
+        str, Argument("ARTICLE", message("article that the exception is from, such as 2.1"))
+    ]
 
 
 BYES: Mapping[str, Absence] = {
@@ -362,9 +369,9 @@ class RequestBye:
     section: str
     number: Whom
     round: RoundNumber
-    outcome: Annotated[Absence, Option("--points", choices=BYES)] = field(
-        default_factory=ZeroPointBye
-    )
+    outcome: Annotated[
+        Absence, Option("--points", help=message("points for the round (default: 0)"), choices=BYES)
+    ] = field(default_factory=ZeroPointBye)
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,9 +388,9 @@ class ForbidPair:
     """A rule or a wish that two or more participants do not meet each other in some rounds."""
 
     section: str
-    a: Annotated[Number, Argument("A")]
-    b: Annotated[Number, Argument("B")]
-    others: Annotated[tuple[Number, ...], Argument("WHOM", name="others", nargs="*")] = ()
+    a: FirstParticipant
+    b: SecondParticipant
+    others: OtherParticipants = ()
     first: FirstRound = 1
     last: LastRound = 10_000
     wish: Annotated[
@@ -391,8 +398,8 @@ class ForbidPair:
         Option(
             "--wish",
             help=message(
-                "a request: all who are named asked for it, and the rules decide whether it is"
-                " heard"
+                "record a request by all the participants named; the rules decide whether it is "
+                "granted"
             ),
         ),
     ] = False
@@ -405,9 +412,9 @@ class AllowPair:
     """The end of a restriction, so that two or more participants may meet each other again."""
 
     section: str
-    a: Annotated[Number, Argument("A")]
-    b: Annotated[Number, Argument("B")]
-    others: Annotated[tuple[Number, ...], Argument("WHOM", name="others", nargs="*")] = ()
+    a: FirstParticipant
+    b: SecondParticipant
+    others: OtherParticipants = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,7 +423,14 @@ class RuleOnBye:
 
     section: str
     number: Whom
-    allowed: Annotated[bool, Argument(name="ruling", choices={"bar": False, "allow": True})]
+    allowed: Annotated[
+        bool,
+        Argument(
+            name="ruling",
+            help=message("bar the participant from the pairing-allocated bye, or allow it again"),
+            choices={"bar": False, "allow": True},
+        ),
+    ]
     first: FirstRound = 1
     last: LastRound = 10_000
 
@@ -436,9 +450,15 @@ class FixTable:
 
     section: str
     number: Whom
-    table: Annotated[int, Argument("TABLE")]
-    ground: Annotated[TableGround, Option("--ground")] = TableGround.OTHER
-    note: Annotated[str, Option("--note", "TEXT")] = ""
+    table: Annotated[
+        int, Argument("TABLE", message("number of the table, or 0 to remove the assignment"))
+    ]
+    ground: Annotated[
+        TableGround, Option("--ground", help=message("reason for the fixed table (default: other)"))
+    ] = TableGround.OTHER
+    note: Annotated[str, Option("--note", "TEXT", message("further explanation of the reason"))] = (
+        ""
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,7 +466,12 @@ class SettleImaginary:
     """The participants who get virtual points in the first rounds, if the arbiter decides that."""
 
     section: str
-    numbers: Annotated[tuple[Number, ...], Argument("WHOM", name="numbers", nargs="*")]
+    numbers: Annotated[
+        tuple[Number, ...],
+        Argument(
+            "WHOM", message("participants who have virtual points"), name="numbers", nargs="*"
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,8 +480,24 @@ class AdjustPoints:
 
     section: str
     number: Whom
-    match_points: Annotated[Tenths, Option("--match-points", "POINTS", in_tenths=True)] = 0
-    game_points: Annotated[Tenths, Option("--game-points", "POINTS", in_tenths=True)] = 0
+    match_points: Annotated[
+        Tenths,
+        Option(
+            "--match-points",
+            "POINTS",
+            message("match points to add, or to deduct with a minus sign (default: 0)"),
+            in_tenths=True,
+        ),
+    ] = 0
+    game_points: Annotated[
+        Tenths,
+        Option(
+            "--game-points",
+            "POINTS",
+            message("game points to add, or to deduct with a minus sign (default: 0)"),
+            in_tenths=True,
+        ),
+    ] = 0
     known_from: FromRound = 1
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event import actions
+from topboard.event.apply_imports import add_imported_rounds
 from topboard.event.apply_participation import PARTICIPATION_ACTS, renumber_section
-from topboard.event.apply_rounds import ROUND_ACTS, add_imported_rounds
+from topboard.event.apply_rounds import ROUND_ACTS
 from topboard.event.lots import COLOUR, draw_colour_by_lot, draw_order_by_lot, hash_seed_commitment
 from topboard.event.personal_data import erase_personal_values
 from topboard.event.state import (
@@ -22,7 +23,7 @@ from topboard.event.state import (
     Settings,
     build_refusal,
 )
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import (
     Lot,
     Number,
@@ -55,18 +56,21 @@ def apply_entry(event: Event, entry: Entry) -> Event:
     if isinstance(act, actions.CreateEvent):
         return _create_event(event, act, entry.number)
     if not event.name:
-        raise build_refusal(say("the event does not exist yet"), remedy=say("create it first"))
+        raise build_refusal(
+            say("The event does not exist yet."), remedy=say("Create the event first.")
+        )
     # People may ask to have their data erased even after the event is closed, and the organizer may
     # still take the public pages down.
     if event.closed and not isinstance(act, actions.ErasePersonal | actions.SetVisibility):
-        raise build_refusal(say("the event is closed"), event.name)
+        raise build_refusal(say("The event {name} is closed.", name=event.name))
     if isinstance(act, actions.NameKey):
         _refuse_invalid_key(act.key)
         return replace(event, key=act.key, last=entry.number)
     if isinstance(act, actions.SignJournal):
         if not event.key:
-            remedy = say("make one first: topboard event key FILE")
-            raise build_refusal(say("the event has no key to sign with"), event.name, remedy=remedy)
+            what = say("The event {name} has no signing key.", name=event.name)
+            remedy = say("Create one first with 'topboard event key FILE'.")
+            raise build_refusal(what, remedy=remedy)
         return replace(event, last=entry.number)
     if isinstance(act, actions.CloseEvent):
         return replace(event, closed=True, last=entry.number)
@@ -98,7 +102,7 @@ def apply_entry(event: Event, entry: Entry) -> Event:
 
 def _create_event(event: Event, act: actions.CreateEvent, number: int) -> Event:
     if event.name:
-        raise build_refusal(say("the event exists already"), event.name)
+        raise build_refusal(say("The event {name} already exists.", name=event.name))
     _refuse_empty_event_name(act.name)
     if act.key:
         _refuse_invalid_key(act.key)
@@ -107,13 +111,15 @@ def _create_event(event: Event, act: actions.CreateEvent, number: int) -> Event:
 
 def _refuse_empty_event_name(name: str) -> None:
     if not name.strip():
-        raise build_refusal(say("an event needs a name"))
+        raise build_refusal(say("An event needs a name."), remedy=say("Enter a name."))
 
 
 def _refuse_invalid_key(key: str) -> None:
     if len(key) != DIGITS_OF_KEY or any(digit not in "0123456789abcdef" for digit in key):
         raise build_refusal(
-            say("not a public key"), key[:DIGITS_OF_KEY], remedy=say("64 hexadecimal digits")
+            say("This is not a valid public key."),
+            key[:DIGITS_OF_KEY],
+            remedy=say("Enter 64 hexadecimal digits in lower case."),
         )
 
 
@@ -124,9 +130,14 @@ def _add_section(event: Event, act: actions.AddSection) -> Section:
 
 def _refuse_bad_section_name(event: Event, section: str) -> None:
     if section in event.sections:
-        raise build_refusal(say("there is such a section already"), section)
+        what = say("A section with this name already exists.")
+        raise build_refusal(what, section, remedy=say("Choose a different name."))
     if not section.strip() or len(section) > LONGEST_NAME:
-        raise build_refusal(say("a section needs a short name"), section[:LONGEST_NAME])
+        raise build_refusal(
+            say("The section name is empty or too long."),
+            section[:LONGEST_NAME],
+            remedy=say("Use 1 to {longest} characters.", longest=LONGEST_NAME),
+        )
 
 
 def build_imported_section(act: actions.TakeOver, entry: int) -> Section:
@@ -156,8 +167,8 @@ def build_imported_section(act: actions.TakeOver, entry: int) -> Section:
 def _refuse_invalid_rounds_or_boards(rounds: int, boards: int) -> None:
     if not 1 <= rounds <= 100 or not 1 <= boards <= 20:
         raise build_refusal(
-            say("a section has 1 to 100 rounds and 1 to 20 boards"),
-            say("{rounds} rounds, {boards} boards", rounds=rounds, boards=boards),
+            say("A section must have 1 to 100 rounds and 1 to 20 boards."),
+            say("rounds: {rounds}, boards: {boards}", rounds=rounds, boards=boards),
         )
 
 
@@ -193,7 +204,15 @@ def _refuse_invalid_tie_breaks(
 
 def _change_section(section: Section, act: actions.ChangeSection, _entry: int) -> Section:
     if act.rounds < len(section.rounds):
-        raise build_refusal(say("more rounds than that are published"), str(act.rounds))
+        what = say_count(
+            "The section cannot have {rounds} rounds, because {count} round has already been "
+            "published.",
+            "The section cannot have only {rounds} rounds, because {count} rounds have already "
+            "been published.",
+            len(section.rounds),
+            rounds=act.rounds,
+        )
+        raise build_refusal(what)
     changed = replace(section, settings=_build_settings(act, section.system))
     entered = _set_ratings_in_force(changed, section.competitors.values())
     return replace(changed, competitors={one.number: one for one in entered})
@@ -201,13 +220,15 @@ def _change_section(section: Section, act: actions.ChangeSection, _entry: int) -
 
 def _announce_settings(section: Section, _act: actions.Announce, _entry: int) -> Section:
     if section.announced:
-        raise build_refusal(say("the section is announced already"), section.name)
+        what = say("Section {section} has already been announced.", section=section.name)
+        raise build_refusal(what)
     return replace(section, announced=True)
 
 
 def _leave_fide_mode(section: Section, _act: actions.LeaveFideMode, _entry: int) -> Section:
     if section.left_fide_mode:
-        raise build_refusal(say("the section has left FIDE mode already"), section.name)
+        what = say("Section {section} has already left FIDE mode.", section=section.name)
+        raise build_refusal(what)
     return replace(section, left_fide_mode=True)
 
 
@@ -217,7 +238,8 @@ def _leave_fide_mode(section: Section, _act: actions.LeaveFideMode, _entry: int)
 def _enter_competitors(section: Section, act: actions.Enter, _entry: int) -> Section:
     if section.entries_closed:
         raise build_refusal(
-            say("entries are closed"), section.name, remedy=say("enter latecomers as late")
+            say("Entries for {section} are closed.", section=section.name),
+            remedy=say("Record a late entry instead."),
         )
     return _add_competitors(section, act.competitors)
 
@@ -239,10 +261,14 @@ def _add_competitors(section: Section, new: Iterable[Competitor]) -> Section:
     for competitor in _set_ratings_in_force(section, new):
         _refuse_invalid_competitor(competitor)
         if competitor.number in competitors:
-            raise build_refusal(say("two competitors have one number"), str(competitor.number))
+            what = say("Two participants have the number {number}.", number=competitor.number)
+            raise build_refusal(what)
         roster = list(_member_numbers([competitor]))
         if len({*roster}) < len(roster) or persons & {*roster}:
-            raise build_refusal(say("two persons have one number"), competitor.name)
+            what = say(
+                "A player of {team} has the same number as another player.", team=competitor.name
+            )
+            raise build_refusal(what)
         persons.update(roster)
         competitors[competitor.number] = competitor
     return replace(section, competitors=competitors)
@@ -250,9 +276,15 @@ def _add_competitors(section: Section, new: Iterable[Competitor]) -> Section:
 
 def _refuse_invalid_competitor(competitor: Competitor) -> None:
     if competitor.number < 1:
-        raise build_refusal(say("numbers begin with 1"), str(competitor.number), competitor.name)
+        what = say(
+            "{name} has the number {number}, but numbers start at 1.",
+            name=competitor.name,
+            number=competitor.number,
+        )
+        raise build_refusal(what)
     if not competitor.name.strip():
-        raise build_refusal(say("a competitor needs a name"), str(competitor.number))
+        what = say("Participant #{number} needs a name.", number=competitor.number)
+        raise build_refusal(what)
 
 
 def _member_numbers(competitors: Iterable[Competitor]) -> Iterable[Number]:
@@ -264,13 +296,15 @@ def _member_numbers(competitors: Iterable[Competitor]) -> Iterable[Number]:
 def _enter_late_competitor(section: Section, act: actions.EnterLate, _entry: int) -> Section:
     if not section.entries_closed:
         raise build_refusal(
-            say("entries are still open"), section.name, remedy=say("enter in the usual way")
+            say("Entries for {section} are still open.", section=section.name),
+            remedy=say("Enter the participant as usual, not as a late entry."),
         )
     if act.competitor.joined < section.round_to_pair:
         raise build_refusal(
-            say("this round is published already"),
-            say("round {round}", round=act.competitor.joined),
-            remedy=say("enter for round {round}", round=section.round_to_pair),
+            say("Round {round} has already been published.", round=act.competitor.joined),
+            remedy=say(
+                "Enter the participant for round {round} or later.", round=section.round_to_pair
+            ),
         )
     if not act.others_move:
         return _add_competitors(section, [act.competitor])
@@ -298,7 +332,11 @@ def _insert_late_competitor(section: Section, late: Competitor) -> Section:
 def _change_entry(section: Section, act: actions.ChangeEntry, _entry: int) -> Section:
     before = section.competitor(act.competitor.number)
     if isinstance(before, Player) != isinstance(act.competitor, Player):
-        raise build_refusal(say("a player does not become a team"), act.competitor.name)
+        raise build_refusal(
+            say("{name} is a player and cannot become a team.", name=before.name)
+            if isinstance(before, Player)
+            else say("{name} is a team and cannot become a player.", name=before.name)
+        )
     others = {n: c for n, c in section.competitors.items() if n != before.number}
     changed = _add_competitors(replace(section, competitors=others), [act.competitor])
     order = {n: changed.competitors[n] for n in section.competitors}
@@ -319,12 +357,10 @@ def _expel_competitor(section: Section, act: actions.Expel, _entry: int) -> Sect
 
 def _record_departure(section: Section, number: Number, round_number: int) -> Section:
     if round_number < section.round_to_pair:
-        raise build_refusal(
-            say("this round is published already"),
-            say("round {round}", round=round_number),
-        )
+        raise build_refusal(say("Round {round} has already been published.", round=round_number))
     if _has_left(section, number):
-        raise build_refusal(say("it has left already"), str(number))
+        name = section.competitor(number).name
+        raise build_refusal(say("{name} (#{number}) has already left.", name=name, number=number))
     request = Request(number, round_number, Withdrawn())
     return replace(section, requests=(*section.requests, request))
 
@@ -335,7 +371,9 @@ def _has_left(section: Section, number: Number) -> bool:
 
 def _readmit_competitor(section: Section, act: actions.Readmit, _entry: int) -> Section:
     if not _has_left(section, act.number):
-        raise build_refusal(say("it has not left"), str(act.number))
+        name = section.competitor(act.number).name
+        what = say("{name} (#{number}) has not left.", name=name, number=act.number)
+        raise build_refusal(what)
     left = tuple(
         r
         for r in section.requests
@@ -369,7 +407,8 @@ def _remove_competitor(section: Section, number: Number) -> Section:
 
 def _close_entries(section: Section, act: actions.CloseEntries, _entry: int) -> Section:
     if section.entries_closed:
-        raise build_refusal(say("entries are closed already"), section.name)
+        what = say("Entries for {section} are already closed.", section=section.name)
+        raise build_refusal(what)
     _refuse_incomplete_order(section, act.order)
     closed = replace(
         renumber_section(section, new_numbers_by_order(act.order)), entries_closed=True
@@ -383,17 +422,24 @@ def _close_entries(section: Section, act: actions.CloseEntries, _entry: int) -> 
 def _renumber_competitors(section: Section, act: actions.Renumber, _entry: int) -> Section:
     if not section.entries_closed:
         raise build_refusal(
-            say("entries are still open"), section.name, remedy=say("close them first")
+            say("Entries for {section} are still open.", section=section.name),
+            remedy=say("Close entries first."),
         )
     _refuse_incomplete_order(section, act.order)
     if list(act.order) == sorted(act.order):
-        raise build_refusal(say("everybody has the number that is due already"), section.name)
+        what = say("The starting numbers of {section} are already correct.", section=section.name)
+        raise build_refusal(what)
     return renumber_section(section, new_numbers_by_order(act.order))
 
 
 def _refuse_incomplete_order(section: Section, order: tuple[Number, ...]) -> None:
     if len(order) != len(section.competitors) or {*order} != {*section.competitors}:
-        raise build_refusal(say("the order does not name every entry once"), section.name)
+        raise build_refusal(
+            say(
+                "The order must contain every participant of {section} exactly once.",
+                section=section.name,
+            )
+        )
 
 
 def _erase_personal_data(section: Section, act: actions.ErasePersonal, _entry: int) -> Section:
@@ -420,10 +466,19 @@ def _draw_lots(section: Section, act: actions.DrawLot, _entry: int) -> Section:
     promise = section.commitments.get(act.purpose)
     if promise is None:
         raise build_refusal(
-            say("no seed is committed for this lot"), act.purpose, remedy=say("commit one first")
+            say(
+                "No seed has been committed for the drawing of lots {purpose!r}.",
+                purpose=act.purpose,
+            ),
+            remedy=say("Commit to a seed first."),
         )
     if hash_seed_commitment(act.seed) != promise.hash:
-        raise build_refusal(say("this is not the seed that was committed"), act.purpose)
+        raise build_refusal(
+            say(
+                "This is not the seed that was committed for the drawing of lots {purpose!r}.",
+                purpose=act.purpose,
+            )
+        )
     rest = {k: v for k, v in section.commitments.items() if k != act.purpose}
     section = replace(section, commitments=rest)
     if act.purpose == COLOUR:
@@ -435,15 +490,28 @@ def _draw_lots(section: Section, act: actions.DrawLot, _entry: int) -> Section:
 
 def _record_lots(section: Section, act: actions.RecordLot, _entry: int) -> Section:
     if (act.purpose == COLOUR) == (act.colour is None):
-        raise build_refusal(say("a lot for colours has a colour, any other an order"), act.purpose)
+        raise build_refusal(
+            say("A drawing of lots for the colours needs a colour.")
+            if act.colour is None
+            else say(
+                "The drawing of lots {purpose!r} needs an order, not a colour.", purpose=act.purpose
+            )
+        )
     if act.colour is not None:
         return replace(section, lot=act.colour)
     for number in act.order:
         section.competitor(number)
     if len({*act.order}) < len(act.order):
-        raise build_refusal(say("somebody is drawn twice"), act.purpose)
+        raise build_refusal(
+            say("The drawing of lots {purpose!r} names a participant twice.", purpose=act.purpose)
+        )
     if act.values and len(act.values) != len(act.order):
-        raise build_refusal(say("everybody named has one value"), act.purpose)
+        raise build_refusal(
+            say(
+                "The drawing of lots {purpose!r} must have exactly one value for each participant.",
+                purpose=act.purpose,
+            )
+        )
     return _add_lot(section, Lot(act.purpose, act.order, act.values))
 
 

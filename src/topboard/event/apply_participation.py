@@ -45,7 +45,8 @@ def _record_presence_of_several(
 def _refuse_invalid_presence(section: Section, number: Number, players: int) -> None:
     section.competitor(number)
     if players < 0:
-        raise build_refusal(say("fewer than no players"), str(players))
+        what = say("The number of players cannot be negative: {players}.", players=players)
+        raise build_refusal(what)
 
 
 def _grant_exception(section: Section, act: actions.GrantException, _entry: int) -> Section:
@@ -56,13 +57,15 @@ def _grant_exception(section: Section, act: actions.GrantException, _entry: int)
 def _request_bye(section: Section, act: actions.RequestBye, _entry: int) -> Section:
     section.competitor(act.number)
     if act.round < section.round_to_pair:
-        raise build_refusal(
-            say("this round is published already"), say("round {round}", round=act.round)
-        )
+        raise build_refusal(say("Round {round} has already been published.", round=act.round))
     if any((r.number, r.round) == (act.number, act.round) for r in section.requests):
         raise build_refusal(
-            say("there is such a request already"),
-            say("{number} in round {round}", number=act.number, round=act.round),
+            say(
+                "{name} (#{number}) already has a bye in round {round}.",
+                name=section.competitor(act.number).name,
+                number=act.number,
+                round=act.round,
+            )
         )
     request = Request(act.number, act.round, act.outcome)
     return replace(section, requests=(*section.requests, request))
@@ -70,14 +73,15 @@ def _request_bye(section: Section, act: actions.RequestBye, _entry: int) -> Sect
 
 def _cancel_bye(section: Section, act: actions.CancelBye, _entry: int) -> Section:
     if act.round < section.round_to_pair:
-        raise build_refusal(
-            say("this round is published already"), say("round {round}", round=act.round)
-        )
+        raise build_refusal(say("Round {round} has already been published.", round=act.round))
     left = tuple(r for r in section.requests if (r.number, r.round) != (act.number, act.round))
     if len(left) == len(section.requests):
         raise build_refusal(
-            say("there is no such request"),
-            say("{number} in round {round}", number=act.number, round=act.round),
+            say(
+                "Participant #{number} has no bye in round {round}.",
+                number=act.number,
+                round=act.round,
+            )
         )
     return replace(section, requests=left)
 
@@ -87,7 +91,7 @@ def _forbid_pair(section: Section, act: actions.ForbidPair, _entry: int) -> Sect
     for number in numbers:
         section.competitor(number)
         if numbers.count(number) > 1:
-            raise build_refusal(say("nobody meets himself"), str(number))
+            raise build_refusal(say("Participant #{number} is named twice.", number=number))
     pairs = (
         ForbiddenPair(a, b, act.first, act.last, act.wish) for a, b in combinations(numbers, 2)
     )
@@ -98,7 +102,9 @@ def _allow_pair(section: Section, act: actions.AllowPair, _entry: int) -> Sectio
     freed = {act.a, act.b, *act.others}
     left = tuple(f for f in section.forbidden if not {f.a, f.b} <= freed)
     if len(left) == len(section.forbidden):
-        raise build_refusal(say("this pair is not forbidden"), say("{a} and {b}", a=act.a, b=act.b))
+        raise build_refusal(
+            say("Nothing prevents #{a} and #{b} from being paired.", a=act.a, b=act.b)
+        )
     return replace(section, forbidden=left)
 
 
@@ -112,7 +118,11 @@ def _assign_fixed_table(section: Section, act: actions.FixTable, _entry: int) ->
     section.competitor(act.number)
     others = tuple(t for t in section.fixed_tables if t.number != act.number)
     if act.table < 0:
-        raise build_refusal(say("tables begin with 1"), str(act.table))
+        raise build_refusal(
+            say("Table numbers start at 1, so there is no table {table}.", table=act.table)
+            if section.has_teams
+            else say("Board numbers start at 1, so there is no board {table}.", table=act.table)
+        )
     if act.table == 0:
         return replace(section, fixed_tables=others)
     reason = act.note or act.ground.value

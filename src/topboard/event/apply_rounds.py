@@ -10,7 +10,7 @@ from topboard.event import actions
 from topboard.event.line_ups import line_up_without_results
 from topboard.event.results import count_unfinished_as_draws, has_two_games
 from topboard.event.state import Draft, PublishedRound, Section, build_refusal
-from topboard.messages import say
+from topboard.messages import message, say, say_count, say_kept
 from topboard.model import (
     POINT,
     Manner,
@@ -23,12 +23,14 @@ from topboard.model import (
 )
 from topboard.model.two_games import has_any_result, sum_game_points
 from topboard.systems.registry import system
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from topboard.errors import Refused
     from topboard.event.actions import Table, TableResult
-    from topboard.model import Away, Game, Round, Tenths, Tournament
+    from topboard.model import Away, Game, Tenths
 
 WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
 
@@ -38,7 +40,7 @@ WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
 
 def _pair_round(section: Section, act: actions.PairRound, _entry: int) -> Section:
     _refuse_if_not_ready_to_pair(section, act.round)
-    _refuse_invalid_tables(section, act.tables, act.bye)
+    refuse_invalid_tables(section, act.tables, act.bye)
     draft = Draft(act.round, act.tables, act.bye, act.digest, act.excluded, by_rules=act)
     return replace(section, draft=draft)
 
@@ -46,25 +48,61 @@ def _pair_round(section: Section, act: actions.PairRound, _entry: int) -> Sectio
 def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
     if not section.entries_closed:
         raise build_refusal(
-            say("entries are still open"), section.name, remedy=say("close them first")
+            say("Entries for {section} are still open.", section=section.name),
+            remedy=say("Close entries first."),
         )
     if round_number != section.round_to_pair:
-        raise build_refusal(say("this is not the round to come"), str(round_number), section.name)
+        what = say(
+            "Round {round} is not the next round of {section}.",
+            round=round_number,
+            section=section.name,
+        )
+        raise build_refusal(what)
     if round_number > section.settings.rounds:
-        raise build_refusal(say("all rounds are paired"), str(round_number), section.name)
+        what = say_count(
+            "The only round of {section} has already been paired.",
+            "All {count} rounds of {section} have already been paired.",
+            section.settings.rounds,
+            section=section.name,
+        )
+        raise build_refusal(what)
     if section.draft is not None and section.draft.open:
-        raise build_refusal(say("the manual pairing is not ended"), str(round_number), section.name)
+        raise _unfinished_manual_pairing(section, round_number)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         raise build_refusal(
-            say("results are missing"),
-            say(
-                "round {round}, tables {missing}",
-                round=len(section.rounds),
-                missing=", ".join(map(str, missing)),
-            ),
-            section.name,
-            say("enter them; a game still going on is entered as unfinished"),
+            _missing_results_text(section, missing),
+            remedy=say("Enter the results first. Enter a game in progress as unfinished."),
         )
+
+
+def _unfinished_manual_pairing(section: Section, round_number: int) -> Refused:
+    what = say(
+        "The manual pairing of round {round} of {section} is not finished.",
+        round=round_number,
+        section=section.name,
+    )
+    return build_refusal(what, remedy=say("Finish the manual pairing first."))
+
+
+def _missing_results_text(section: Section, tables: Sequence[int]) -> str:
+    places = {
+        "section": section.name,
+        "round": len(section.rounds),
+        "tables": ", ".join(map(str, tables)),
+    }
+    if section.has_teams:
+        return say_count(
+            "In round {round} of {section}, match {tables} has no result.",
+            "In round {round} of {section}, these matches have no result: {tables}.",
+            len(tables),
+            **places,
+        )
+    return say_count(
+        "In round {round} of {section}, board {tables} has no result.",
+        "In round {round} of {section}, these boards have no result: {tables}.",
+        len(tables),
+        **places,
+    )
 
 
 def tables_without_result(played: PublishedRound) -> list[int]:
@@ -72,16 +110,28 @@ def tables_without_result(played: PublishedRound) -> list[int]:
     return [t for t, m in played.meetings.items() if m.manner is Manner.PENDING]
 
 
-def _refuse_invalid_tables(section: Section, tables: Iterable[Table], bye: Number | None) -> None:
+def refuse_invalid_tables(section: Section, tables: Iterable[Table], bye: Number | None) -> None:
+    """Raise ``Refused`` for a participant that is unknown or paired more than once."""
     seated = [n for t in tables for n in (t.white, t.black)]
     seated += [] if bye is None else [bye]
     for number in seated:
         section.competitor(number)
     if len({*seated}) < len(seated):
         twice = sorted({n for n in seated if seated.count(n) > 1})
-        raise build_refusal(say("paired twice"), ", ".join(map(str, twice)), section.name)
+        what = say_count(
+            "In {section}, this participant is paired more than once: {names}.",
+            "In {section}, these participants are paired more than once: {names}.",
+            len(twice),
+            section=section.name,
+            names=", ".join(f"{section.competitor(n).name} (#{n})" for n in twice),
+        )
+        raise build_refusal(what)
     if sorted(t.table for t in tables) != list(range(1, len(list(tables)) + 1)):
-        raise build_refusal(say("the tables are not numbered from 1 on"), section.name)
+        raise build_refusal(
+            say("The matches must be numbered from 1 without gaps.")
+            if section.has_teams
+            else say("The boards must be numbered from 1 without gaps.")
+        )
 
 
 def _begin_manual_pairing(section: Section, act: actions.BeginManual, _entry: int) -> Section:
@@ -93,13 +143,18 @@ def _begin_manual_pairing(section: Section, act: actions.BeginManual, _entry: in
 def _find_open_draft(section: Section, round_number: int) -> Draft:
     draft = section.draft
     if draft is None or not draft.open or draft.round != round_number:
-        raise build_refusal(say("no manual pairing is going on"), str(round_number), section.name)
+        what = say(
+            "No manual pairing of round {round} of {section} is in progress.",
+            round=round_number,
+            section=section.name,
+        )
+        raise build_refusal(what)
     return draft
 
 
 def _change_manual_pairing(section: Section, act: actions.ChangeManual, _entry: int) -> Section:
     draft = _find_open_draft(section, act.round)
-    _refuse_invalid_tables(section, act.tables, act.bye)
+    refuse_invalid_tables(section, act.tables, act.bye)
     return replace(section, draft=replace(draft, tables=act.tables, bye=act.bye))
 
 
@@ -114,11 +169,14 @@ def _end_manual_pairing(section: Section, act: actions.EndManual, _entry: int) -
 def _publish_round(section: Section, act: actions.PublishRound, entry: int) -> Section:
     draft = section.draft
     if draft is None or draft.round != act.round:
-        raise build_refusal(
-            say("this round is not paired"), str(act.round), section.name, say("pair it first")
+        what = say(
+            "Round {round} of {section} has not been paired.",
+            round=act.round,
+            section=section.name,
         )
+        raise build_refusal(what, remedy=say("Pair the round first."))
     if draft.open:
-        raise build_refusal(say("the manual pairing is not ended"), str(act.round), section.name)
+        raise _unfinished_manual_pairing(section, act.round)
     section = _postpone_unpaired_latecomers(section, draft)
     published = PublishedRound(
         number=act.round,
@@ -187,8 +245,14 @@ def _change_published_pairing(
 ) -> Section:
     played = section.round(act.round)
     if act.round != len(section.rounds):
-        raise build_refusal(say("a later round is published"), str(act.round), section.name)
-    _refuse_invalid_tables(section, act.tables, act.bye)
+        what = say(
+            "The pairing of round {round} of {section} cannot be changed, because a later round "
+            "has already been published.",
+            round=act.round,
+            section=section.name,
+        )
+        raise build_refusal(what)
+    refuse_invalid_tables(section, act.tables, act.bye)
     if act.ground is actions.ChangeGround.LATE_ENTRY:
         section = _start_latecomers_in_round(section, act)
     meetings = {
@@ -228,74 +292,15 @@ def _find_same_pair(played: PublishedRound, new: Meeting) -> Meeting | None:
 def _publish_line_ups(section: Section, act: actions.PublishLineUps, _entry: int) -> Section:
     played = section.round(act.round)
     if played.line_ups_published:
-        what = say("the line-ups of this round are published already")
-        raise build_refusal(what, str(act.round), section.name)
+        what = say(
+            "The line-ups of round {round} of {section} have already been published.",
+            round=act.round,
+            section=section.name,
+        )
+        raise build_refusal(what)
     changed = replace(played, line_ups_published=True)
     place = act.round - 1
     return section.with_rounds((*section.rounds[:place], changed, *section.rounds[place + 1 :]))
-
-
-# --- rounds of another program --------------------------------------------------------------
-
-
-def add_imported_rounds(section: Section, act: actions.TakeOver, entry: int) -> Section:
-    """Return the section with the rounds of the imported file; the last may be without results."""
-    facts = act.facts
-    rounds = (*facts.rounds, *([] if facts.published is None else [facts.published]))
-    if not rounds:
-        remedy = say("import the entries instead")
-        raise build_refusal(say("the file has no round"), act.source, section.name, remedy)
-    _refuse_inconsistent_import(section, facts)
-    return replace(section, rounds=tuple(_build_published_round(section, r, entry) for r in rounds))
-
-
-def _build_published_round(section: Section, played: Round, entry: int) -> PublishedRound:
-    tables = []
-    for place, meeting in enumerate(played.meetings, start=1):
-        if meeting.white is None or meeting.black is None:
-            what = say("somebody without an opponent")
-            raise build_refusal(
-                what, say("round {round}, table {table}", round=played.number, table=place)
-            )
-        tables.append(actions.Table(place, meeting.white, meeting.black))
-    _refuse_invalid_tables(section, tables, played.bye)
-    away = {n for n, _ in played.away}
-    if len(away) < len(played.away) or away & {n for t in tables for n in (t.white, t.black)}:
-        raise build_refusal(
-            say("paired twice"), say("round {round}", round=played.number), section.name
-        )
-    return PublishedRound(
-        number=played.number,
-        meetings=dict(enumerate(played.meetings, start=1)),
-        away=played.away,
-        digest="",
-        excluded=(),
-        entry=entry,
-        numbers_in_force=played.numbers_in_force,
-    )
-
-
-def _refuse_inconsistent_import(section: Section, facts: Tournament) -> None:
-    """Raise ``Refused`` for unknown participants or for rounds that are not numbered from 1."""
-    named = [
-        *(n for played in facts.rounds for n, _ in played.away),
-        *(request.number for request in facts.requests),
-        *(ruling.number for ruling in facts.bye_rulings),
-        *(fixed.number for fixed in facts.fixed_tables),
-        *(change.number for change in facts.adjustments),
-        *(award.number for award in facts.awarded),
-        *(added.number for added in facts.virtual),
-        *(n for pair in facts.forbidden for n in (pair.a, pair.b)),
-        *(n for lot in facts.lots for n in lot.order),
-        *(facts.accelerated or ()),
-    ]
-    for number in named:
-        section.competitor(number)
-    numbers = [played.number for played in facts.rounds]
-    if facts.published is not None:
-        numbers.append(facts.published.number)
-    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) > section.settings.rounds:
-        raise build_refusal(say("the rounds are not numbered from 1 on"), section.name)
 
 
 # --- results --------------------------------------------------------------------------------
@@ -305,13 +310,16 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
     played = section.round(act.round)
     meetings, present = dict(played.meetings), played.present
     for result in act.results:
-        meeting = _find_meeting(played, result.table)
+        meeting = _find_meeting(section, played, result.table)
         if not _keeps_recorded_results(meeting, result):
+            places = {"round": act.round, "section": section.name, "table": result.table}
             raise build_refusal(
-                say("this table has a result"),
-                say("round {round}, table {table}", round=act.round, table=result.table),
-                section.name,
-                say("correct it instead"),
+                say("In round {round} of {section}, match {table} already has a result.", **places)
+                if section.has_teams
+                else say(
+                    "In round {round} of {section}, board {table} already has a result.", **places
+                ),
+                remedy=say("Correct the result instead."),
             )
         meetings[result.table] = _build_meeting_with_result(section, meeting, result)
         present = _record_players_present(present, result)
@@ -334,12 +342,9 @@ def _has_result(meeting: Meeting) -> bool:
 
 def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -> Section:
     played = section.round(act.round)
-    before = _find_meeting(played, act.result.table)
+    before = _find_meeting(section, played, act.result.table)
     if not _has_result(before):
-        raise build_refusal(
-            say("this table has no result"),
-            say("round {round}, table {table}", round=act.round, table=act.result.table),
-        )
+        raise _no_result_yet(section, act.round, act.result.table)
     after = _build_meeting_with_result(section, before, act.result)
     if act.rating_only:
         after = replace(before, rated_as=(after.white_points, after.black_points))
@@ -388,59 +393,52 @@ def _manner_used_for_pairing(section: Section, before: Meeting) -> Manner:
     return Manner.PLAYED if drawn and before.manner is Manner.UNFINISHED else before.manner
 
 
+def _no_result_yet(section: Section, round_number: int, table: int) -> Refused:
+    if section.has_teams:
+        return build_refusal(
+            say(
+                "In round {round}, match {table} has no result yet.",
+                round=round_number,
+                table=table,
+            )
+        )
+    return build_refusal(
+        say("In round {round}, board {table} has no result yet.", round=round_number, table=table)
+    )
+
+
 def _remove_result(section: Section, act: actions.RemoveResult, _entry: int) -> Section:
     played = section.round(act.round)
-    before = _find_meeting(played, act.table)
+    before = _find_meeting(section, played, act.table)
     if not _has_result(before):
-        raise build_refusal(
-            say("this table has no result"),
-            say("round {round}, table {table}", round=act.round, table=act.table),
-        )
+        raise _no_result_yet(section, act.round, act.table)
     if act.round < len(section.rounds):
-        raise build_refusal(
-            say("the next round was paired with this result"), say("round {round}", round=act.round)
+        what = say(
+            "This result of round {round} cannot be removed, because the next round was paired "
+            "using it.",
+            round=act.round,
         )
+        raise build_refusal(what, remedy=say("Correct the result instead."))
     line_up = () if has_two_games(section) else line_up_without_results(before.games)
     bare = Meeting(before.white, before.black, manner=Manner.PENDING, games=line_up)
     present = {t: p for t, p in played.present.items() if t != act.table}
     return _replace_round_results(section, played, {**played.meetings, act.table: bare}, present)
 
 
-def _find_meeting(played: PublishedRound, table: int) -> Meeting:
+def _find_meeting(section: Section, played: PublishedRound, table: int) -> Meeting:
     found = played.meetings.get(table)
     if found is None:
         raise build_refusal(
-            say("there is no such table"),
-            say("round {round}, table {table}", round=played.number, table=table),
+            say("Round {round} has no match {table}.", round=played.number, table=table)
+            if section.has_teams
+            else say("Round {round} has no board {table}.", round=played.number, table=table)
         )
     return found
 
 
 def _build_meeting_with_result(section: Section, meeting: Meeting, result: TableResult) -> Meeting:
-    most = section.settings.boards * 10
+    _refuse_impossible_result(section, result)
     points = result.white_points, result.black_points
-    if min(points) < 0 or max(points) > most or sum(points) > most:
-        raise build_refusal(
-            say("more or fewer points than the table has"),
-            say("table {table}: {points}", table=result.table, points=points),
-        )
-    # If all games are still to be played, they are a line-up.
-    if result.manner is Manner.PENDING and not result.games:
-        raise build_refusal(
-            say("no result"),
-            say("table {table}", table=result.table),
-            remedy=say("remove the result instead"),
-        )
-    if result.manner in WITHOUT_POINTS and any(points):
-        raise build_refusal(
-            say("nobody came, so nobody has points"),
-            say("table {table}: {points}", table=result.table, points=points),
-        )
-    if result.manner is Manner.DEFAULT and points[0] == points[1]:
-        raise build_refusal(
-            say("a default has a winner"),
-            say("table {table}: {points}", table=result.table, points=points),
-        )
     if has_any_result(result.games) and result.manner is not Manner.PENDING:
         points = _sum_board_points(section, result)
     return Meeting(
@@ -452,6 +450,40 @@ def _build_meeting_with_result(section: Section, meeting: Meeting, result: Table
         games=result.games or _games_to_keep(section, meeting, result),
         did_not_arrive=result.did_not_arrive,
     )
+
+
+def _refuse_impossible_result(section: Section, result: TableResult) -> None:
+    most = section.settings.boards * POINT
+    points = result.white_points, result.black_points
+    possible = min(points) >= 0 and max(points) <= most and sum(points) <= most
+    # If all games are still to be played, they are a line-up.
+    if possible and result.manner is Manner.PENDING and not result.games:
+        raise build_refusal(
+            say("Match {table}: no result was given.", table=result.table)
+            if section.has_teams
+            else say("Board {table}: no result was given.", table=result.table),
+            remedy=say("Remove the result instead."),
+        )
+    if not possible:
+        team, player = (
+            message("Match {table}: these points are not possible: {result}."),
+            message("Board {table}: these points are not possible: {result}."),
+        )
+    elif result.manner in WITHOUT_POINTS and any(points):
+        team, player = (
+            message("Match {table}: a match that was not played gives no points: {result}."),
+            message("Board {table}: a game that was not played gives no points: {result}."),
+        )
+    elif result.manner is Manner.DEFAULT and points[0] == points[1]:
+        team, player = (
+            message("Match {table}: {result} is not a valid forfeit, because it has no winner."),
+            message("Board {table}: {result} is not a valid forfeit, because it has no winner."),
+        )
+    else:
+        return
+    written = "-".join(map(format_points, points))
+    words = team if section.has_teams else player
+    raise build_refusal(say_kept(words, table=result.table, result=written))
 
 
 def _games_to_keep(section: Section, meeting: Meeting, result: TableResult) -> tuple[Game, ...]:
@@ -478,9 +510,11 @@ def _sum_board_points(section: Section, result: TableResult) -> tuple[Tenths, Te
         counted = count_unfinished_as_draws(section, result)
         due = counted.white_points, counted.black_points
     if points not in (due, noted):
+        places = {"table": result.table, "result": "-".join(map(format_points, points))}
         raise build_refusal(
-            say("the boards do not add up to the result"),
-            say("table {table}: {points}", table=result.table, points=points),
+            say("Match {table}: the results of its boards do not add up to {result}.", **places)
+            if section.has_teams
+            else say("Board {table}: the results of its games do not add up to {result}.", **places)
         )
     return due
 

@@ -101,8 +101,8 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
     for place, text in enumerate(pairs, start=1):
         white, dash, black = text.partition("-")
         if not dash:
-            remedy = say("write WHITE-BLACK")
-            raise BadInput([Problem(say("not a pair"), quoted=text, remedy=remedy)])
+            remedy = say("Write it as WHITE-BLACK, as in 3-7.")
+            raise BadInput([Problem(say("invalid pair"), quoted=text, remedy=remedy)])
         found.append(
             actions.Table(place, find_competitor(section, white), find_competitor(section, black))
         )
@@ -112,7 +112,9 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
 def read_points(text: str, where: str = "") -> Tenths:
     """Return points as people write them (1, 1.5, ½, -1), converted to tenths."""
     if (found := parse_points(text)) is None:
-        raise BadInput([Problem(say("not a number of points"), where, text, say("as in 1.5"))])
+        raise BadInput(
+            [Problem(say("invalid number of points"), where, text, say("Write points like 1.5."))]
+        )
     return found
 
 
@@ -123,8 +125,8 @@ def parse_scale(text: str, where: str) -> Scale:
     """
     values = [parse_points(word) for word in text.split(",")]
     if None in values or not 3 <= len(values) <= 4:
-        what = say("what a win, a draw and a loss are worth, and perhaps the bye")
-        remedy = say("write it as in 3,1,0 or 1,0.5,0,0.5")
+        what = say("invalid points for a win, a draw and a loss")
+        remedy = say("Write them like 3,1,0 or, with the points for a bye, like 1,0.5,0,0.5.")
         raise BadInput([Problem(what, where, text, remedy)])
     return Scale(*(value for value in values if value is not None))
 
@@ -144,8 +146,8 @@ def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
     for word, value in choices.items():
         if text in (word, getattr(value, "value", word)):
             return value
-    remedy = say("one of: {choices}", choices=", ".join(choices))
-    raise BadInput([Problem(say("no such choice"), where, text, remedy)])
+    remedy = say("Choose one of: {choices}.", choices=", ".join(choices))
+    raise BadInput([Problem(say("invalid choice"), where, text, remedy)])
 
 
 def enum_choices(kind: type[Choice]) -> dict[str, Choice]:

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.event.parameters import Argument
+from topboard.messages import message
 from topboard.model import Number
 from topboard.model.event_info import EventInfo
 
@@ -78,8 +79,16 @@ class LabelCompetitors:
     """A label chosen by the arbiter, with all the participants who carry it from now on."""
 
     section: str
-    label: Annotated[str, Argument("LABEL")]
-    numbers: Annotated[tuple[Number, ...], Argument("WHOM", name="numbers", nargs="*")]
+    label: Annotated[str, Argument("LABEL", message("name of the label, such as town"))]
+    numbers: Annotated[
+        tuple[Number, ...],
+        Argument(
+            "WHOM",
+            message("numbers or names of all participants who have the label"),
+            name="numbers",
+            nargs="*",
+        ),
+    ]
 
 
 class PrizeSharing(Enum):

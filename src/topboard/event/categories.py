@@ -18,7 +18,7 @@ from topboard.model import Team
 from topboard.text import dates
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from topboard.event.state import Event, Section
     from topboard.model import Competitor, EventInfo, Number
@@ -71,10 +71,12 @@ def _add_condition(category: Category, part: str, text: str) -> Category:
     if part.lower() in SEXES:
         return replace(category, sex=SEXES[part.lower()])
     remedy = say(
-        "write U16, 50+, U1800, 1600-1799, women, men, unrated or label WORD; a name of your own"
-        " with a sign of equality: Girls = U16 women"
+        "Use U16, 50+, U1800, 1600-1799, women, men, unrated or label WORD. To name a "
+        "category, write for example Girls = U16 women."
     )
-    raise BadInput([Problem(say("not a category: {part}", part=part), quoted=text, remedy=remedy)])
+    raise BadInput(
+        [Problem(say("unknown category condition {part}", part=part), quoted=text, remedy=remedy)]
+    )
 
 
 def format_conditions(category: Category) -> str:
@@ -218,28 +220,40 @@ def find_category(section: Section, name: str) -> Category:
     try:
         return parse_category(name)
     except BadInput as error:
-        known = ", ".join(one.name for one in section.categories) or say("none yet")
-        remedy = say("categories: {known}", known=known)
-        raise BadInput([Problem(say("no such category"), quoted=name, remedy=remedy)]) from error
+        raise BadInput(
+            [unknown_category_problem(name, [one.name for one in section.categories])]
+        ) from error
+
+
+def unknown_category_problem(name: str, known: Sequence[str]) -> Problem:
+    """Return the problem that no category has a name; ``known`` are the names of those set."""
+    remedy = (
+        say("Choose one of these categories: {known}.", known=", ".join(known))
+        if known
+        else say("Add the category to the section first.")
+    )
+    return Problem(say("unknown category"), quoted=name, remedy=remedy)
 
 
 def find_category_problems(event: Event, act: SetCategories) -> Iterator[Problem]:
     """Yield the problems with the categories that an action sets."""
     names = [category.name.casefold() for category in act.categories]
     if len(names) > MOST_CATEGORIES:
-        yield Problem(say("more than {most} categories", most=MOST_CATEGORIES))
+        yield Problem(say("a section can have at most {most} categories", most=MOST_CATEGORIES))
     if act.day and dates.parse_start(act.day) is None:
-        yield Problem(say("no such day or time"), say("day of the ages"), act.day)
+        yield Problem(say("invalid date or time"), say("reference date for ages"), act.day)
     for place, category in enumerate(act.categories):
         if not format_conditions(category):
-            yield Problem(say("a category of everybody"), quoted=category.name)
+            yield Problem(say("the category has no conditions"), quoted=category.name)
         if category.name.casefold() in names[:place]:
-            yield Problem(say("two categories have one name"), quoted=category.name)
+            yield Problem(say("two categories have the same name"), quoted=category.name)
         if category.high and category.high < category.low:
-            yield Problem(say("the highest rating is below the lowest"), quoted=category.name)
+            yield Problem(
+                say("the upper rating limit is below the lower limit"), quoted=category.name
+            )
         if (category.under or category.from_age) and not (
             act.day or dates.parse_day(event.details.start)
         ):
-            remedy = say("name the first day of the event, or the day on which ages are counted")
-            what = say("ages are counted on a day, and none is known")
+            remedy = say("Set the first day of the event or the reference date for ages.")
+            what = say("an age category needs a reference date")
             yield Problem(what, quoted=category.name, remedy=remedy)

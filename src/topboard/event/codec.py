@@ -134,12 +134,21 @@ def load_action(name: str, text: str) -> Act:
     kind = ACTS.get(name)
     if kind is None:
         raise BadInput(
-            [Problem(say("unknown act"), "journal", name, say("a newer Topboard may know it"))]
+            [
+                Problem(
+                    say("unknown action"),
+                    "journal",
+                    name,
+                    say("Use a newer version of Topboard, which may support it."),
+                )
+            ]
         )
     try:
         return load_record(kind, text)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        what = say("the content of the act {name} cannot be read ({error})", name=name, error=error)
+        what = say(
+            "the content of the action {name} cannot be read ({error})", name=name, error=error
+        )
         raise BadInput([Problem(what, "journal", text[:80])]) from error
 
 
@@ -151,9 +160,9 @@ def load_value(kind: type[Value], text: str) -> Value:
 def to_tagged_json(value: object) -> Any:
     """Return a record as a JSON value in which every record carries the name of its type.
 
-    This needs no type hints of fields, so it works for values that are only written. A field that
-    equals its default is left out, so a later Topboard can add fields to a type without changing
-    the output for older values.
+    This needs no type hints on the fields, so it works for values that are only written. A field
+    that equals its default is left out, so a later version of Topboard can add fields to a type
+    without changing the output for older values.
     """
     if isinstance(value, tuple):
         return [to_tagged_json(item) for item in value]

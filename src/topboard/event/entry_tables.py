@@ -16,7 +16,7 @@ from topboard.event.ratings import (
     parse_ratings,
 )
 from topboard.formats.problems import MOST_COMPETITORS, parse_whole_number, too_large_error
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Number, Player, Rating, RatingKind, Team
 from topboard.systems.common.ratings import format_rating_choice, latest_rating
 from topboard.systems.registry import system
@@ -103,14 +103,15 @@ def parse_entry_table(
         for line, row in _read_rows_by_header(rows, where)
     ]
     if not found:
-        raise BadInput([Problem(say("the list has no entries"), where)])
+        raise BadInput([Problem(say("the list contains no participants"), where)])
     teams = system(system_name).teams
     entered = {_team_key(row) for _, row in found} if teams else found
     if len(entered) > MOST_COMPETITORS:
-        what = say("{count:,} entries", count=len(entered))
+        what = say_count("{count:,} participant", "{count:,} participants", len(entered))
         raise too_large_error(what, where, MOST_COMPETITORS)
     if len(found) > MOST_PERSONS:
-        raise too_large_error(say("{count:,} persons", count=len(found)), where, MOST_PERSONS)
+        what = say_count("{count:,} player", "{count:,} players", len(found))
+        raise too_large_error(what, where, MOST_PERSONS)
     defects = (
         p for line, row in found for p in _find_row_problems(row, f"{where}:{line}", teams=teams)
     )
@@ -185,8 +186,8 @@ def _find_captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) 
             found.setdefault(said, line)
     if len(found) > 1:
         *_, (name, line) = found.items()
-        remedy = say("mark one row of the team, or give one name")
-        what = say("a team with two captains")
+        remedy = say("Mark only one row of the team, or give only one name.")
+        what = say("the team has more than one captain")
         raise BadInput([Problem(what, f"{where}:{line}", name, remedy)])
     return next(iter(found), "")
 
@@ -200,7 +201,12 @@ def parse_previous_standing(text: str) -> int | None:
 
 
 def _invalid_standing_problem(where: str, text: str) -> Problem:
-    return Problem(say("not a standing"), where, text, say("a whole number, or nothing"))
+    return Problem(
+        say("invalid previous standing"),
+        where,
+        text,
+        say("Enter a whole number or leave it empty."),
+    )
 
 
 def is_header_row(cells: Sequence[str]) -> bool:
@@ -219,18 +225,20 @@ def _read_rows_by_header(
         raise BadInput(
             [
                 Problem(
-                    say("no column is called name"),
+                    say("the header row needs a column named 'name' or 'team'"),
                     where,
                     ", ".join(rows[0])[:80],
-                    say("use: {known}", known=known),
+                    say("Use these column names: {known}.", known=known),
                 )
             ]
         )
     head = [_parse_column_heading(cell) for cell in rows[0]]
     for key in head:
         if key and key not in HEADS.values() and head.count(key) > 1:
-            remedy = say("keep one of them, or name their kinds and periods")
-            raise BadInput([Problem(say("two columns of one rating list"), where, key, remedy)])
+            remedy = say("Keep one of them, or add their types and periods.")
+            raise BadInput(
+                [Problem(say("two columns belong to the same rating list"), where, key, remedy)]
+            )
     return [
         (line, _key_cells_by_column(head, row))
         for line, row in enumerate(rows[1:], start=2)
@@ -273,11 +281,11 @@ def note_unused_columns(
         if not (at < len(known) and known[at][0])
         and any(_has_value_in_column(row, at) for row in rows[1:])
     ]
-    unused += [say("column {number}, which has no name", number=at + 1) for at in unnamed]
+    unused += [say("column {number} (unnamed)", number=at + 1) for at in unnamed]
     if not unused:
         return ()
     named_so = ", ".join(unused)
-    return (say("Columns that are not used: {columns}.", columns=named_so),)
+    return (say("Unused columns: {columns}.", columns=named_so),)
 
 
 def _has_value_in_column(row: Sequence[str], at: int) -> bool:
@@ -314,15 +322,15 @@ def note_unnamed_rating_column(
     column, counts = named_so[0], format_rating_choice(order[0])
     if find_default_rating_list(rows, order) is None:
         told = say(
-            "The column {column!r} names no rating list. Its ratings count as written by hand,"
-            " before those of {list}.",
+            "Column {column!r} does not name a rating list. Its ratings are treated as entered "
+            "by hand and take precedence over {list} ratings.",
             column=column,
             list=counts,
         )
     else:
         told = say(
-            "The column {column!r} names no rating list. It is read as {list}, the rating that"
-            " this section counts.",
+            "Column {column!r} does not name a rating list. It is read as {list}, the rating "
+            "used in this section.",
             column=column,
             list=counts,
         )
@@ -369,13 +377,21 @@ def _join_row_ratings(row: Mapping[str, str]) -> str:
 def _find_row_problems(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
     board = row.get("board", "")
     if teams and board and not parse_whole_number(board):
-        yield Problem(say("not a board"), where, board, say("a whole number, or nothing"))
+        yield Problem(
+            say("invalid board number"),
+            where,
+            board,
+            say("Enter a whole number or leave it empty."),
+        )
     if teams and not row.get("team"):
         yield Problem(
-            say("no team is named"), where, row.get("name", ""), say("fill the column team")
+            say("the team is missing"),
+            where,
+            row.get("name", ""),
+            say("Fill in the column 'team'."),
         )
     if not teams and not row.get("name"):
-        yield Problem(say("no name"), where, remedy=say("fill the column name"))
+        yield Problem(say("the name is missing"), where, remedy=say("Fill in the column 'name'."))
     yield from (
         replace(problem, where=where)
         for problem in _find_rating_text_problems(_join_row_ratings(row))

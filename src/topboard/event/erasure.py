@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.event.actions import ChangeEntry, Enter, EnterLate, ErasePersonal, TakeOver
 from topboard.event.entries import from_stored_entry
-from topboard.event.personal_data import Sealed, fields_to_erase, find_seals
+from topboard.event.personal_data import Sealed, fields_to_erase, find_personal_seals
 from topboard.event.session import EventSession
 from topboard.event.state import build_refusal
 from topboard.messages import say
@@ -43,8 +43,8 @@ def find_seals_to_erase(records: Sequence[StoredEntry], act: ErasePersonal) -> l
     else:
         found = _find_values_of_participant(records, act)
     if any(not value.startswith(SEAL) for value in found):
-        what = say("the first entries of this journal hold personal data themselves")
-        remedy = say("they cannot be changed: keep the file to yourself, or delete it as a whole")
+        what = say("The first entries of this journal contain unprotected personal data.")
+        remedy = say("Keep the file private or delete it, because these entries cannot be changed.")
         raise build_refusal(what, remedy=remedy)
     return sorted(value.removeprefix(SEAL) for value in found)
 
@@ -54,13 +54,16 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
     missing = {
         seal: record.number
         for record in records
-        for seal in find_seals(record.content)
+        for seal in find_personal_seals(record.content)
         if seal not in {one.seal for one in record.personal}
     }
     if not missing:
         return []
     whole = [
-        replace(record, personal=tuple(Sealed(seal, "", "") for seal in find_seals(record.content)))
+        replace(
+            record,
+            personal=tuple(Sealed(seal, "", "") for seal in find_personal_seals(record.content)),
+        )
         for record in records
     ]
     erased: set[str] = set()

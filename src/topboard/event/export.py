@@ -42,7 +42,7 @@ def export_section(
     facts = replace(facts, details=details)
     text = dumps(facts, format)
     losses = (
-        say("{target} cannot carry {what}", target=format, what=what)
+        say("{target} cannot store {what}", target=format, what=what)
         for what in describe_losses(facts, format, text)
     )
     return ExportedSection(text, (*losses, *_notes_on_later_rounds(section)))
@@ -76,8 +76,8 @@ def _notes_on_later_rounds(section: Section) -> Iterator[str]:
             yield from _notes_on_short_teams(section, article, excluded)
     for number, article in sorted(section.exceptions):
         yield say(
-            "{name} ({number}) is paired although {article} says otherwise: the file does not have"
-            " this ruling",
+            "{name} (#{number}) is paired in spite of {article}. The file does not contain this "
+            "ruling.",
             name=section.competitor(number).name,
             number=number,
             article=article,
@@ -88,14 +88,15 @@ def _note_on_exclusion(section: Section, number: Number, article: str) -> str:
     name, coming = section.competitor(number).name, section.round_to_pair
     if not article:
         return say(
-            "{name} ({number}) is suspended: the file has an absence from round {round} only",
+            "{name} (#{number}) is suspended. The file records only the absence from round "
+            "{round}.",
             name=name,
             number=number,
             round=coming,
         )
     return say(
-        "{name} ({number}) is not paired in round {round} ({article}): the file has an absence from"
-        " this round only",
+        "{name} (#{number}) is not paired in round {round} ({article}). The file records "
+        "only the absence from this round.",
         name=name,
         number=number,
         round=coming,
@@ -109,8 +110,8 @@ def _notes_on_short_teams(
     for number, team in section.competitors.items():
         if number not in excluded and (rounds := rounds_below_half_strength(section, number)):
             yield say(
-                "{name} ({number}) came with less than half of a team in round {round}: the file"
-                " does not count this for {article}",
+                "{name} (#{number}) had less than half of its team present in round {round}. The "
+                "file does not record this, although {article} takes it into account.",
                 name=team.name,
                 number=number,
                 round=rounds[0],

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from topboard._frozen import dataclass
 from topboard.event.commands import ActionRequest, Request
 from topboard.event.parameters import Argument, Option
 from topboard.messages import message
-
-Source: TypeAlias = Annotated[str, Argument("SOURCE")]
 
 # --- import -------------------------------------------------------------------------------------
 
@@ -18,21 +16,31 @@ Source: TypeAlias = Annotated[str, Argument("SOURCE")]
 class Import(ActionRequest):
     """Enter all participants listed in a file."""
 
-    source: Source
-    ratings: Annotated[bool, Option("--ratings", help=message("a rating list: update the ratings"))]
+    source: Annotated[str, Argument("SOURCE", message("file to import: CSV, XLSX, TRF or JSON"))]
+    ratings: Annotated[
+        bool,
+        Option(
+            "--ratings",
+            help=message("update ratings from a rating list instead of entering participants"),
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateRatings(ActionRequest):
     """Compare the ratings with the rating lists."""
 
-    take: Annotated[bool, Option("--take", help=message("write them"))]
+    take: Annotated[
+        bool, Option("--take", help=message("save the new ratings (default: only show them)"))
+    ]
     by_name: Annotated[
-        bool, Option("--by-name", help=message("also of those who are found by name alone"))
+        bool, Option("--by-name", help=message("include participants found only by name"))
     ]
     lists: Annotated[
         str | None,
-        Option("--lists", "DIR", message("where the lists are, else TOPBOARD_RATINGS")),
+        Option(
+            "--lists", "DIR", message("folder of the rating lists (default: $TOPBOARD_RATINGS)")
+        ),
     ]
 
 
@@ -48,19 +56,31 @@ class Preview(Request):
 class Log(Request):
     """Print the journal."""
 
-    after: Annotated[int | None, Option("--after", "ENTRY")]
+    after: Annotated[
+        int | None,
+        Option(
+            "--after",
+            "ENTRY",
+            message("print only entries after this number (default: 0, all entries)"),
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class Show(Request):
     """Print the state of the event or a single round."""
 
-    round: Annotated[int | None, Option("--round", "N")]
+    round: Annotated[
+        int | None,
+        Option("--round", "N", message("round to print (default: a summary of the whole event)")),
+    ]
     requests: Annotated[
         bool,
         Option(
             "--requests",
-            help=message("print who asks not to be paired, and who shares a club or a region"),
+            help=message(
+                "print requests not to be paired, and players who share a club or a region"
+            ),
         ),
     ]
 
@@ -74,7 +94,9 @@ class Standings(Request):
         Option(
             "--category",
             "NAME",
-            message("only of those in it: one that is settled, or U16, U1800, women …"),
+            message(
+                "show only this category: one of the section, or for example U16, U1800 or women"
+            ),
         ),
     ]
 
@@ -89,20 +111,23 @@ class Verify(Request):
     """Verify the journal."""
 
     head: Annotated[
-        str | None, Option("--head", "HASH", message("the journal must have it: from a sheet"))
+        str | None,
+        Option(
+            "--head",
+            "HASH",
+            message("hash that the journal must contain, as printed on a document"),
+        ),
     ]
     key: Annotated[
         str | None,
         Option(
             "--key",
             "HEX",
-            message(
-                "the first key of the journal must be this one, as it was printed or published"
-            ),
+            message("key that must be the first of the journal, as printed or published"),
         ),
     ]
     by_proof: Annotated[
-        bool, Option("--by-proof", help=message("do not pair rounds again that have a proof"))
+        bool, Option("--by-proof", help=message("do not re-pair rounds that have a proof"))
     ]
 
 
@@ -110,31 +135,58 @@ class Verify(Request):
 class Replay(Request):
     """Pair a published round again."""
 
-    round: Annotated[int, Argument("ROUND")]
+    round: Annotated[int, Argument("ROUND", message("number of the published round"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Export(Request):
     """Export the journal, a report or tables."""
 
-    output: Annotated[str | None, Argument("OUTPUT", nargs="?")]
-    to: Annotated[
-        Literal["journal", "trf16", "trf26", "event-json", "csv", "xlsx"] | None, Option("--to")
+    output: Annotated[
+        str | None,
+        Option(
+            "--output",
+            "OUTPUT",
+            message("file to write (default: -, standard output)"),
+            short="-o",
+            old_positional=True,
+        ),
     ]
-    what: Annotated[Literal["standings", "pairings"] | None, Option("--what")]
-    round: Annotated[int | None, Option("--round", "N", message("which pairings; else the last"))]
-    salvage: Annotated[bool, Option("--salvage", help=message("what is left of a damaged file"))]
+    to: Annotated[
+        Literal["journal", "trf16", "trf26", "event-json", "csv", "xlsx"] | None,
+        Option("--to", help=message("format to export (default: journal)")),
+    ]
+    what: Annotated[
+        Literal["standings", "pairings"] | None,
+        Option("--what", help=message("table to export as CSV (default: standings)")),
+    ]
+    round: Annotated[
+        int | None, Option("--round", "N", message("round of the pairings (default: the last)"))
+    ]
+    salvage: Annotated[
+        bool,
+        Option("--salvage", help=message("export whatever can be recovered from a damaged file")),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportJournal(Request):
     """Create an event file from an exported journal."""
 
-    source: Source
+    source: Annotated[str, Argument("SOURCE", message("exported journal (JSON)"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Request):
     """Move the event to a different location."""
 
-    target: Annotated[str, Argument("TARGET")]
+    target: Annotated[
+        str,
+        Argument(
+            "TARGET",
+            message(
+                "new event file, or the address of a server such as"
+                " postgresql://host/database#event"
+            ),
+        ),
+    ]

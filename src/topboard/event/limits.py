@@ -27,7 +27,7 @@ from topboard.formats.problems import (
     shorten_for_quote,
     too_large_error,
 )
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Scale, Team
 from topboard.serialize.codec import is_record, record_fields
 from topboard.text.dates import parse_time
@@ -81,7 +81,7 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
     ):
         problems.append(
             Problem(
-                say("a name of more than {longest:,} characters", longest=LONGEST_EVENT),
+                say("the name is longer than {longest:,} characters", longest=LONGEST_EVENT),
                 "name",
             )
         )
@@ -95,8 +95,10 @@ def _find_arrangement_problems(event: Event, act: actions.Act) -> Iterator[Probl
     elif isinstance(act, actions.SetPrizes):
         yield from prizes.find_prize_problems(event, act)
     elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
-        what = say("more than {most} who are kept apart at once", most=MOST_KEPT_APART)
-        yield Problem(what, quoted=str(len(act.others) + 2), remedy=say("name fewer at a time"))
+        what = say("more than {most} participants are kept apart at once", most=MOST_KEPT_APART)
+        yield Problem(
+            what, quoted=str(len(act.others) + 2), remedy=say("Name fewer participants at a time.")
+        )
 
 
 def _refuse_too_many_competitors(event: Event, act: actions.Act) -> None:
@@ -106,9 +108,8 @@ def _refuse_too_many_competitors(event: Event, act: actions.Act) -> None:
     here = len(section.competitors) if section else 0
     new = len(act.competitors) if isinstance(act, actions.Enter) else 1
     if here + new > MOST_COMPETITORS:
-        raise too_large_error(
-            say("{count:,} entries", count=here + new), act.section, MOST_COMPETITORS
-        )
+        what = say_count("{count:,} participant", "{count:,} participants", here + new)
+        raise too_large_error(what, act.section, MOST_COMPETITORS)
 
 
 def _find_value_problems(value: object) -> Iterator[Problem]:
@@ -123,7 +124,7 @@ def _find_value_problems(value: object) -> Iterator[Problem]:
             )
     elif is_record(kind):
         if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
-            what = say("a team of more than {most} players", most=LARGEST_ROSTER)
+            what = say("the team has more than {most} players", most=LARGEST_ROSTER)
             yield Problem(what, quoted=shorten_for_quote(replace_unprintable(value.name)))
         yield from find_rating_problems(
             getattr(value, "ratings", ()) or getattr(value, "rating_order", ())
@@ -144,15 +145,17 @@ def _find_text_problems(name: str, text: str) -> Iterator[Problem]:
     where = name.replace("_", " ")
     quoted = shorten_for_quote(replace_unprintable(text))
     if len(text) > LONGEST_TEXT:
-        what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
-        yield Problem(what, where, quoted, say("shorten it"))
+        what = say("the text is longer than {longest:,} characters", longest=LONGEST_TEXT)
+        yield Problem(what, where, quoted, say("Shorten the text."))
     elif not is_printable(text):
-        remedy = say("no line breaks or other control characters")
-        yield Problem(say("a text that cannot be printed on one line"), where, quoted, remedy)
+        remedy = say("Remove line breaks and other control characters.")
+        yield Problem(say("the text cannot be printed on one line"), where, quoted, remedy)
     elif has_direction_marks(text):
-        what = say("a mark that turns the direction of writing")
+        what = say("the text contains a character that changes the writing direction")
         shown = "".join(c for c in quoted if c not in TURNING)
-        yield Problem(what, where, shown, say("leave it out: names of any script need none"))
+        yield Problem(
+            what, where, shown, say("Remove the character. Names in any script work without it.")
+        )
 
 
 def _find_number_problems(name: str, number: int) -> Iterator[Problem]:
@@ -160,7 +163,9 @@ def _find_number_problems(name: str, number: int) -> Iterator[Problem]:
     if not least <= number <= most:
         tenths = 10 if name.endswith(("_points", "_score")) else 1
         what = say(
-            "a number from {least:,} to {most:,}", least=least // tenths, most=most // tenths
+            "the number must be from {least:,} to {most:,}",
+            least=least // tenths,
+            most=most // tenths,
         )
         yield Problem(what, name.replace("_", " "), str(number)[:20])
 
@@ -170,8 +175,10 @@ def _find_number_problems(name: str, number: int) -> Iterator[Problem]:
 
 def _find_time_problems(text: str) -> Iterator[Problem]:
     if parse_time(text) is None:
-        remedy = say("ISO 8601, as in 2026-08-01T18:00Z")
-        yield Problem(say("not a time"), "at", shorten_for_quote(replace_unprintable(text)), remedy)
+        remedy = say("Use ISO 8601, as in 2026-08-01T18:00Z.")
+        yield Problem(
+            say("invalid time"), "at", shorten_for_quote(replace_unprintable(text)), remedy
+        )
 
 
 def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
@@ -181,8 +188,8 @@ def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
     if then is None or now is None or now >= then:
         return ""
     return say(
-        "the clock goes backwards: entry {number} has {time}, entry {before} before it"
-        " {time_before}",
+        "The times go backwards. Journal entry {number} is from {time}, but the previous entry "
+        "({before}) is from {time_before}.",
         number=entry.number,
         time=entry.time,
         before=before.number,

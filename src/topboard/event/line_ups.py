@@ -9,7 +9,7 @@ from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TableResult
 from topboard.formats.lookup import find_by_number_or_name
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Game, Manner, Team
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def is_line_up_without_results(games: Sequence[Game]) -> bool:
 
 
 def replace_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
-    """Return the recorded result of a match with different players at the boards."""
+    """Return the recorded result of a match, with the players on its boards replaced."""
     known = meeting.games or seated
     games = tuple(
         replace(game, white=new.white, black=new.black)
@@ -80,8 +80,12 @@ def parse_line_up(section: Section, number: Number, texts: Sequence[str]) -> Sea
     boards = section.settings.boards
     members = team.players if isinstance(team, Team) else ()
     if len(texts) != boards:
-        what = say("a line-up names somebody for each of {boards} boards", boards=boards)
-        remedy = say("write - for a board where nobody sits")
+        what = say_count(
+            "the line-up must name a player for the only board",
+            "the line-up must name a player for each of the {count} boards",
+            boards,
+        )
+        remedy = say("Write - for an empty board.")
         raise BadInput([Problem(what, team.name, " ".join(texts), remedy)])
     names = {player.number: player.name for player in members}
     return [
@@ -110,9 +114,10 @@ def find_line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game
     if section.settings.boards < 2 or not _is_team_match(section, meeting):
         return
     if len(games) > section.settings.boards:
-        yield say(
-            "{games} games for {boards} boards",
-            games=len(games),
+        yield say_count(
+            "there is {count} game for {boards} boards",
+            "there are {count} games for {boards} boards",
+            len(games),
             boards=section.settings.boards,
         )
     team_of = _map_players_to_teams(section.competitors)
@@ -142,7 +147,7 @@ def _find_side_faults(
         own = team_of.get(person)
         if own is None:
             yield say(
-                "{team}, board {board}: number {person} plays for no team",
+                "player #{person} on board {board} of {team} does not belong to any team",
                 team=team.name,
                 board=board,
                 person=person,
@@ -151,7 +156,7 @@ def _find_side_faults(
         name = next(player.name for player in own.players if player.number == person)
         if own.number != number:
             yield say(
-                "{team}, board {board}: {name} ({person}) plays for {own}",
+                "{name} (#{person}) is on board {board} of {team} but plays for {own}",
                 team=team.name,
                 board=board,
                 name=name,
@@ -160,7 +165,7 @@ def _find_side_faults(
             )
         elif person in seen:
             yield say(
-                "{team}: {name} ({person}) sits at boards {first} and {board}",
+                "{name} (#{person}) of {team} is on boards {first} and {board}",
                 team=team.name,
                 name=name,
                 person=person,
@@ -183,17 +188,17 @@ def find_game_faults(competitors: Sequence[Competitor], played: Round) -> Iterat
             own = [team_of[n].number for n in persons if n in team_of]
             strangers = [n for n in persons if n not in team_of]
             if strangers:
-                yield say("number {person} plays for no team", person=strangers[0])
+                yield say("player #{person} does not belong to any team", person=strangers[0])
             elif len({*own}) < len(own) or not {*own} <= {meeting.white, meeting.black}:
                 yield say(
-                    "{persons} are not of the two teams {white} and {black}",
-                    persons=" - ".join(map(str, persons)),
+                    "the game {persons} is not between teams #{white} and #{black}",
+                    persons=" - ".join(f"#{person}" for person in persons),
                     white=meeting.white,
                     black=meeting.black,
                 )
             elif seen & {*persons}:
                 twice = min(seen & {*persons})
-                yield say("number {person} sits at two boards", person=twice)
+                yield say("player #{person} is on two boards", person=twice)
             seen |= {*persons}
 
 

@@ -46,7 +46,10 @@ def build_pair_round_action(event: Event, name: str) -> tuple[PairRound, RoundPa
     """
     section = event.section(name)
     if not section.entries_closed:
-        raise build_refusal(say("entries are still open"), name, remedy=say("close them first"))
+        raise build_refusal(
+            say("Entries for {section} are still open.", section=name),
+            remedy=say("Close entries first."),
+        )
     answer = paired(facts_for_next_round(event, section))
     return build_pairing_action(answer, name, find_exclusions(section)), answer.made
 
@@ -103,7 +106,8 @@ def build_end_manual_action(event: Event, name: str) -> EndManual:
     """
     section = event.section(name)
     if section.draft is None or not section.draft.open:
-        raise build_refusal(say("no manual pairing is going on"), name)
+        what = say("No manual pairing of {section} is in progress.", section=name)
+        raise build_refusal(what)
     found = tuple(find_manual_differences(event, section, section.draft))
     return EndManual(name, section.draft.round, found)
 
@@ -164,17 +168,17 @@ def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound
     match act:
         case PairRound():
             if _pair_again(event, act.section) != act:
-                what = say("this is not the pairing by the rules")
-                remedy = say("put it down as they make it, or pair by hand")
-                raise build_refusal(
-                    what, say("round {round}", round=act.round), act.section, remedy
-                )
+                remedy = say("Record the pairing that the rules give, or pair by hand.")
+                raise build_refusal(_not_by_rules_text(act), remedy=remedy)
         case EndManual():
             due = build_end_manual_action(event, act.section).differences
             if act.differences != due:
-                what = say("the differences from the rules are not those of the manual pairing")
                 raise build_refusal(
-                    what, "; ".join(due) or say("none"), act.section, say("put down just these")
+                    say(
+                        "The manual pairing differs from the rules in other ways than those stated."
+                    ),
+                    "; ".join(due) or say("none"),
+                    remedy=say("Record exactly these differences."),
                 )
         case PublishRound():
             _refuse_outdated_draft(event, act)
@@ -228,25 +232,38 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
     if draft is None or draft.by_rules is None:
         return
     again = _pair_again(event, act.section)
-    where = say("round {round}", round=act.round)
     match why_outdated(draft, again):
         case None:
             return
         case Outdated.REVISION:
             assert again is not None, "a revision that pairs differently has paired"
             what = say(
-                "the round was paired by revision {old} of these rules; revision {new} pairs it"
-                " differently",
+                "Round {round} of {section} was paired by revision {old} of these rules, but "
+                "revision {new} gives a different pairing.",
+                round=act.round,
+                section=act.section,
                 old=draft.by_rules.system_revision,
                 new=again.system_revision,
             )
-            raise build_refusal(what, where, act.section, say("pair it again"))
+            raise build_refusal(what, remedy=say("Pair the round again."))
         case Outdated.NOT_BY_RULES:
-            what = say("this is not the pairing by the rules")
-            raise build_refusal(what, where, act.section, say("pair it again, or by hand"))
+            remedy = say("Pair the round again, or pair it by hand.")
+            raise build_refusal(_not_by_rules_text(act), remedy=remedy)
         case Outdated.FACTS:
-            what = say("the facts have changed since the round was paired")
-            raise build_refusal(what, where, act.section, say("pair it again"))
+            what = say(
+                "The data have changed since round {round} of {section} was paired.",
+                round=act.round,
+                section=act.section,
+            )
+            raise build_refusal(what, remedy=say("Pair the round again."))
+
+
+def _not_by_rules_text(act: PairRound | PublishRound) -> str:
+    return say(
+        "Round {round} of {section} does not have the pairing that the rules give.",
+        round=act.round,
+        section=act.section,
+    )
 
 
 def _is_same_pairing(one: PairRound, other: PairRound) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from topboard.messages import Message
+from topboard.messages import Message, message
 from topboard.model import Number
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ class Argument:
 
     flag = ""
     """The name of the option, such as ``--note``; empty for a positional argument."""
-    required = repeated = exclusive = in_tenths = False
+    short = ""
+    required = repeated = exclusive = in_tenths = old_positional = False
     default: Callable[[Section], object] | None = None
 
     def __init__(
@@ -65,6 +66,8 @@ class Option(Argument):
         exclusive: bool = False,
         in_tenths: bool = False,
         default: Callable[[Section], object] | None = None,
+        short: str = "",
+        old_positional: bool = False,
     ) -> None:
         name = flag.removeprefix("--").replace("-", "_")
         super().__init__(help=help, name=name, nargs=nargs, choices=choices)
@@ -82,6 +85,10 @@ class Option(Argument):
 
         If there is no such function, the field keeps its own default.
         """
+        self.short = short
+        """The short form of the option, such as ``-o``."""
+        self.old_positional = old_positional
+        """Whether the value is still accepted as the last positional argument, as it once was."""
 
 
 class SectionValue:
@@ -121,9 +128,33 @@ def no_participant(_: Section) -> None:
 
 # --- fields of several actions ------------------------------------------------------------------
 
-Whom: TypeAlias = Annotated[Number, Argument("WHOM")]
-RoundNumber: TypeAlias = Annotated[int, Argument("ROUND")]
-FromRound: TypeAlias = Annotated[int, Option("--from", "ROUND", default=next_round)]
-FirstRound: TypeAlias = Annotated[int, Option("--first", "ROUND")]
-LastRound: TypeAlias = Annotated[int, Option("--last", "ROUND")]
+Whom: TypeAlias = Annotated[Number, Argument("WHOM", message("number or name of the participant"))]
+FirstParticipant: TypeAlias = Annotated[
+    Number, Argument("A", message("number or name of a participant"))
+]
+SecondParticipant: TypeAlias = Annotated[
+    Number, Argument("B", message("number or name of a second participant"))
+]
+OtherParticipants: TypeAlias = Annotated[
+    tuple[Number, ...],
+    Argument(
+        "WHOM", message("further participants, none of whom may meet"), name="others", nargs="*"
+    ),
+]
+RoundNumber: TypeAlias = Annotated[int, Argument("ROUND", message("number of the round"))]
+FromRound: TypeAlias = Annotated[
+    int,
+    Option(
+        "--from",
+        "ROUND",
+        message("first round concerned (default: the next round)"),
+        default=next_round,
+    ),
+]
+FirstRound: TypeAlias = Annotated[
+    int, Option("--first", "ROUND", message("first round concerned (default: 1)"))
+]
+LastRound: TypeAlias = Annotated[
+    int, Option("--last", "ROUND", message("last round concerned (default: the last of the event)"))
+]
 Signature: TypeAlias = Annotated[str, NotAsked()]

@@ -50,7 +50,7 @@ def compute_seal(salt: str, value: str) -> str:
     return sha256(f"{len(salt)}:{salt}{len(value)}:{value}".encode()).hexdigest()
 
 
-def find_seals(content: str) -> list[str]:
+def find_personal_seals(content: str) -> list[str]:
     """Return the seals in the content of a journal entry, including those of erased values."""
     return _SEAL.findall(content)
 
@@ -73,7 +73,7 @@ def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Seal
 
 def unseal_content(content: str, known: Iterable[Sealed]) -> str:
     """Return the content of an action with seals replaced by their values, without erased ones."""
-    if not find_seals(content):
+    if not find_personal_seals(content):
         return content
     values = {one.seal: one.value for one in known}
 
@@ -111,7 +111,9 @@ def erase_personal_values(competitor: Competitor, act: ErasePersonal) -> Competi
         return _erase_player_values(competitor, act)
     asked = act.member
     if asked is not None and asked not in {player.number for player in competitor.players}:
-        raise build_refusal(say("nobody in the team has this number"), str(asked), competitor.name)
+        raise build_refusal(
+            say("{team} has no player #{number}.", team=competitor.name, number=asked)
+        )
     players = tuple(
         _erase_player_values(player, act) if asked in (None, player.number) else player
         for player in competitor.players
@@ -127,6 +129,8 @@ def _erase_player_values(player: Player, act: ErasePersonal) -> Player:
 def fields_to_erase(act: ErasePersonal) -> Sequence[str]:
     """Return the personal fields that an action erases: those it names, or all."""
     if strange := [name for name in act.fields if name not in PERSONAL]:
-        remedy = say("one of: {choices}", choices=", ".join(PERSONAL))
-        raise build_refusal(say("not a personal field"), strange[0], remedy=remedy)
+        remedy = say("Choose one of: {choices}.", choices=", ".join(PERSONAL))
+        raise build_refusal(
+            say("This field does not hold personal data."), strange[0], remedy=remedy
+        )
     return act.fields or PERSONAL

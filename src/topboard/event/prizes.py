@@ -17,7 +17,11 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import Prize, PrizeSharing, SetPrizes
-from topboard.event.categories import find_category, find_category_members
+from topboard.event.categories import (
+    find_category,
+    find_category_members,
+    unknown_category_problem,
+)
 from topboard.messages import say
 from topboard.model import Withdrawn
 
@@ -216,14 +220,14 @@ def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
 def _parse_prize_line(line: str, decimals: int) -> list[Prize]:
     parts = _LINE.fullmatch(line)
     if parts is None:
-        remedy = say("write the place and what it is worth: 1: 500, or U16 1: 100 and a trophy")
-        raise BadInput([Problem(say("not a prize"), quoted=line, remedy=remedy)])
+        remedy = say("Write the place and the prize, as in 1: 500 or U16 1: 100 and a trophy.")
+        raise BadInput([Problem(say("invalid prize"), quoted=line, remedy=remedy)])
     category, first, last, worth = parts.groups()
     amount, thing = 0, worth
     if said := _AMOUNT.fullmatch(worth):
         whole, behind, more = said.groups()
         if len(behind or "") > decimals:
-            what = say("an amount with more than {decimals} digits", decimals=decimals)
+            what = say("the amount has too many decimals (at most {decimals})", decimals=decimals)
             raise BadInput([Problem(what, quoted=line)])
         amount = int(whole + (behind or "").ljust(decimals, "0"))
         thing = more or ""
@@ -254,21 +258,21 @@ def find_prize_problems(event: Event, act: SetPrizes) -> Iterator[Problem]:
     section = event.section(act.section)
     known = {category.name for category in section.categories}
     if not 0 <= act.decimals <= 3:
-        yield Problem(say("a currency has at most three digits behind the point"))
+        yield Problem(say("a currency has at most three decimals"))
         return
     for category in dict.fromkeys(prize.category for prize in act.prizes):
         if category and category not in known:
-            told = ", ".join(sorted(known)) or say("none yet")
-            remedy = say("categories: {known}", known=told)
-            yield Problem(say("no such category"), quoted=category, remedy=remedy)
+            yield unknown_category_problem(category, sorted(known))
         own = sorted((p for p in act.prizes if p.category == category), key=lambda p: p.place)
         if [prize.place for prize in own] != list(range(1, len(own) + 1)):
-            what = say("the places do not run from 1 without a gap or a repetition")
-            yield Problem(what, category or say("all"), ", ".join(str(p.place) for p in own))
+            what = say("the places must run from 1 without gaps or repetitions")
+            yield Problem(
+                what, category or say("overall prizes"), ", ".join(str(p.place) for p in own)
+            )
         for better, worse in pairwise(own):
             if worse.amount > better.amount:
-                what = say("it is larger than that of the place before it")
+                what = say("this prize is larger than the prize for the place above it")
                 yield Problem(what, quoted=format_prize(worse, act))
     for prize in act.prizes:
         if prize.amount < 0 or not (prize.amount or prize.thing):
-            yield Problem(say("a prize of nothing"), quoted=format_prize(prize, act))
+            yield Problem(say("the prize is empty or negative"), quoted=format_prize(prize, act))

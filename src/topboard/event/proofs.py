@@ -66,9 +66,9 @@ def warn_if_unproved(before: Tournament, pairing: RoundPairing) -> str:
 
 def _proof_warning_text(refused: NotProved) -> str:
     return say(
-        "The proof checker does not agree with this pairing ({why}). Check the pairs before you"
-        " publish them: without its agreement the round has no proof. Please report it, because"
-        " either the pairing or the checker is wrong.",
+        "The proof checker does not accept this pairing ({why}). Check the pairs before you "
+        "publish them. Without a proof that the checker accepts, the round is published "
+        "unproved. Please report this, because either the pairing or the checker is wrong.",
         why=format_refusal_with_step(refused),
     )
 
@@ -110,12 +110,9 @@ def check_proof(replayed: Replay) -> VerificationResult | None:
 def describe_proof(section: Section, played: PublishedRound) -> str:
     """Return one sentence that says that the published round is proved or why it is not."""
     if played.proof:
-        return say(
-            "Proved: a checker that knows nothing of the engine has followed every decision of"
-            " this round."
-        )
+        return say("Proved: an independent checker has verified every decision of this round.")
     if section.system not in SYSTEMS:
-        return say("No proof: rounds by these rules cannot be proved yet.")
+        return say("No proof: rounds paired by these rules cannot be proved yet.")
     if played.revision:
         return say("No proof: the arbiters changed the round after it was published.")
     if played.manual:

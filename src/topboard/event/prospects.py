@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.event.policy import find_exclusions, governance_of_system
@@ -10,7 +10,7 @@ from topboard.event.policy.manual_pairing import find_bars_from_bye, find_player
 from topboard.event.remarks import describe_absence
 from topboard.event.requests import why_requests_do_not_count
 from topboard.event.tournament import build_tournament
-from topboard.messages import say
+from topboard.messages import message, say, say_kept
 from topboard.model.history import colours_played, opponents_met, outcomes, participants_to_pair
 from topboard.reasons.criteria import Strength
 from topboard.reasons.sentences.words import colour_letters, colour_word
@@ -65,17 +65,17 @@ class Prospects:
         return found
 
     def _numbered_name(self, number: Number) -> str:
-        return f"{number} {self.section.competitors[number].name}".strip()
+        return f"{self.section.competitors[number].name} (#{number})".strip()
 
     def _describe_pairing(self) -> Iterator[Prospect]:
         about = say("Round {round}", round=self.round)
         section, left = self.section, governance_of_system(self.section.system).left
         out = dict(find_players_not_to_pair(section, self.round, find_exclusions(section), left))
         if self.number in out:
-            why, article = out[self.number]
-            yield Prospect(about, why, article)
+            reason = out[self.number]
+            yield Prospect(about, reason.describe(), reason.article)
         else:
-            yield Prospect(about, say("is to be paired"))
+            yield Prospect(about, say("Will be paired."))
 
     def _describe_scheduled_opponent(self) -> list[Prospect]:
         """Return the scheduled opponent, if the pairings are fixed before round 1."""
@@ -85,54 +85,53 @@ class Prospects:
         for white, black in pairs:
             if self.number in (white, black):
                 other = black if white == self.number else white
-                has = say("White") if white == self.number else say("Black")
-                words = say(
-                    "{name}, with {colour}, by the timetable",
-                    name=self._numbered_name(other),
-                    colour=has,
+                name = self._numbered_name(other)
+                words = (
+                    say("{name}, with White, according to the timetable", name=name)
+                    if white == self.number
+                    else say("{name}, with Black, according to the timetable", name=name)
                 )
                 return [Prospect(about, words)]
-        return [Prospect(about, say("none: free by the timetable"))]
+        return [Prospect(about, say("None, because the timetable leaves this round free."))]
 
     def _describe_bye(self) -> Iterator[Prospect]:
-        about = say("Bye")
+        about = say("Pairing-allocated bye")
         said = {
             r.allowed
             for r in self.section.bye_rulings
             if r.number == self.number and r.first <= self.round <= r.last
         }
         if False in said:
-            yield Prospect(about, say("may not have it: barred by decision"))
+            yield Prospect(about, say("Not possible, because of a ruling."))
             return
         bars = governance_of_system(self.section.system).byes
-        for article, earlier, had in find_bars_from_bye(self.row, bars, ruled_out=True in said):
-            words = say("may not have it: {had} in round {round}", had=had, round=earlier)
+        for article, earlier, had_bye in find_bars_from_bye(self.row, bars, ruled_out=True in said):
+            words = (
+                say("Not possible, because of the bye in round {round}.", round=earlier)
+                if had_bye
+                else say("Not possible, because round {round} was not played.", round=earlier)
+            )
             yield Prospect(about, words, article)
             return
         if len(participants_to_pair(self.facts)) % 2:
-            yield Prospect(about, say("may have it: the field is odd"))
+            yield Prospect(about, say("Possible, because the number of participants is odd."))
         else:
-            yield Prospect(about, say("may have it, if the field becomes odd; now it is even"))
+            words = say(
+                "Possible only if the number of participants becomes odd. At present it is even."
+            )
+            yield Prospect(about, words)
 
     def _describe_colour(self) -> Iterator[Prospect]:
         had = colours_played(self.row)
         about = say("Colour of board 1") if self.rules.teams else say("Colour")
         if not had:
-            yield Prospect(about, say("none is due: no game so far"))
+            yield Prospect(about, say("No preference yet, because no game has been played."))
             return
         line = self._find_check_list_line()
         if line is not None:
-            yield Prospect(about, f"{_colour_preference_text(line)} ({colour_letters(had)})")
-            return
-        wanted = find_due_colour(had)
-        assert wanted.colour is not None, "whoever had a colour is due one"
-        words = say("{colour} is due", colour=colour_word(wanted.colour))
-        why = say("it evens out the colours") if wanted.equalises else say("it alternates")
-        third = ""
-        if wanted.twice_running is not None:
-            colour = colour_word(wanted.twice_running)
-            third = say("; {colour} would be the third running", colour=colour)
-        yield Prospect(about, f"{words}: {why}{third} ({colour_letters(had)})")
+            yield Prospect(about, _colour_preference_text(line, colour_letters(had)))
+        else:
+            yield Prospect(about, _due_colour_text(had))
 
     def _find_check_list_line(self) -> CheckListRow | None:
         """Return this participant's line of the system's check list, or None if there is none."""
@@ -163,32 +162,61 @@ class Prospects:
                     yield Prospect(say("Kept apart from"), other)
                 elif unheard:
                     words = say(
-                        "not to meet {other}; it does not count: {why}", other=other, why=unheard
+                        "Not to meet {other}. This request has no effect ({why}).",
+                        other=other,
+                        why=unheard,
                     )
                     yield Prospect(say("Request"), words)
                 else:
-                    words = say("{other}, if it can be", other=other)
+                    words = say("{other}, if possible", other=other)
                     yield Prospect(say("Kept apart from"), words)
 
     def _describe_fixed_table(self) -> Iterator[Prospect]:
         for fixed in self.section.fixed_tables:
             if fixed.number == self.number:
-                yield Prospect(say("Table"), f"{fixed.table} ({fixed.reason})")
+                about = say("Fixed table") if self.rules.teams else say("Fixed board")
+                yield Prospect(about, f"{fixed.table} ({fixed.reason})")
 
 
-def _colour_preference_text(line: CheckListRow) -> str:
-    """Return a colour preference as text that also expresses its strength."""
-    if line.preferred is None:
-        return say("no preference")
-    colour: Colour = line.preferred
-    match line.strength:
-        case Strength.ABSOLUTE:
-            return say("must have {colour}", colour=colour_word(colour))
-        case Strength.STRONG:
-            return say("should have {colour}", colour=colour_word(colour))
-        case Strength.MILD:
-            return say("{colour} is due, to alternate", colour=colour_word(colour))
-        case Strength.NONE:
-            return say("no preference")
-        case _:
-            assert_never(line.strength)
+COLOUR_PREFERENCES = {
+    Strength.ABSOLUTE: message("Absolute preference for {colour} (colours so far: {had})"),
+    Strength.STRONG: message("Strong preference for {colour} (colours so far: {had})"),
+    Strength.MILD: message("Mild preference for {colour} (colours so far: {had})"),
+}
+
+
+def _colour_preference_text(line: CheckListRow, had: str) -> str:
+    """Return a colour preference and its strength as text, with the colours so far."""
+    if line.preferred is None or line.strength is Strength.NONE:
+        return say("No preference (colours so far: {had})", had=had)
+    words = COLOUR_PREFERENCES[line.strength]
+    return say_kept(words, colour=colour_word(line.preferred), had=had)
+
+
+def _due_colour_text(history: tuple[Colour, ...]) -> str:
+    """Return the due colour of a participant as text, with the reason and the colours so far."""
+    wanted, had = find_due_colour(history), colour_letters(history)
+    assert wanted.colour is not None, "whoever had a colour is due one"
+    colour = colour_word(wanted.colour)
+    if wanted.twice_running is None:
+        return (
+            say("{colour}, to equalise the colours (colours so far: {had})", colour=colour, had=had)
+            if wanted.equalises
+            else say("{colour}, to alternate (colours so far: {had})", colour=colour, had=had)
+        )
+    third = colour_word(wanted.twice_running)
+    if wanted.equalises:
+        return say(
+            "{colour}, to equalise the colours and because {third} would be the third in a row "
+            "(colours so far: {had})",
+            colour=colour,
+            third=third,
+            had=had,
+        )
+    return say(
+        "{colour}, to alternate and because {third} would be the third in a row (colours so far: "
+        "{had})",
+        colour=colour,
+        third=third,
+        had=had,
+    )

@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     from topboard.event.state import Section
     from topboard.model import Player
 
-PLAIN = worded("a whole number, or nothing")
+PLAIN = worded("Enter a whole number or leave it empty.")
 HOW = worded(
-    "{plain}, or lists and their numbers, as in FIDE 2000, FIDE rapid 2026-11 1950", plain=PLAIN
+    "Enter a whole number, or lists and their numbers, as in FIDE 2000, FIDE rapid 2026-11 1950, "
+    "or leave it empty."
 )
 KINDS = {kind.value: kind for kind in RatingKind}
 
@@ -91,8 +92,10 @@ def parse_ratings(text: str) -> tuple[Rating, ...]:
     """Return the ratings in a text, each with its list, separated by commas or line breaks."""
     by_hand, listed = _parse_rating_parts(text.replace("\n", ","))
     if by_hand is not None:
-        remedy = say("name the list of every rating, as in FIDE 2000")
-        raise BadInput([Problem(say("a rating without its list"), "ratings", str(by_hand), remedy)])
+        remedy = say("Name the list of each rating, as in FIDE 2000.")
+        raise BadInput(
+            [Problem(say("the rating list is missing"), "ratings", str(by_hand), remedy)]
+        )
     return listed
 
 
@@ -109,7 +112,7 @@ def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
         elif by_hand is None:
             by_hand = number
         else:
-            raise BadInput([Problem(say("two ratings by hand"), quoted=text, remedy=HOW)])
+            raise BadInput([Problem(say("two ratings without a list"), quoted=text, remedy=HOW)])
     for problem in find_rating_problems(listed):
         raise BadInput([problem])
     return by_hand, tuple(listed)
@@ -151,8 +154,8 @@ def to_rating_fields(player: Player, national: str) -> RatingFields:
 def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
     """Return the form fields as one text; an unchanged rating keeps its period."""
     if fields.national and not national:
-        remedy = say("give the federation: it names the list")
-        what = say("a national rating without its list")
+        remedy = say("Enter the federation, which determines the list.")
+        what = say("the list of the national rating is unknown")
         raise BadInput([Problem(what, quoted=fields.national, remedy=remedy)])
     parts = [fields.other]
     for value, choice in zip(
@@ -173,10 +176,12 @@ def _fide_and_national_choices(national: str) -> tuple[RatingChoice, RatingChoic
 def _parse_rating_value(written_as: str, text: str) -> int:
     number = parse_whole_number(written_as)
     if number is None:
-        raise BadInput([Problem(say("not a rating"), quoted=text, remedy=HOW)])
+        raise BadInput([Problem(say("invalid rating"), quoted=text, remedy=HOW)])
     if number > HIGHEST_RATING:
-        remedy = say("a number from 0 to {highest:,}", highest=HIGHEST_RATING)
-        raise BadInput([Problem(say("a rating out of range"), quoted=written_as, remedy=remedy)])
+        remedy = say("Enter a number from 0 to {highest:,}.", highest=HIGHEST_RATING)
+        raise BadInput(
+            [Problem(say("the rating is out of range"), quoted=written_as, remedy=remedy)]
+        )
     return number
 
 
@@ -217,11 +222,11 @@ def parse_rating_choice(text: str) -> RatingChoice:
     kind = KINDS.get(words[-1].casefold()) if words else None
     rest = words[:-1] if kind else words
     if len(rest) > 1:
-        remedy = say("one of: {known}", known=", ".join(KINDS))
-        raise BadInput([Problem(say("unknown kind of rating"), quoted=rest[1], remedy=remedy)])
+        remedy = say("Choose one of: {known}.", known=", ".join(KINDS))
+        raise BadInput([Problem(say("unknown type of rating"), quoted=rest[1], remedy=remedy)])
     if not rest and kind in (None, RatingKind.NATIONAL):
-        remedy = say("name it, as in CFC 1850")
-        raise BadInput([Problem(say("a rating without its list"), quoted=text, remedy=remedy)])
+        remedy = say("Name the list, as in CFC 1850.")
+        raise BadInput([Problem(say("the rating list is missing"), quoted=text, remedy=remedy)])
     name = rest[0] if rest else FIDE
     name = FIDE if name.casefold() == FIDE.casefold() else name
     return RatingChoice(name, kind or default_rating_kind(name), period)
@@ -232,22 +237,24 @@ def find_rating_problems(ratings: Iterable[Rating | RatingChoice]) -> Iterator[P
     given = tuple(ratings)
     if len(given) > MOST_RATINGS:
         yield Problem(
-            say("more than {most} ratings", most=MOST_RATINGS),
+            say("there are more than {most} ratings", most=MOST_RATINGS),
             "ratings",
             str(len(given)),
         )
     for one in given:
         if not is_rating_list_name(one.list):
-            remedy = say("one word, as in FIDE")
-            yield Problem(say("not the name of a rating list"), "ratings", one.list, remedy)
+            remedy = say("Use a single word, such as FIDE.")
+            yield Problem(
+                say("this is not a valid name for a rating list"), "ratings", one.list, remedy
+            )
         if getattr(one, "pick", "") not in ("", *PICKS):
-            yield Problem(say("no such choice"), "ratings", getattr(one, "pick", ""))
+            yield Problem(say("invalid choice"), "ratings", getattr(one, "pick", ""))
         if one.period and not is_period(one.period):
-            yield Problem(say("not a period"), "ratings", one.period, PERIOD)
+            yield Problem(say("invalid period"), "ratings", one.period, PERIOD)
     if (twice := find_repeated_rating(given)) is not None:
         yield Problem(
-            say("a second rating of one list"),
+            say("there are two ratings from the same list"),
             "ratings",
             format_rating_choice(twice),
-            say("keep one of them"),
+            say("Keep one of them."),
         )

@@ -32,7 +32,7 @@ def find_recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
         if isinstance(entry.act, Undo | Redo):
             continue
         for fault in _find_faults_in_action(event, entry.act):
-            yield say("entry {number}: {fault}", number=entry.number, fault=fault)
+            yield say("Journal entry {number}, {fault}.", number=entry.number, fault=fault)
         event = apply_entry(event, entry)
 
 
@@ -59,7 +59,7 @@ def _find_faults_in_action(event: Event, act: Act) -> Iterator[str]:
         meeting = section.round(act.round).meetings[result.table]
         for fault in find_line_up_faults(section, meeting, result.games):
             yield say(
-                "round {round}, table {table}: {fault}",
+                "round {round}, match {table}: {fault}",
                 round=act.round,
                 table=result.table,
                 fault=fault,

@@ -98,37 +98,47 @@ def apply_next_entry(entries: Sequence[Entry], event: Event, entry: Entry) -> Ev
     try:
         return fold_entries([*entries, entry])
     except BadInput as error:
-        word = say("undone") if isinstance(entry.act, Undo) else say("done again")
+        number = entry.act.entry
         raise build_refusal(
             say(
-                "entry {entry} cannot be {word}: later entries rest on it",
-                entry=entry.act.entry,
-                word=word,
+                "Journal entry {entry} cannot be undone, because later entries depend on it.",
+                entry=number,
+            )
+            if isinstance(entry.act, Undo)
+            else say(
+                "Journal entry {entry} cannot be redone, because it does not fit the later "
+                "entries.",
+                entry=number,
             ),
-            "; ".join(map(str, error.problems)),
-            remedy=say("undo those first, the last one first"),
+            " ".join(map(str, error.problems)),
+            remedy=say("Undo the later entries first, starting with the last one."),
         ) from error
 
 
 def _refuse_invalid_undo(entries: Sequence[Entry], event: Event, act: Undo | Redo) -> None:
     if not 1 <= act.entry <= len(entries):
-        raise build_refusal(say("no such entry"), str(act.entry))
+        raise build_refusal(say("There is no journal entry {entry}.", entry=act.entry))
     target = entries[act.entry - 1]
     if isinstance(target.act, Undo | Redo):
-        raise build_refusal(
-            say("undoing is not undone"), str(act.entry), remedy=say("redo the entry itself")
+        what = say(
+            "Journal entry {entry} is an undo or redo, which cannot itself be undone.",
+            entry=act.entry,
         )
+        raise build_refusal(what, remedy=say("Redo or undo the original entry instead."))
     if isinstance(target.act, ErasePersonal):
-        raise build_refusal(say("what was erased does not come back"), str(act.entry))
+        raise build_refusal(say("Erased data cannot be restored."))
     if isinstance(target.act, SignJournal):
-        raise build_refusal(say("a signature stays"), str(act.entry))
+        what = say("Journal entry {entry} is a signature and cannot be undone.", entry=act.entry)
+        raise build_refusal(what)
     if isinstance(target.act, NameKey):
-        raise build_refusal(
-            say("a key that was named stays"), str(act.entry), remedy=say("name another one")
-        )
+        what = say("Journal entry {entry} sets a key and cannot be undone.", entry=act.entry)
+        raise build_refusal(what, remedy=say("Set a new key instead."))
     if (act.entry in event.undone) != isinstance(act, Redo):
-        state = say("undone already") if isinstance(act, Undo) else say("in force")
-        raise build_refusal(say("this entry is {state}", state=state), str(act.entry))
+        raise build_refusal(
+            say("Journal entry {entry} has already been undone.", entry=act.entry)
+            if isinstance(act, Undo)
+            else say("Journal entry {entry} is not undone.", entry=act.entry)
+        )
 
 
 def can_renumber_participants(act: Act) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard._frozen import fields
 from topboard.event import actions
 from topboard.event.personal_data import PERSONAL
 from topboard.event.results import describe_result
@@ -64,9 +65,9 @@ def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
-                told = f"{entry.number} {entry.time} {action_text(act, format_decimal)}{by}{why}"
+                line = f"{entry.number} {entry.time} {action_text(act, format_decimal)}{by}{why}"
             # A report cannot hold longer text; the journal keeps all of it.
-            yield told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
+            yield line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
 
 
 def _affects_integrity(act: actions.Act) -> bool:
@@ -101,41 +102,23 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
     """Return a short description of an action."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
-            told = "; ".join(getattr(act, "differences", ()))
-            return say("MPA @ Round {round}", round=act.round) + (f": {told}" if told else "")
+            return _describe_manual_pairing(act)
         case actions.ChangePublished():
-            told = say(
-                "pairing of round {round} changed ({ground}), informed: {informed}",
-                round=act.round,
-                ground=say_kept(GROUNDS[act.ground]),
-                informed=", ".join(map(str, act.informed)),
-            )
-            agreed = ", ".join(map(str, act.agreed))
-            return f"{told}, {say('agreed: {agreed}', agreed=agreed)}" if agreed else told
+            return _describe_published_change(act)
         case actions.CorrectResult():
             return _describe_correction(act, write)
         case actions.EnterResults():
-            results = ", ".join(
-                say(
-                    "table {table} {result}",
-                    table=result.table,
-                    result=describe_result(result, write),
-                )
-                + _describe_arrival(result)
-                for result in act.results
+            results = ", ".join(_describe_table_result(result, write) for result in act.results)
+            return say(
+                "enter results of round {round}: {results}", round=act.round, results=results
             )
-            return say("results of round {round}: {results}", round=act.round, results=results)
-        case actions.Undo():
-            return say("undo of entry {entry}", entry=act.entry)
-        case actions.Redo():
-            return say("redo of entry {entry}", entry=act.entry)
-        case actions.EnterLate() | actions.ChangeEntry():
-            told = f"{say_kept(CALLED[type(act)])} {act.competitor.number} {act.competitor.name}"
-            moved = isinstance(act, actions.EnterLate) and act.others_move
-            return f"{told}; {say('the others move down')}" if moved else told
+        case actions.EnterLate():
+            return _describe_late_entry(act)
+        case actions.ChangeEntry():
+            one = act.competitor
+            return say("change {name} (#{number})", name=one.name, number=one.number)
         case actions.AddSection() | actions.ChangeSection():
-            told = " ".join([say_kept(CALLED[type(act)]), *_describe_fields(act)])
-            return f"{told}: {', '.join(_describe_settings(act, write))}"
+            return _describe_section(act, write)
         case actions.ErasePersonal():
             return _describe_erasure(act)
         case actions.ScheduleRounds():
@@ -143,167 +126,285 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
         case actions.SetVisibility():
             return say("make the event public") if act.public else say("make the event private")
         case actions.RecordAllPresent():
-            return say_count("{count} more is here", "{count} more are here", len(act.present))
+            return say_count(
+                "check in {count} more participant",
+                "check in {count} more participants",
+                len(act.present),
+            )
         case actions.ForbidPair() | actions.AllowPair():
             return _describe_restriction(act)
+        case actions.RuleOnBye():
+            return (
+                say("allow the pairing-allocated bye for #{number}", number=act.number)
+                if act.allowed
+                else say("bar #{number} from the pairing-allocated bye", number=act.number)
+            )
+        case actions.FixTable(table=0):
+            return say("release the board reserved for #{number}", number=act.number)
         case actions.TakeOver():
-            count = len(act.facts.rounds) + (act.facts.published is not None)
-            told = say_count("{count} round", "{count} rounds", count)
-            told = say("{told} taken over from {source}", told=told, source=act.source or "?")
-            return "; ".join([told, *act.differences, *act.changed])
+            return _describe_import(act)
         case actions.Enter():
-            told = say_count("{count} entry", "{count} entries", len(act.competitors))
-            return say("{told} from {source}", told=told, source=act.source) if act.source else told
+            return _describe_entries(act)
         case _:
-            return " ".join([say_kept(CALLED[type(act)]), *_describe_fields(act)])
+            names = (field.name for field in fields(type(act)))
+            return say_kept(WORDS[type(act)], **{name: getattr(act, name) for name in names})
+
+
+def _describe_manual_pairing(
+    act: actions.BeginManual | actions.ChangeManual | actions.EndManual,
+) -> str:
+    # FIDE prescribes the words "MPA @ Round" for reports.
+    differences = "; ".join(act.differences) if isinstance(act, actions.EndManual) else ""
+    if differences:
+        return say("MPA @ Round {round}: {differences}", round=act.round, differences=differences)
+    return say("MPA @ Round {round}", round=act.round)
+
+
+def _describe_published_change(act: actions.ChangePublished) -> str:
+    places = {
+        "round": act.round,
+        "ground": say_kept(GROUNDS[act.ground]),
+        "informed": ", ".join(f"#{number}" for number in act.informed),
+        "agreed": ", ".join(f"#{number}" for number in act.agreed),
+    }
+    if act.agreed:
+        return say(
+            "change the published pairing of round {round} ({ground}); informed: {informed}; "
+            "agreed: {agreed}",
+            **places,
+        )
+    if act.informed:
+        return say(
+            "change the published pairing of round {round} ({ground}); informed: {informed}",
+            **places,
+        )
+    return say("change the published pairing of round {round} ({ground})", **places)
 
 
 def _describe_correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> str:
-    told = say(
-        "result of round {round}, table {table} corrected to {points}",
-        round=act.round,
-        table=act.result.table,
-        points=describe_result(act.result, write),
-    )
-    told += _describe_arrival(act.result)
-    return f"{told}, {say('for the ratings only')}" if act.rating_only else told
+    places = {"round": act.round, "result": _describe_table_result(act.result, write)}
+    if act.rating_only:
+        return say("correct a result of round {round}, for ratings only: {result}", **places)
+    return say("correct a result of round {round}: {result}", **places)
 
 
-def _describe_arrival(result: actions.TableResult) -> str:
-    """Return whether a team that forfeited every board arrived, as text; empty if not recorded."""
+def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths], str]) -> str:
+    """Return the result of a board or match, and whether a team that forfeited it arrived."""
+    places = {"table": result.table, "result": describe_result(result, write)}
     if result.did_not_arrive is None:
-        return ""
+        return say("board {table} {result}", **places)
     if result.did_not_arrive:
-        return f" ({say('the losing team did not arrive')})"
-    return f" ({say('the losing team arrived')})"
+        return say("match {table} {result} (the losing team did not arrive)", **places)
+    return say("match {table} {result} (the losing team arrived)", **places)
+
+
+def _describe_late_entry(act: actions.EnterLate) -> str:
+    places = {"name": act.competitor.name, "number": act.competitor.number}
+    if act.others_move:
+        return say(
+            "enter {name} (#{number}) late and move the participants below down by one", **places
+        )
+    return say("enter {name} (#{number}) late", **places)
 
 
 def _describe_restriction(act: actions.ForbidPair | actions.AllowPair) -> str:
-    called = say_kept(CALLED[type(act)])
-    if isinstance(act, actions.ForbidPair) and act.wish:
-        called = say("request not to be paired:")
-    if not act.others:
-        return f"{called} {act.a} {say('and {value}', value=act.b)}"
-    return f"{called} {', '.join(map(str, (act.a, act.b, *act.others)))}"
+    numbers = ", ".join(f"#{number}" for number in (act.a, act.b, *act.others))
+    if isinstance(act, actions.AllowPair):
+        return say("remove the restriction on pairing {numbers}", numbers=numbers)
+    if act.wish:
+        return say("request that {numbers} are not paired with each other", numbers=numbers)
+    return say("forbid pairing {numbers} with each other", numbers=numbers)
+
+
+def _describe_import(act: actions.TakeOver) -> str:
+    count = len(act.facts.rounds) + (act.facts.published is not None)
+    details = "; ".join([*act.differences, *act.changed])
+    if details:
+        return say_count(
+            "import {count} round from {source}: {details}",
+            "import {count} rounds from {source}: {details}",
+            count,
+            source=act.source or "?",
+            details=details,
+        )
+    return say_count(
+        "import {count} round from {source}",
+        "import {count} rounds from {source}",
+        count,
+        source=act.source or "?",
+    )
+
+
+def _describe_entries(act: actions.Enter) -> str:
+    if act.source:
+        return say_count(
+            "enter {count} participant from {source}",
+            "enter {count} participants from {source}",
+            len(act.competitors),
+            source=act.source,
+        )
+    return say_count(
+        "enter {count} participant", "enter {count} participants", len(act.competitors)
+    )
 
 
 def _describe_erasure(act: actions.ErasePersonal) -> str:
     # A newer Topboard may have more fields.
-    fields = ", ".join(
+    erased = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
         for name in act.fields or PERSONAL
     )
     if act.number is None:
-        return say("{fields} of everybody erased for good", fields=fields)
-    return say("{fields} of {number} erased for good", fields=fields, number=act.number)
+        return say("erase personal data of all participants: {fields}", fields=erased)
+    return say("erase personal data of #{number}: {fields}", fields=erased, number=act.number)
 
 
 def _describe_schedule(act: actions.ScheduleRounds) -> str:
     starts = enumerate(map(dates.format_start, act.starts), start=1)
-    when = "; ".join(f"{number}: {start}" for number, start in starts if start)
-    return say("the rounds begin: {when} {zone}", when=when, zone=act.time_zone).strip()
+    when = "; ".join(
+        say("round {round}: {start}", round=number, start=start)
+        for number, start in starts
+        if start
+    )
+    if act.time_zone:
+        return say("schedule the rounds ({zone}): {when}", when=when, zone=act.time_zone)
+    return say("schedule the rounds: {when}", when=when)
 
 
 GROUNDS = {
-    actions.ChangeGround.REMATCH: message("the two had met before"),
+    actions.ChangeGround.REMATCH: message("the participants had already met"),
     actions.ChangeGround.COLOUR_LIMIT: message("a colour limit was broken"),
     actions.ChangeGround.COMPETITION_RULES: message("the rules of the event allow it"),
-    actions.ChangeGround.NO_OPPONENT: message("two without an opponent agree to play"),
-    actions.ChangeGround.LATE_ENTRY: message("a late entry is seated"),
+    actions.ChangeGround.NO_OPPONENT: message("two participants without opponents agree to play"),
+    actions.ChangeGround.LATE_ENTRY: message("a late entry is paired"),
     actions.ChangeGround.LAST_ROUND: message(
-        "something unforeseen happened at the top tables of the last round"
+        "something unforeseen happened at the top boards in the last round"
     ),
-    actions.ChangeGround.OTHER: message("other"),
+    actions.ChangeGround.OTHER: message("other reason"),
 }
 
 TABLE_GROUNDS = {
     actions.TableGround.SPONSOR: message("sponsor or media"),
     actions.TableGround.HOST: message("the host's A team"),
     actions.TableGround.DISABILITY: message("needs of a disabled player"),
-    actions.TableGround.OTHER: message("other"),
+    actions.TableGround.OTHER: message("other reason"),
 }
 
 PERSONAL_FIELDS = {
-    "birth": message("birth"),
-    "fide_id": message("FIDE id"),
-    "national_id": message("national id"),
+    "birth": message("date of birth"),
+    "fide_id": message("FIDE ID"),
+    "national_id": message("national ID"),
     "contact": message("contact"),
 }
 
 CALLED: dict[type, Message] = {
     actions.CreateEvent: message("create event"),
-    actions.ChangeDetails: message("change the details of the event"),
-    actions.SetVisibility: message("make the event public or private"),
-    actions.SetCategories: message("settle the categories"),
-    actions.LabelCompetitors: message("label competitors"),
-    actions.SetPrizes: message("settle the prizes"),
-    actions.NameKey: message("name key"),
-    actions.SignJournal: message("sign the journal"),
+    actions.ChangeDetails: message("change event details"),
+    actions.SetVisibility: message("make event public or private"),
+    actions.SetCategories: message("set categories"),
+    actions.LabelCompetitors: message("label participants"),
+    actions.SetPrizes: message("set prizes"),
+    actions.NameKey: message("set signing key"),
+    actions.SignJournal: message("sign journal"),
     actions.CloseEvent: message("close event"),
     actions.AddSection: message("add section"),
     actions.ChangeSection: message("change section"),
-    actions.Announce: message("announce"),
-    actions.LeaveFideMode: message("FIDE mode is left for good"),
+    actions.Announce: message("announce section"),
+    actions.LeaveFideMode: message("leave FIDE mode"),
     actions.EnterLate: message("enter late"),
-    actions.ChangeEntry: message("change entry"),
+    actions.ChangeEntry: message("change participant"),
     actions.Withdraw: message("withdraw"),
     actions.Readmit: message("readmit"),
     actions.Expel: message("expel"),
     actions.CloseEntries: message("close entries"),
-    actions.Renumber: message("give the pairing numbers anew"),
-    actions.CommitLot: message("commit lot"),
-    actions.DrawLot: message("draw lot"),
-    actions.RecordLot: message("record lot"),
-    actions.RecordPresence: message("record presence"),
+    actions.Renumber: message("renumber"),
+    actions.CommitLot: message("commit to seed"),
+    actions.DrawLot: message("draw lots"),
+    actions.RecordLot: message("record lots"),
+    actions.RecordPresence: message("check in"),
     actions.GrantException: message("grant exception"),
-    actions.RequestBye: message("request bye"),
+    actions.RequestBye: message("record bye"),
     actions.CancelBye: message("cancel bye"),
     actions.ForbidPair: message("forbid pair"),
     actions.AllowPair: message("allow pair"),
     actions.RuleOnBye: message("rule on bye"),
-    actions.FixTable: message("fix table"),
-    actions.SettleImaginary: message("settle imaginary"),
+    actions.FixTable: message("reserve board"),
+    actions.SettleImaginary: message("assign virtual points"),
     actions.AdjustPoints: message("adjust points"),
     actions.Suspend: message("suspend"),
     actions.LiftSuspension: message("lift suspension"),
-    actions.PairRound: message("pair"),
-    actions.PublishRound: message("publish"),
-    actions.PublishLineUps: message("publish the line-ups"),
-    actions.Protest: message("protest"),
+    actions.PairRound: message("pair round"),
+    actions.PublishRound: message("publish round"),
+    actions.PublishLineUps: message("publish line-ups"),
+    actions.Protest: message("record protest"),
     actions.RemoveResult: message("remove result"),
-    actions.Enter: message("enter"),
-    actions.TakeOver: message("take over"),
-    actions.ScheduleRounds: message("settle when the rounds begin"),
+    actions.Enter: message("enter participants"),
+    actions.TakeOver: message("import section"),
+    actions.ScheduleRounds: message("schedule rounds"),
     actions.ErasePersonal: message("erase personal data"),
-    actions.RecordAllPresent: message("record that all are here"),
-    actions.BeginManual: message("begin to pair by hand"),
-    actions.ChangeManual: message("pair by hand"),
-    actions.EndManual: message("end pairing by hand"),
-    actions.ChangePublished: message("change a published pairing"),
+    actions.RecordAllPresent: message("check in the rest"),
+    actions.BeginManual: message("start manual pairing"),
+    actions.ChangeManual: message("change manual pairing"),
+    actions.EndManual: message("finish manual pairing"),
+    actions.ChangePublished: message("change published pairing"),
     actions.EnterResults: message("enter results"),
-    actions.CorrectResult: message("correct a result"),
+    actions.CorrectResult: message("correct result"),
     actions.Undo: message("undo"),
     actions.Redo: message("redo"),
 }
-"""The names of the kinds of action, used alone or followed by details."""
+"""The names of the kinds of action."""
+
+WORDS: dict[type, Message] = {
+    actions.CreateEvent: message("create event {name}"),
+    actions.ChangeDetails: message("change the details of {name}"),
+    actions.SetCategories: message("set the categories"),
+    actions.LabelCompetitors: message("set who has the label {label}"),
+    actions.SetPrizes: message("set the prizes"),
+    actions.NameKey: message("set the signing key"),
+    actions.SignJournal: message("sign the journal"),
+    actions.CloseEvent: message("close the event"),
+    actions.Announce: message("announce the section"),
+    actions.LeaveFideMode: message("leave FIDE mode permanently"),
+    actions.Withdraw: message("withdraw #{number} from round {round} on"),
+    actions.Readmit: message("readmit #{number}"),
+    actions.Expel: message("expel #{number} from round {round} on"),
+    actions.CloseEntries: message("close entries"),
+    actions.Renumber: message("renumber the participants"),
+    actions.CommitLot: message("commit to a seed for the lots {purpose}"),
+    actions.DrawLot: message("draw lots for {purpose}"),
+    actions.RecordLot: message("record lots for {purpose}"),
+    actions.RecordPresence: message("record presence of #{number}"),
+    actions.GrantException: message("grant #{number} an exception to article {article}"),
+    actions.RequestBye: message("record a bye of #{number} in round {round}"),
+    actions.CancelBye: message("cancel the bye of #{number} in round {round}"),
+    actions.FixTable: message("reserve board {table} for #{number}"),
+    actions.SettleImaginary: message("assign the virtual points"),
+    actions.AdjustPoints: message("adjust the points of #{number}"),
+    actions.Suspend: message("suspend #{number}"),
+    actions.LiftSuspension: message("lift the suspension of #{number}"),
+    actions.PairRound: message("pair round {round}"),
+    actions.PublishRound: message("publish round {round}"),
+    actions.PublishLineUps: message("publish the line-ups of round {round}"),
+    actions.Protest: message("record a protest against round {round}"),
+    actions.RemoveResult: message("remove the result of round {round}, board {table}"),
+    actions.Undo: message("undo entry {entry}"),
+    actions.Redo: message("redo entry {entry}"),
+}
+"""The descriptions of actions whose fields are all the details that are needed."""
 
 
 def action_type_text(kind: type[actions.Act]) -> str:
-    """Return a short description of a kind of action."""
+    """Return the name of a kind of action."""
     return say_kept(CALLED[kind])
 
 
-PARTICULARS = (
-    ("number", message("{value}")),
-    ("a", message("{value}")),
-    ("b", message("and {value}")),
-    ("round", message("round {value}")),
-    ("article", message("article {value}")),
-    ("table", message("table {value}")),
-    ("purpose", message("for {value}")),
-    ("name", message("{value}")),
-    ("system", message("({value})")),
-)
+def _describe_section(
+    act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
+) -> str:
+    settings = ", ".join(_describe_settings(act, write))
+    if isinstance(act, actions.AddSection):
+        return say("add section ({system}): {settings}", system=act.system, settings=settings)
+    return say("change section: {settings}", settings=settings)
 
 
 def _describe_settings(
@@ -314,20 +415,20 @@ def _describe_settings(
     if act.boards > 1 and not _has_two_games(act):
         yield say_count("{count} board", "{count} boards", act.boards)
     if act.variations:
-        yield say("variations {names}", names=" ".join(act.variations))
+        yield say("options {names}", names=" ".join(act.variations))
     if act.tie_breaks:
         yield say("tie-breaks {names}", names=" ".join(act.tie_breaks))
     if act.tie_break_edition:
-        yield say("FIDE's tie-breaks by the text of {year}", year=act.tie_break_edition)
+        yield say("FIDE tie-breaks of {year}", year=act.tie_break_edition)
     if act.unrated_as:
-        yield say("{rating} for those without a rating", rating=act.unrated_as)
+        yield say("unrated players count as {rating}", rating=act.unrated_as)
     if act.match_scale:
         yield say("match points {scale}", scale=_format_scale(act.match_scale, write))
     if act.game_scale:
         yield say("game points {scale}", scale=_format_scale(act.game_scale, write))
     if act.rating_order:
         yield say(
-            "what counts is {rating_order}", rating_order=format_rating_order(act.rating_order)
+            "ratings used: {rating_order}", rating_order=format_rating_order(act.rating_order)
         )
 
 
@@ -357,9 +458,3 @@ def _format_scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
         if (worth := getattr(scale, name)) is not None
     ]
     return f"{told} ({', '.join(more)})" if more else told
-
-
-def _describe_fields(act: actions.Act) -> Iterator[str]:
-    for field, form in PARTICULARS:
-        if hasattr(act, field):
-            yield say_kept(form, value=getattr(act, field))

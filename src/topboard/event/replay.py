@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.checking import with_replay_defaults
+from topboard.checking import add_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.actions import ChangePublished, PublishRound, TakeOver
 from topboard.event.identity import has_matching_digest
@@ -250,7 +250,7 @@ def _pair_again_if_possible(
 
 def _replay_imported_round(event: Event, section: Section, played: PublishedRound) -> Replay:
     """Return the replay of an imported round, which was not originally paired by these rules."""
-    facts_then = with_replay_defaults(build_tournament(event, section), system(section.system))
+    facts_then = add_replay_defaults(build_tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
     tables, bye = tables_and_bye(played)
     return Replay(
@@ -343,7 +343,9 @@ def replay_round(entries: Sequence[Entry], section: str, round_number: int) -> R
                 changed = event.section(section)
                 return _replay_changed_round(event, changed, changed.round(round_number), paired)
     raise build_refusal(
-        say("this round is not published"),
-        str(round_number),
-        say("section {section}", section=section),
+        say(
+            "Round {round} of section {section} has not been published.",
+            round=round_number,
+            section=section,
+        )
     )

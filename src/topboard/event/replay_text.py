@@ -15,22 +15,20 @@ def describe_comparison(one: Replay) -> str:
     """Describe how the published pairing compares with the one that the rules give now."""
     match one.comparison:
         case Comparison.SAME:
-            return say("paired again, with the same pairing and explanation")
+            return say("paired again with the same pairing and explanation")
         case Comparison.OTHER_EXPLANATION:
             return say(
-                "paired again, with the same pairing; a different version of Topboard wrote the"
-                " explanation"
+                "paired again with the same pairing; the explanation was written by a different "
+                "version of Topboard"
             )
         case Comparison.OTHER_REVISION:
-            return say(
-                "paired again, with a different pairing, because {readings}",
-                readings=describe_changed_interpretations(one),
-            )
+            return _changed_interpretations_text(one)
         case Comparison.DIFFERENT:
-            return say("paired again, with a DIFFERENT pairing")
+            return say("paired again with a DIFFERENT pairing")
         case Comparison.UNKNOWN_SYSTEM:
             return say(
-                "not paired again, because this Topboard does not know the system {system!r}",
+                "not paired again because this version of Topboard does not know the system "
+                "{system!r}",
                 system=one.system,
             )
         case Comparison.NOT_COMPARED:
@@ -39,18 +37,19 @@ def describe_comparison(one: Replay) -> str:
 
 def _why_not_compared(one: Replay) -> str:
     if one.taken_over:
-        return say("taken over from another program")
+        return say("imported from another program")
     return say("paired by hand") if one.manual else say("not paired again")
 
 
-def describe_changed_interpretations(one: Replay) -> str:
-    """Return a text that names the articles interpreted differently, with their documentation."""
+def _changed_interpretations_text(one: Replay) -> str:
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]
     pages = [f"docs/decisions/{reading.page}.md" for reading in changed]
     return say_count(
-        "revision {revision} of {system} read article {articles} differently (see {pages})",
-        "revision {revision} of {system} read articles {articles} differently (see {pages})",
+        "paired again with a different pairing, because revision {revision} of {system} "
+        "interpreted article {articles} differently (see {pages})",
+        "paired again with a different pairing, because revision {revision} of {system} "
+        "interpreted articles {articles} differently (see {pages})",
         len(articles),
         revision=one.system_revision,
         system=one.system,

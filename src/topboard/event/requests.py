@@ -71,9 +71,9 @@ def why_requests_do_not_count(section: Section) -> str:
     """Return the reason why requests not to meet have no effect, or "" if they take effect."""
     variation = system(section.system).requests
     if not variation:
-        return say("these rules hear no requests not to be paired")
+        return say("these rules do not take such requests into account")
     if variation not in section.settings.variations:
-        return say("variation {variation} is not announced", variation=variation)
+        return say("variation {variation} has not been announced", variation=variation)
     return ""
 
 
@@ -95,8 +95,10 @@ def build_request_not_to_meet(section: Section, numbers: Sequence[Number]) -> Fo
     """Return the action that records the request of these players not to meet each other."""
     asking = [*dict.fromkeys(numbers)]
     if len(asking) < 2:
-        what = say("a request not to be paired names at least two players")
+        what = say("a request not to be paired must name at least two players")
         quoted = ", ".join(map(str, asking))
-        raise BadInput([Problem(what, quoted=quoted, remedy=say("name all who asked"))])
+        raise BadInput(
+            [Problem(what, quoted=quoted, remedy=say("Name everyone who made the request."))]
+        )
     one, other, *others = asking
     return ForbidPair(section.name, one, other, tuple(others), wish=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
 
 POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
-REMEDY = worded("write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for a game still going on, 2-1*")
+REMEDY = worded("Write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for an unfinished game, 2-1*.")
 FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
 """Notations for forfeits without a leading dash, which is awkward on a command line."""
 
@@ -92,7 +92,7 @@ def _parse_both_points(bare: str, text: str) -> tuple[Tenths, Tenths]:
     parts = bare.split("-" if "-" in bare else ":")
     found = [POINTS.fullmatch(part) for part in parts]
     if len(parts) != 2 or not all(found) or not all(parts):
-        raise BadInput([Problem(say("not a result"), quoted=text, remedy=REMEDY)])
+        raise BadInput([Problem(say("invalid result"), quoted=text, remedy=REMEDY)])
     white, black = (
         POINT * int(m[1] or 0) + int(m[2] or 0) + (POINT // 2 if m[3] else 0) for m in found if m
     )
@@ -130,7 +130,8 @@ def parse_games(
 
 
 ONE_EACH = worded(
-    "write both games, as in 1-0 ½-½, from the view of the side named first, or one of them"
+    "Write the results of both games with the first-named player's score first, as in "
+    "1-0 ½-½, or of one game only."
 )
 BOTH_ALIKE = {(2 * POINT, 0): "1-0", (0, 2 * POINT): "0-1"}
 
@@ -154,7 +155,9 @@ def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tu
     elif len(texts) == 1:
         texts = _game_results_from_total(texts[0])
     if len(texts) != two_games.GAMES:
-        raise BadInput([Problem(say("not a match of two games"), "", " ".join(texts), ONE_EACH)])
+        raise BadInput(
+            [Problem(say("invalid result of a two-game match"), "", " ".join(texts), ONE_EACH)]
+        )
     return parse_games(texts, [white] * 2, [black] * 2)
 
 
@@ -168,7 +171,7 @@ def _game_results_from_total(whole: str) -> tuple[str, str]:
         return whole, whole
     one = BOTH_ALIKE.get((found.white_points, found.black_points))
     if one is None or found.manner is Manner.UNFINISHED:
-        what = say("it is not said how each of the two games ended")
+        what = say("the result does not show how each of the two games ended")
         raise BadInput([Problem(what, "", whole, ONE_EACH)])
     return one, one
 
@@ -176,8 +179,9 @@ def _game_results_from_total(whole: str) -> tuple[str, str]:
 def _replace_game_result(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
     """Return the recorded results of the games, with the result of one game replaced."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
-        what = say("one result, of game 1 or of game 2")
-        raise BadInput([Problem(what, "", " ".join((str(game), *texts)))])
+        what = say("invalid result of one game")
+        remedy = say("Give one result, for game 1 or game 2.")
+        raise BadInput([Problem(what, "", " ".join((str(game), *texts)), remedy)])
     known = format_games(meeting)
     known[game - 1] = texts[0]
     return known

@@ -135,18 +135,46 @@ class ChangePublished:
     round: Annotated[int, SectionValue(last_published_round)]
     tables: Annotated[
         tuple[Table, ...],
-        Option("--pairs", "WHITE-BLACK", message("from table 1 on"), nargs="+"),
+        Option(
+            "--pairs",
+            "WHITE-BLACK",
+            message("pairs in order, starting with board 1 (for teams, table 1)"),
+            nargs="+",
+        ),
     ]
-    bye: Annotated[Number | None, Option("--bye", "WHOM", default=no_participant)]
-    ground: Annotated[ChangeGround, Option("--ground", required=True)]
+    bye: Annotated[
+        Number | None,
+        Option(
+            "--bye",
+            "WHOM",
+            message("participant who receives the pairing-allocated bye (default: nobody)"),
+            default=no_participant,
+        ),
+    ]
+    ground: Annotated[
+        ChangeGround,
+        Option("--ground", help=message("reason for the change (required)"), required=True),
+    ]
     informed: Annotated[
         tuple[Number, ...],
-        Option("--informed", "WHOM", message("those told, of teams their captains"), nargs="+"),
+        Option(
+            "--informed",
+            "WHOM",
+            message("participants who were informed (for teams, their captains)"),
+            nargs="+",
+        ),
     ] = ()
-    postponed_to: Annotated[str, Option("--postponed-to", "TIME")] = ""
+    postponed_to: Annotated[
+        str,
+        Option(
+            "--postponed-to",
+            "TIME",
+            message("new start of the round, such as '2026-05-01 19:00' (default: unchanged)"),
+        ),
+    ] = ""
     agreed: Annotated[
         tuple[Number, ...],
-        Option("--agreed", "WHOM", message("who agreed to the change"), nargs="+"),
+        Option("--agreed", "WHOM", message("participants who agreed to the change"), nargs="+"),
     ] = ()
     """The participants who agreed to the change, if their agreement is required."""
     signature: Signature = ""
@@ -159,8 +187,8 @@ class Protest:
 
     section: str
     round: RoundNumber
-    by: Annotated[str, Argument("WHO", name="by")]
-    text: Annotated[str, Argument("TEXT")]
+    by: Annotated[str, Argument("WHO", message("name of the person who protests"), name="by")]
+    text: Annotated[str, Argument("TEXT", message("text of the protest"))]
 
 
 # --- results --------------------------------------------------------------------------------

@@ -49,8 +49,8 @@ def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     if not days and not hours and not minutes:
-        remedy = say("write it as in 1d, 7d, 4h or 3h 30m")
-        raise BadInput([Problem(say("not a time between rounds"), "every", every, remedy)])
+        remedy = say("Write the interval as in 1d, 7d, 4h or 3h 30m.")
+        raise BadInput([Problem(say("invalid interval between rounds"), "every", every, remedy)])
     if problems := [*_find_unreadable_start(first, say("round {round}", round=1))]:
         raise BadInput(problems)
     minutes += 60 * hours
@@ -79,7 +79,7 @@ def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem
     ):
         # A value written by another program stays until it is changed.
         if day != old and day:
-            yield from _find_unreadable_start(day, word, say("as in 2026-05-01"))
+            yield from _find_unreadable_start(day, word, say("Write it as in 2026-05-01."))
     yield from _find_wrong_day_order(now)
     if now.time_zone != before.time_zone:
         yield from _find_unknown_time_zone(now.time_zone)
@@ -92,8 +92,10 @@ def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem
 def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Problem]:
     planned = event.section(act.section).settings.rounds
     if len(act.starts) > planned:
-        what = say("{count} starts for {planned} rounds", count=len(act.starts), planned=planned)
-        yield Problem(what, remedy=say("one for each round"))
+        what = say(
+            "more starts ({count}) than rounds ({planned})", count=len(act.starts), planned=planned
+        )
+        yield Problem(what, remedy=say("Give one start for each round."))
         return
     found = [
         p
@@ -105,11 +107,11 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
         return
     yield from _find_unknown_time_zone(act.time_zone)
     if not act.time_zone and any(map(dates.has_time, act.starts)):
-        remedy = say("name it, as in America/Toronto or Europe/Berlin")
-        yield Problem(say("a time says little without its time zone"), "time zone", remedy=remedy)
+        remedy = say("Set the time zone, as in America/Toronto or Europe/Berlin.")
+        yield Problem(say("a start time needs a time zone"), "time zone", remedy=remedy)
     for number, start in _number_starts(act.starts):
         if trouble := dates.clock_change_warning(start, act.time_zone):
-            remedy = say("choose another time")
+            remedy = say("Choose a different time.")
             yield Problem(trouble, _round_label(number), f"{start} {act.time_zone}", remedy)
     yield from _find_rounds_out_of_order(act.starts)
     yield from _find_rounds_outside_event(event.details, act.starts)
@@ -125,22 +127,22 @@ def _round_label(number: int) -> str:
 
 def _find_unreadable_start(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
     if dates.parse_start(start) is None:
-        remedy = remedy or say("as in 2026-05-01 18:30")
-        yield Problem(say("no such day or time"), where, start, remedy)
+        remedy = remedy or say("Write it as in 2026-05-01 18:30.")
+        yield Problem(say("invalid date or time"), where, start, remedy)
 
 
 def _find_wrong_day_order(details: EventInfo) -> Iterator[Problem]:
     first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if first and last and last < first:
         what = say("the event ends before it starts")
-        remedy = say("the first day is {first}", first=first)
+        remedy = say("Choose {first} or a later day.", first=first)
         yield Problem(what, say("last day"), details.end, remedy)
 
 
 def _find_unknown_time_zone(zone: str) -> Iterator[Problem]:
     if zone and not dates.is_time_zone(zone):
-        remedy = say("a name of the IANA list, as in America/Toronto or Europe/Berlin")
-        yield Problem(say("no such time zone"), "time zone", zone, remedy)
+        remedy = say("Use a name from the IANA list, as in America/Toronto or Europe/Berlin.")
+        yield Problem(say("unknown time zone"), "time zone", zone, remedy)
 
 
 def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
@@ -152,8 +154,8 @@ def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
         both = dates.has_time(before) and dates.has_time(start)
         early = start <= before if both else start[:10] < before[:10]
         if early:
-            what = say("it does not begin after the round before it")
-            remedy = say("that one begins {before}", before=dates.format_start(before))
+            what = say("the round does not start after the previous one")
+            remedy = say("Choose a start time after {before}.", before=dates.format_start(before))
             yield Problem(what, _round_label(number), dates.format_start(start), remedy)
 
 
@@ -165,7 +167,7 @@ def _find_rounds_outside_event(
         return
     for number, start in _number_starts(starts):
         if (first and start[:10] < first) or (last and start[:10] > last):
-            what = say("it is not within the days of the event")
+            what = say("the round is outside the dates of the event")
             days = dates.format_days(details.start, details.end)
-            remedy = say("the event: {days}; change one or the other", days=days)
+            remedy = say("Change the round or the dates of the event ({days}).", days=days)
             yield Problem(what, f"{where}{_round_label(number)}", dates.format_start(start), remedy)

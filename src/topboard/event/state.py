@@ -12,7 +12,7 @@ from topboard._frozen import dataclass, field, fields
 from topboard.errors import Problem, Refused
 from topboard.event.actions import Exclusion, PairRound, Table
 from topboard.messages import say
-from topboard.model import EventInfo, Number
+from topboard.model import EventInfo, Number, Team
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -211,6 +211,11 @@ class Section:
         return Section(*(*_ALL_BUT_ROUNDS(self), rounds))
 
     @property
+    def has_teams(self) -> bool:
+        """Return whether the participants are teams."""
+        return isinstance(next(iter(self.competitors.values()), None), Team)
+
+    @property
     def round_to_pair(self) -> int:
         """Return the number of the next round."""
         return len(self.rounds) + 1
@@ -220,7 +225,12 @@ class Section:
         found = self.competitors.get(number)
         if found is None:
             raise build_refusal(
-                say("nobody has this number"), str(number), say("section {name}", name=self.name)
+                say(
+                    "Section {section} has no participant #{number}.",
+                    section=self.name,
+                    number=number,
+                ),
+                remedy=say("Use a number from the list of participants."),
             )
         return found
 
@@ -228,9 +238,11 @@ class Section:
         """Return the published round with a number. Raise ``Refused`` if there is none."""
         if not 1 <= number <= len(self.rounds):
             raise build_refusal(
-                say("this round is not published"),
-                str(number),
-                say("section {name}", name=self.name),
+                say(
+                    "Round {round} of section {section} has not been published.",
+                    round=number,
+                    section=self.name,
+                )
             )
         return self.rounds[number - 1]
 
@@ -259,10 +271,13 @@ class Event:
         """Return the section with a name. Raise ``Refused`` if there is none."""
         found = self.sections.get(name)
         if found is None:
-            known = ", ".join(self.sections) or say("none yet")
-            raise build_refusal(
-                say("no such section"), name, remedy=say("sections: {known}", known=known)
+            known = ", ".join(self.sections)
+            remedy = (
+                say("Choose one of these sections: {known}.", known=known)
+                if known
+                else say("Add a section first.")
             )
+            raise build_refusal(say("This section does not exist."), name, remedy=remedy)
         return found
 
 

@@ -26,8 +26,8 @@ class EventStage(Enum):
 
 
 STAGES = {
-    EventStage.PREPARED: message("being prepared"),
-    EventStage.RUNNING: message("going on"),
+    EventStage.PREPARED: message("in preparation"),
+    EventStage.RUNNING: message("in progress"),
     EventStage.PLAYED: message("played"),
     EventStage.CLOSED: message("closed"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.checking import check_rounds, rounds_to_check, with_replay_defaults
+from topboard.checking import add_replay_defaults, check_rounds, rounds_to_check
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TakeOver
 from topboard.event.apply_actions import build_imported_section
@@ -50,12 +50,14 @@ def _choose_system(found: Tournament, asked: str, source: str) -> str:
     """
     name = asked or found.system
     if name not in SYSTEMS:
-        what = say("the file names no system of ours")
-        raise BadInput([Problem(what, source, name, say("say which one: --system NAME"))])
+        what = say("the file does not name a system that Topboard knows")
+        raise BadInput([Problem(what, source, name, say("Choose one with --system NAME."))])
     teams = system(name).teams
     if any(isinstance(one, Team) != teams for one in found.competitors):
-        what = say("the system is for teams") if teams else say("the system is for single players")
-        raise BadInput([Problem(what, source, name, say("choose another one"))])
+        what = (
+            say("the system is for teams") if teams else say("the system is for individual players")
+        )
+        raise BadInput([Problem(what, source, name, say("Choose a different system."))])
     return name
 
 
@@ -139,7 +141,7 @@ def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
 def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
     """Return how the imported rounds differ from the rules, in English for the journal."""
     rules = system(act.facts.system)
-    facts = with_replay_defaults(build_tournament(event, build_imported_section(act, 0)), rules)
+    facts = add_replay_defaults(build_tournament(event, build_imported_section(act, 0)), rules)
     try:
         checks = list(check_rounds(facts, rules, rounds_to_check(facts)))
     except BadInput as refused:
@@ -157,6 +159,6 @@ def refuse_hidden_differences(event: Event, act: TakeOver) -> None:
     """Raise ``Refused`` if an action does not list exactly how its rounds differ from the rules."""
     due = find_differences_from_rules(event, act)
     if act.differences != due:
-        what = say("the differences from the rules are not those of the rounds")
+        what = say("The imported rounds differ from the rules in other ways than those stated.")
         told = "; ".join(due) or say("none")
-        raise build_refusal(what, told, act.section, say("put down just these"))
+        raise build_refusal(what, told, remedy=say("Record exactly these differences."))

@@ -42,11 +42,19 @@ class EventTemplate:
 def create_template(event: Event, name: str) -> EventTemplate:
     """Return a template with this name, made from the settings of an event."""
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        remedy = say("at most {longest} characters", longest=LONGEST_NAME)
-        raise BadInput([Problem(say("a template needs a short name"), quoted=name, remedy=remedy)])
+        remedy = say("Use at most {longest} characters.", longest=LONGEST_NAME)
+        raise BadInput(
+            [
+                Problem(
+                    say("the template name is empty, too long or not printable"),
+                    quoted=name,
+                    remedy=remedy,
+                )
+            ]
+        )
     if not event.sections:
-        remedy = say("add a section first")
-        raise BadInput([Problem(say("the event has no section yet"), remedy=remedy)])
+        remedy = say("Add a section first.")
+        raise BadInput([Problem(say("the event has no sections yet"), remedy=remedy)])
     old = event.details
     kept = EventInfo(
         city=old.city,

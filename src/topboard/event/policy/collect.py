@@ -68,7 +68,7 @@ def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterato
             yield from rule(question, "")
     yield from _collect_edition_objections(question, governance)
     if isinstance(act, actions.LeaveFideMode) and not governance.fide_mode:
-        yield forbid_action("", say("this system has no FIDE mode"))
+        yield forbid_action("", say("This system has no FIDE mode."))
     if isinstance(act, actions.GrantException):
         yield from _check_exception(governance, act)
     if isinstance(act, actions.LiftSuspension):
@@ -81,9 +81,11 @@ def _check_take_over(act: actions.TakeOver) -> Iterator[Objection]:
     Facts that were changed on import are noted.
     """
     for words in act.differences:
-        yield require_confirmation("", words)
+        yield require_confirmation(
+            "", say("The imported rounds differ from the rules: {difference}.", difference=words)
+        )
     for words in act.changed:
-        yield note_for_arbiter("", words)
+        yield note_for_arbiter("", say("Changed on import: {change}.", change=words))
     yield from line_ups.forbid_impossible_imported_line_ups(act)
 
 
@@ -116,17 +118,18 @@ def _check_exception(governance: Governance, act: actions.GrantException) -> Ite
     for article, lift in governance.lifts.items():
         if lift(act.article, president) and act.article not in governance.absences:
             words = say(
-                "article {article} is overruled by the act itself, taken by the President",
+                "No exception to article {article} can be recorded. Record the action itself "
+                "instead, with the President of FIDE as the authority.",
                 article=act.article,
             )
             yield forbid_action(article, words)
             return
         if lift(act.article, president):
-            words = say("an exception to article {article}", article=act.article)
+            words = say("An exception to article {article} needs a ruling.", article=act.article)
             yield require_ruling(article, words, Office.PRESIDENT)
             return
     yield forbid_action(
-        "", say("nobody may make an exception to article {article!r}", article=act.article)
+        "", say("Exceptions to article {article!r} are not allowed.", article=act.article)
     )
 
 
@@ -141,7 +144,7 @@ def _check_lifting_suspension(
         yield forbid_action(
             "",
             say(
-                "{name} ({number}) is not suspended: there is nothing to lift",
+                "{name} (#{number}) is not suspended.",
                 name=name,
                 number=act.number,
             ),

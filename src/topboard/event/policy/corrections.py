@@ -34,22 +34,26 @@ def check_late_correction(
     in_time = not until_next_round_ends or adjourned or not late
     too_late = not in_time and has_all_results(section, act.round + 1)
     if act.rating_only and until_next_round_ends and not too_late:
-        words = say("the correction comes in time: it counts for points and pairings too")
+        words = say(
+            "This correction is in time to count for points and pairings. Do not record it for "
+            "ratings only."
+        )
         yield forbid_action(article, words)
     elif act.rating_only:
-        yield note_for_arbiter(article, say("points and pairings stay as they are"))
+        yield note_for_arbiter(article, say("Points and pairings do not change."))
     elif too_late:
         words = say(
-            "round {round} has ended: put the correction down as one for the ratings only",
+            "Round {round} has ended. Record the correction for ratings only.",
             round=act.round + 1,
         )
         yield forbid_action(article, words)
     elif late and adjourned:
-        words = say("the pairing of round {round} stays as it is", round=act.round + 1)
+        words = say("The pairing of round {round} does not change.", round=act.round + 1)
         yield note_for_arbiter(article, words)
     elif late:
         words = say(
-            "round {round} was paired with the old result and stays as it is", round=act.round + 1
+            "Round {round} was paired with the old result. Its pairing does not change.",
+            round=act.round + 1,
         )
         yield (
             note_for_arbiter(article, words)

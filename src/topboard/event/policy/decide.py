@@ -21,7 +21,7 @@ from topboard.event.policy.objections import (
 )
 from topboard.event.policy.undo import find_undo_objections
 from topboard.event.tournament import build_tournament
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Manner
 from topboard.reasons.sentences.words import join_with_or
 from topboard.tiebreaks.fide import edition_in_force
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
     from topboard.event.policy import Governance
     from topboard.event.policy.objections import Authority, Objection
-    from topboard.event.state import Event
+    from topboard.event.state import Event, PublishedRound, Section
 
 
 def check_action(
@@ -96,7 +96,7 @@ def _unreported_problems(standing: Sequence[Objection], told: Sequence[Objection
 def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
     regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
-        usual = say("confirm it to go on")
+        usual = say("Confirm it to continue. On the command line, add --yes.")
         problems = [_objection_to_problem(o, o.remedy or usual) for o in regretted]
         questions = [o.asks for o in regretted if o.asks]
         raise ConfirmationNeeded(
@@ -104,7 +104,13 @@ def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, aga
         )
     twice = [o for o in regretted if o.weight is Weight.REGRETS_TWICE]
     if twice and not again:
-        problems = [_objection_to_problem(o, say("confirm it once more")) for o in twice]
+        problems = [
+            _objection_to_problem(
+                o,
+                say("Confirm it a second time to continue. On the command line, add --yes-again."),
+            )
+            for o in twice
+        ]
         raise ConfirmationNeeded(problems, _unreported_problems(standing, twice))
 
 
@@ -122,7 +128,7 @@ def find_objections(
     elif isinstance(act, actions.NameKey):
         if event.key:
             yield require_ruling(
-                "", say("the key that signs the publications is replaced"), *DIRECTING
+                "", say("This replaces the key that signs publications."), *DIRECTING
             )
     elif isinstance(act, ChangeDetails):
         yield from _check_tie_break_edition_change(event, act)
@@ -181,8 +187,9 @@ def _ask_for_authority(
         raise AuthorityNeeded(problems, offices, _unreported_problems(standing, open_))
     if (left or lifted) and not reason.strip():
         asked = {office for o in left for office in o.offices} or {*all_offices}
-        what = say("a decision of an authority needs a reason")
-        problems = [Problem(what, remedy=say("give the reason"))]
+        what = say("A ruling needs a reason.")
+        remedy = say("Give the reason for the ruling. On the command line, add --reason TEXT.")
+        problems = [Problem(what, remedy=remedy)]
         offices = [o.value for o in Office if o in asked]
         raise AuthorityNeeded(problems, offices, _unreported_problems(standing, left))
 
@@ -191,11 +198,16 @@ def _problem_with_remedy(objection: Objection) -> Problem:
     """Return an objection as a problem that says what to do about it."""
     if objection.weight is Weight.LEAVES:
         offices = join_with_or(office.value for office in objection.offices)
-        return _objection_to_problem(
-            objection, say("name the authority: {offices}", offices=offices)
+        remedy = say(
+            "Name the authority for the ruling: {offices}. On the command line, add --authority "
+            "and --reason.",
+            offices=offices,
         )
+        return _objection_to_problem(objection, remedy)
     if objection.weight in (Weight.REGRETS, Weight.REGRETS_TWICE):
-        return _objection_to_problem(objection, say("confirm it to go on"))
+        return _objection_to_problem(
+            objection, say("Confirm it to continue. On the command line, add --yes.")
+        )
     return _objection_to_problem(objection)
 
 
@@ -204,10 +216,11 @@ def _check_closing_event(event: Event) -> Iterator[Objection]:
 
     for section in event.sections.values():
         if len(section.rounds) < section.settings.rounds:
-            words = say(
-                "{section}: only {count} of {rounds} rounds are played",
+            words = say_count(
+                "Only {count} of {rounds} rounds in {section} has been played.",
+                "Only {count} of {rounds} rounds in {section} have been played.",
+                len(section.rounds),
                 section=section.name,
-                count=len(section.rounds),
                 rounds=section.settings.rounds,
             )
             yield require_confirmation("", words)
@@ -215,16 +228,28 @@ def _check_closing_event(event: Event) -> Iterator[Objection]:
             open_ = tables_without_result(played)
             open_ += [t for t, m in played.meetings.items() if m.manner is Manner.UNFINISHED]
             if open_:
-                tables = ", ".join(map(str, sorted(open_)))
-                yield forbid_action(
-                    "",
-                    say(
-                        "{section}: round {played}, tables {tables} are open",
-                        section=section.name,
-                        played=played.number,
-                        tables=tables,
-                    ),
-                )
+                yield forbid_action("", _open_tables_text(section, played, sorted(open_)))
+
+
+def _open_tables_text(section: Section, played: PublishedRound, tables: Sequence[int]) -> str:
+    places = {
+        "section": section.name,
+        "round": played.number,
+        "tables": ", ".join(map(str, tables)),
+    }
+    if section.has_teams:
+        return say_count(
+            "In round {round} of {section}, match {tables} has no final result.",
+            "In round {round} of {section}, these matches have no final result: {tables}.",
+            len(tables),
+            **places,
+        )
+    return say_count(
+        "In round {round} of {section}, board {tables} has no final result.",
+        "In round {round} of {section}, these boards have no final result: {tables}.",
+        len(tables),
+        **places,
+    )
 
 
 def _check_tie_break_edition_change(event: Event, act: ChangeDetails) -> Iterator[Objection]:
@@ -240,8 +265,8 @@ def _check_tie_break_edition_change(event: Event, act: ChangeDetails) -> Iterato
         )
         if before != after:
             words = say(
-                "with this first day FIDE's tie-breaks of {section} are counted by the text of"
-                " {year}, not by that of {before}",
+                "With this start date, the tie-breaks in {section} follow FIDE's {year} text "
+                "instead of the {before} text.",
                 section=section.name,
                 year=after.name,
                 before=before.name,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.event.actions import ChangeEntry, CloseEntries, Enter, EnterLate, ErasePersonal
 from topboard.event.policy.objections import forbid_action, note_for_arbiter, require_confirmation
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Team
 
 if TYPE_CHECKING:
@@ -29,18 +29,20 @@ def check_duplicate_entries(question: Question, article: str) -> Iterator[Object
         return
     others = list(_other_participants(question))
     if names := list(_find_duplicate_names(entered, others)):
-        yield note_for_arbiter(article, _format_shortened_list(names))
+        yield note_for_arbiter(article, _join_first_sentences(names))
     if ids := list(_find_duplicate_fide_ids(entered, others)):
-        yield require_confirmation(article, _format_shortened_list(ids))
+        yield require_confirmation(article, _join_first_sentences(ids))
 
 
 def forbid_empty_entry_list(question: Question, article: str) -> Iterator[Objection]:
     """Forbid entering an empty list or closing one; a journal that already did so stays valid."""
     act = question.act
     if isinstance(act, Enter) and not act.competitors:
-        yield forbid_action(article, say("The list has no entries. Give at least one."))
+        yield forbid_action(article, say("The list is empty. Add at least one participant."))
     if isinstance(act, CloseEntries) and not question.section.competitors:
-        yield forbid_action(article, say("Nobody has entered. Add entries before you close them."))
+        yield forbid_action(
+            article, say("There are no participants yet. Add some before you close entries.")
+        )
 
 
 def ask_to_confirm_erasure(question: Question, article: str) -> Iterator[Objection]:
@@ -49,18 +51,25 @@ def ask_to_confirm_erasure(question: Question, article: str) -> Iterator[Objecti
     Reports may still need the data if the event is not closed.
     """
     if isinstance(question.act, ErasePersonal):
-        yield require_confirmation(article, say("what is erased does not come back"))
+        yield require_confirmation(article, say("Erased data cannot be restored."))
         if not question.event.closed:
             yield require_confirmation(
                 article,
-                say("the event is not closed: reports made from now on go without these data"),
+                say(
+                    "The event is not closed. Reports made from now on will not contain these data."
+                ),
             )
 
 
-def _format_shortened_list(words: Sequence[str]) -> str:
-    named = "; ".join(words[:MOST_NAMED])
-    more = len(words) - MOST_NAMED
-    return say("{named}; and {more} more", named=named, more=more) if more > 0 else named
+def _join_first_sentences(words: Sequence[str]) -> str:
+    shown = list(words[:MOST_NAMED])
+    if more := len(words[MOST_NAMED:]):
+        shown.append(
+            say_count(
+                "There is {count} more such case.", "There are {count} more such cases.", more
+            )
+        )
+    return " ".join(shown)
 
 
 def _entered_participants(question: Question) -> Sequence[Competitor]:
@@ -86,7 +95,7 @@ def _find_duplicate_names(
     known = {name.casefold() for name, _ in _names_and_fide_ids(others)}
     for name, _ in _names_and_fide_ids(entered):
         if name.casefold() in known:
-            yield say("{name} is entered twice", name=name)
+            yield say("{name} is entered twice.", name=name)
         known.add(name.casefold())
 
 
@@ -97,7 +106,7 @@ def _find_duplicate_fide_ids(
     for name, fide_id in _names_and_fide_ids(entered):
         if fide_id and fide_id in known:
             yield say(
-                "{name} has the FIDE id of {other}: {fide_id}",
+                "{name} has the same FIDE ID as {other} ({fide_id}).",
                 name=name,
                 other=known[fide_id],
                 fide_id=fide_id,

@@ -49,8 +49,8 @@ def ask_twice_before_leaving(question: Question, article: str) -> Iterator[Objec
     """
     if isinstance(question.act, actions.LeaveFideMode):
         words = say(
-            "the section leaves FIDE mode for good: its reports say so from now on, and nobody can"
-            " take it back"
+            "The section leaves FIDE mode permanently. Its reports will say so from now on, and "
+            "this cannot be undone."
         )
         yield require_two_confirmations(article, words)
 
@@ -61,14 +61,16 @@ def forbid_changing_number_of_rounds(question: Question, article: str) -> Iterat
     act, section = question.act, question.section
     changes = isinstance(act, actions.ChangeSection) and act.rounds != section.settings.rounds
     if changes and section.rounds:
-        yield forbid_action(article, say("the number of rounds stays once round 1 is published"))
+        yield forbid_action(
+            article, say("The number of rounds cannot be changed once round 1 is published.")
+        )
 
 
 @only_in_fide_mode
 def forbid_late_pair_restrictions(question: Question, article: str) -> Iterator[Objection]:
     """Forbid adding or removing a restriction on pairs once round 1 is published."""
     if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
-        yield forbid_action(article, say("which pairs may not meet is settled before round 1"))
+        yield forbid_action(article, say("Pairings can only be forbidden before round 1."))
 
 
 STANDARD = (POINT, POINT // 2, 0)
@@ -83,7 +85,7 @@ def forbid_unfair_scale(question: Question, article: str) -> Iterator[Objection]
         return
     scale = act.game_scale
     if 2 * scale.draw > scale.win + scale.loss:
-        words = say("two draws are worth more than a win and a loss")
+        words = say("Two draws are worth more than a win and a loss.")
         yield forbid_action(article, words)
     rules = system(question.section.system)
     if scale.bye is None:
@@ -91,9 +93,11 @@ def forbid_unfair_scale(question: Question, article: str) -> Iterator[Objection]
     of_games = rules.games == 1 and not rules.teams
     standard = of_games and (scale.win, scale.draw, scale.loss) == STANDARD
     if scale.bye > scale.win * rules.games:
-        yield forbid_action(article, say("the bye is worth more than a win"))
+        yield forbid_action(article, say("The pairing-allocated bye is worth more than a win."))
     elif standard and scale.bye not in STANDARD:
-        words = say("with standard scoring the pairing-allocated bye is worth 1, ½ or 0")
+        words = say(
+            "With standard scoring, the pairing-allocated bye must be worth 1, ½ or 0 points."
+        )
         yield forbid_action(article, words)
 
 
@@ -116,7 +120,7 @@ def forbid_impossible_results(question: Question, article: str) -> Iterator[Obje
             game.manner is Manner.PLAYED and _higher_and_lower_points(game) not in GAMES
             for game in games
         ):
-            words = say("table {table}: no game ends with these points", table=result.table)
+            words = say("Board {table}: no game can end with these points.", table=result.table)
             yield forbid_action(article, words)
 
 
@@ -141,7 +145,7 @@ def ask_to_confirm_second_half_point_bye(question: Question, article: str) -> It
     if had:
         name = section.competitor(act.number).name
         words = say(
-            "{name} has a half-point bye already, in round {round}", name=name, round=had[0]
+            "{name} already has a half-point bye in round {round}.", name=name, round=had[0]
         )
         yield require_confirmation(article, words)
 
@@ -151,7 +155,9 @@ def ask_to_confirm_manual_differences(question: Question, article: str) -> Itera
     """Require confirmation to end a manual pairing, for each of its differences from the rules."""
     if isinstance(question.act, actions.EndManual):
         for difference in question.act.differences:
-            words = say("the manual pairing differs: {difference}", difference=difference)
+            words = say(
+                "The manual pairing differs from the rules: {difference}.", difference=difference
+            )
             yield require_confirmation(article, words)
 
 
@@ -169,9 +175,13 @@ def note_reversed_manual_colours(question: Question, article: str) -> Iterator[O
             colour_preference(colours_played(rows[n])).colour for n in (table.white, table.black)
         )
         if (*preferred,) == (Colour.BLACK, Colour.WHITE):
-            pair = say("{white} and {black}", white=table.white, black=table.black)
             words = say(
-                "{pair}: with the colours reversed both would have the one they prefer", pair=pair
+                "{white} (#{white_number}) and {black} (#{black_number}) would both get their "
+                "preferred colour if their colours were reversed.",
+                white=question.section.competitor(table.white).name,
+                white_number=table.white,
+                black=question.section.competitor(table.black).name,
+                black_number=table.black,
             )
             yield note_for_arbiter(article, words)
 

@@ -53,20 +53,21 @@ from topboard.systems.registry import system
 from topboard.tiebreaks.registry import tie_break_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.event.policy.objections import Objection, Question, Rule
+    from topboard.event.state import Section
 
 DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
 FROZEN = {
-    "variations": message("the variations"),
-    "tie_breaks": message("the tie-breaks"),
-    "tie_break_edition": message("the text of the tie-breaks"),
-    "boards": message("the number of boards"),
-    "match_scale": message("the scale of match points"),
-    "game_scale": message("the scale of game points"),
-    "unrated_as": message("the rating of those without one"),
-    "rating_order": message("which ratings count"),
+    "variations": message("options of the system"),
+    "tie_breaks": message("tie-breaks"),
+    "tie_break_edition": message("edition of the tie-breaks"),
+    "boards": message("number of boards"),
+    "match_scale": message("match points"),
+    "game_scale": message("game points"),
+    "unrated_as": message("rating of unrated players"),
+    "rating_order": message("ratings used"),
 }
 """The settings that are fixed once round 1 is published, because they affect its pairing."""
 
@@ -82,14 +83,20 @@ def check_changed_settings(question: Question, article: str) -> Iterator[Objecti
     changed = [name for name in FROZEN if getattr(act, name) != getattr(before, name)]
     if changed and question.section.rounds:
         named = ", ".join(say_kept(FROZEN[name]) for name in changed)
-        yield forbid_action(
-            article, say("{named}: not to be changed after round 1 is published", named=named)
+        words = say_count(
+            "This setting cannot be changed once round 1 is published: {named}.",
+            "These settings cannot be changed once round 1 is published: {named}.",
+            len(changed),
+            named=named,
         )
+        yield forbid_action(article, words)
     elif changed and question.section.announced:
-        yield require_ruling(article, say("what was announced is changed"), *DIRECTING)
+        yield require_ruling(
+            article, say("This changes a setting that has already been announced."), *DIRECTING
+        )
     if act.rounds != before.rounds and question.section.rounds:
         yield require_confirmation(
-            article, say("the number of rounds is changed while the event goes on")
+            article, say("This changes the number of rounds during the event.")
         )
 
 
@@ -100,7 +107,11 @@ def forbid_unannounced_options(question: Question, article: str) -> Iterator[Obj
         used = (*section.settings.variations, *section.settings.tie_breaks)
         if used:
             yield forbid_action(
-                article, say("to be announced before round 1: {used}", used=", ".join(used))
+                article,
+                say(
+                    "Announce these options and tie-breaks before round 1: {used}.",
+                    used=", ".join(used),
+                ),
             )
 
 
@@ -115,7 +126,7 @@ def forbid_unknown_options(question: Question, article: str) -> Iterator[Objecti
         yield forbid_action(
             article,
             say(
-                "{system} offers no variations: {named}",
+                "The system {system} has no options, so {named} cannot be used.",
                 system=question.section.system,
                 named=named,
             ),
@@ -135,8 +146,8 @@ def forbid_wrong_number_of_games(question: Question, article: str) -> Iterator[O
         return
     if isinstance(act, AddSection) or act.boards != question.section.settings.boards:
         words = say_count(
-            "{system} has {count} game for two players, not {boards}",
-            "{system} has {count} games for two players, not {boards}",
+            "{system} has {count} game per pair of players, not {boards}.",
+            "{system} has {count} games per pair of players, not {boards}.",
             used.games,
             system=used.name,
             boards=act.boards,
@@ -202,22 +213,35 @@ def check_round_robin_rounds(question: Question, article: str) -> Iterator[Objec
     if isinstance(act, ChangeSection):
         facts = replace(facts, variations=act.variations)
     due = len(timetable(facts))
-    words = say("{count} competitors make {due} rounds", count=len(section.competitors), due=due)
-    planned = section.settings.rounds
+    participants, planned = len(section.competitors), section.settings.rounds
     if act.rounds not in (due, planned):
-        yield forbid_action(article, say("{words}, not {rounds}", words=words, rounds=act.rounds))
-    elif due != planned:
-        yield note_for_arbiter(
-            article, say("{words}; {planned} were planned", words=words, planned=planned)
+        words = say_count(
+            "With this number of participants ({participants}), the round robin has {count} "
+            "round, not {rounds}.",
+            "With this number of participants ({participants}), the round robin has {count} "
+            "rounds, not {rounds}.",
+            due,
+            participants=participants,
+            rounds=act.rounds,
         )
+        yield forbid_action(article, words)
+    elif due != planned:
+        words = say_count(
+            "With this number of participants ({participants}), the round robin has {count} "
+            "round instead of the planned {planned}.",
+            "With this number of participants ({participants}), the round robin has {count} "
+            "rounds instead of the planned {planned}.",
+            due,
+            participants=participants,
+            planned=planned,
+        )
+        yield note_for_arbiter(article, words)
 
 
 def forbid_late_announcement(question: Question, article: str) -> Iterator[Objection]:
     """Forbid announcements after round 1 is published."""
     if isinstance(question.act, Announce) and question.section.rounds:
-        yield forbid_action(
-            article, say("round 1 is published: it is too late to announce anything")
-        )
+        yield forbid_action(article, say("Nothing can be announced after round 1 is published."))
 
 
 def forbid_wrong_kind_of_competitor(question: Question, article: str) -> Iterator[Objection]:
@@ -229,14 +253,13 @@ def forbid_wrong_kind_of_competitor(question: Question, article: str) -> Iterato
     entered = act.competitors if isinstance(act, Enter) else (act.competitor,)
     for competitor in entered:
         if isinstance(competitor, Team) != of_teams:
-            kind = say("teams") if of_teams else say("players")
+            places = {"system": question.section.system, "name": competitor.name}
             yield forbid_action(
                 article,
-                say(
-                    "{system} pairs {kind}: {competitor}",
-                    system=question.section.system,
-                    kind=kind,
-                    competitor=competitor.name,
+                say("{system} is for teams, so the player {name} cannot be entered.", **places)
+                if of_teams
+                else say(
+                    "{system} is for players, so the team {name} cannot be entered.", **places
                 ),
             )
             return
@@ -246,7 +269,11 @@ def require_ruling_on_late_entry(question: Question, article: str) -> Iterator[O
     """Leave a late entry to a ruling."""
     if isinstance(question.act, EnterLate):
         name = question.act.competitor.name
-        yield require_ruling(article, say("whether {name} may enter late", name=name), *DIRECTING)
+        yield require_ruling(
+            article,
+            say("A ruling must decide whether {name} may enter late.", name=name),
+            *DIRECTING,
+        )
 
 
 def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection]:
@@ -255,8 +282,9 @@ def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection
     if isinstance(act, EnterLate) and act.others_move:
         number = act.competitor.number
         words = say(
-            "{competitor} takes number {number}: from there on all move down by one",
-            competitor=act.competitor.name,
+            "{name} gets starting number {number}. All participants from there on move "
+            "down by one.",
+            name=act.competitor.name,
             number=number,
         )
         yield note_for_arbiter(article, words)
@@ -273,10 +301,23 @@ def ask_to_confirm_unusual_points(question: Question, article: str) -> Iterator[
         # A game to which neither player came gives no points.
         total += POINT * sum(game.manner is Manner.BOTH_DEFAULTED for game in result.games)
         if result.manner is Manner.PLAYED and total != most:
-            yield require_confirmation(
-                article,
-                say("table {table}: the points do not add up to the boards", table=result.table),
-            )
+            yield require_confirmation(article, _unusual_points_text(question, result.table))
+
+
+def _unusual_points_text(question: Question, table: int) -> str:
+    boards = question.section.settings.boards
+    if question.section.has_teams:
+        return say(
+            "Match {table}: the points of the two teams do not add up to {boards}, the number of "
+            "boards.",
+            table=table,
+            boards=boards,
+        )
+    return say(
+        "Board {table}: the points of the two players do not add up to {games}.",
+        table=table,
+        games=boards,
+    )
 
 
 def ask_to_confirm_full_point_bye(question: Question, article: str) -> Iterator[Objection]:
@@ -285,7 +326,7 @@ def ask_to_confirm_full_point_bye(question: Question, article: str) -> Iterator[
     if isinstance(act, RequestBye) and isinstance(act.outcome, FullPointBye):
         name = question.section.competitor(act.number).name
         yield require_confirmation(
-            article, say("{name} would have a whole point without playing", name=name)
+            article, say("{name} would get a full point without playing.", name=name)
         )
 
 
@@ -295,7 +336,8 @@ def forbid_withdrawal_as_bye(question: Question, article: str) -> Iterator[Objec
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
         yield forbid_action(
-            article, say("this is no bye: withdraw {name}, or enter it late", name=name)
+            article,
+            say("This is not a bye. Withdraw {name} or record a late entry instead.", name=name),
         )
 
 
@@ -311,8 +353,8 @@ def forbid_bye_after_last_round(question: Question, article: str) -> Iterator[Ob
         # The number of rounds of a round robin depends on its number of participants.
         return
     words = say_count(
-        "The section has only {count} round, not a round {round}.",
-        "The section has only {count} rounds, not a round {round}.",
+        "There is no round {round}. The section has only {count} round.",
+        "There is no round {round}. The section has only {count} rounds.",
         section.settings.rounds,
         round=act.round,
     )
@@ -335,13 +377,32 @@ def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator
         if meeting.manner is not Manner.PENDING and (meeting.white, meeting.black) not in kept
     ]
     if lost:
-        yield require_confirmation(
-            article, say("the results of these tables are removed: {lost}", lost=", ".join(lost))
+        yield require_confirmation(article, _removed_results_text(question.section, lost))
+    if played.present:
+        words = say_count(
+            "This removes the number of players present in match {counted}.",
+            "This removes the number of players present in these matches: {counted}.",
+            len(played.present),
+            counted=", ".join(map(str, sorted(played.present))),
         )
-    if counted := ", ".join(str(table) for table in sorted(played.present)):
-        yield require_confirmation(
-            article, say("how many players came is removed: tables {counted}", counted=counted)
+        yield require_confirmation(article, words)
+
+
+def _removed_results_text(section: Section, tables: Sequence[str]) -> str:
+    lost = ", ".join(tables)
+    if section.has_teams:
+        return say_count(
+            "This removes the result of match {lost}.",
+            "This removes the results of these matches: {lost}.",
+            len(tables),
+            lost=lost,
         )
+    return say_count(
+        "This removes the result of board {lost}.",
+        "This removes the results of these boards: {lost}.",
+        len(tables),
+        lost=lost,
+    )
 
 
 def apply_individual_event_rules(
@@ -361,7 +422,8 @@ def require_lots_for_equal_ratings(question: Question, article: str) -> Iterator
     for tied in to_draw(build_tournament(question.event, section)):
         names = ", ".join(section.competitor(number).name for number in tied)
         words = say(
-            "{names} are equal: draw the lot {lot!r} first, or say how they stand",
+            "{names} are tied in the initial order. Draw lots for {lot!r} first, or have their "
+            "order decided by a ruling.",
             names=names,
             lot=EQUAL_RATINGS,
         )
@@ -372,7 +434,7 @@ def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterato
     """Require confirmation to forbid a pair after round 1, because it affects other pairings."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
-        yield require_confirmation(article, say("a pair is forbidden while the event goes on"))
+        yield require_confirmation(article, say("This forbids a pair during the event."))
 
 
 def note_ineffective_wish(question: Question, article: str) -> Iterator[Objection]:
@@ -380,8 +442,9 @@ def note_ineffective_wish(question: Question, article: str) -> Iterator[Objectio
     act, section = question.act, question.section
     if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
         words = say(
-            "the request does not count, because these rules hear none; a pair that must not be"
-            " made is recorded without --wish"
+            "This request has no effect, because these rules do not provide for such requests. "
+            "To forbid the pair, record a restriction instead (on the command line, leave out "
+            "--wish)."
         )
         yield note_for_arbiter(article, words)
 
@@ -393,27 +456,30 @@ def require_ruling_on_status_or_points(question: Question, article: str) -> Iter
     """
     act = question.act
     if isinstance(act, Expel | Readmit | AdjustPoints):
-        what = {Expel: say("is expelled"), Readmit: say("takes part again")}.get(
-            type(act), say("has other points")
-        )
         name = question.section.competitor(act.number).name
-        yield require_ruling(
-            article, say("whether {name} {what}", name=name, what=what), *DIRECTING
-        )
+        if isinstance(act, Expel):
+            words = say("A ruling must decide whether {name} is expelled.", name=name)
+        elif isinstance(act, Readmit):
+            words = say("A ruling must decide whether {name} may take part again.", name=name)
+        else:
+            words = say("A ruling must decide whether the points of {name} change.", name=name)
+        yield require_ruling(article, words, *DIRECTING)
 
 
 def forbid_late_virtual_points(question: Question, article: str) -> Iterator[Objection]:
     """Forbid assigning virtual points once round 1 is published."""
     if isinstance(question.act, SettleImaginary) and question.section.rounds:
         yield forbid_action(
-            article, say("the imaginary points are settled before round 1 is published")
+            article, say("Virtual points can only be assigned before round 1 is published.")
         )
 
 
 def ask_to_confirm_late_lots(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation to carry out a committed drawing of lots once round 1 is published."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
-        yield require_confirmation(article, say("the lot is drawn after round 1 was published"))
+        yield require_confirmation(
+            article, say("Lots are being drawn after round 1 was published.")
+        )
 
 
 GENERAL = (

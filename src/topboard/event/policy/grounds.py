@@ -52,7 +52,7 @@ def _pairing_change(question: Question) -> ChangePublished:
 def forbid_change_unless_rematch(question: Question, article: str) -> Iterator[Objection]:
     """Forbid the change unless the published round pairs two participants who had met before."""
     if not has_rematch(question):
-        yield forbid_action(article, say("no two of the published round had met before"))
+        yield forbid_action(article, say("The published round has no pair that had met before."))
 
 
 def forbid_change_unless_colour_limit_broken(
@@ -60,15 +60,13 @@ def forbid_change_unless_colour_limit_broken(
 ) -> Iterator[Objection]:
     """Forbid the change unless the published round breaks a colour limit of the rules."""
     if not breaks_colour_limit(question):
-        yield forbid_action(
-            article, say("the published round breaks no colour limit that it had to keep")
-        )
+        yield forbid_action(article, say("The published round does not break a colour limit."))
 
 
 def note_that_event_rule_is_needed(_question: Question, article: str) -> Iterator[Objection]:
     """Note that the stated reason must name the rule of the event that allows the change."""
     yield note_for_arbiter(
-        article, say("the reason names the rule of the event that allows the change")
+        article, say("State in the reason which rule of the event allows the change.")
     )
 
 
@@ -93,15 +91,17 @@ def check_pairing_of_two_unpaired(question: Question, article: str) -> Iterator[
     others = {*affected_competitors(played, act)} - {n for pair in alone for n in pair}
     if len(alone) != 1 or any(not _has_missed_game(played, n) for n in others):
         words = say(
-            "just two who have no opponent are to meet, and nobody who has one is touched;"
-            " first enter who did not come"
+            "The change must pair exactly two participants without an opponent, and affect "
+            "nobody who has one. First enter the forfeits of absent participants."
         )
         yield forbid_action(article, words)
         return
     points = _points_before_round(question)
     one, other = sorted(alone[0])
     if abs(points[one] - points[other]) > CLOSE:
-        yield require_confirmation(article, say("the two are more than a point apart"))
+        yield require_confirmation(
+            article, say("The two participants are more than one point apart.")
+        )
     yield from _require_agreement(question, article, (one, other))
 
 
@@ -148,14 +148,15 @@ def forbid_change_unless_late_entry_paired(question: Question, article: str) -> 
     newcomers = [n for n in touched if section.competitor(n).joined > act.round]
     if not newcomers:
         words = say(
-            "nobody is seated who begins later than round {round}: enter him late first",
+            "The change does not pair a late entry. First enter a participant who starts after "
+            "round {round}.",
             round=act.round,
         )
         yield forbid_action(article, words)
         return
     if len(touched) > 2 * len(newcomers):
         yield require_confirmation(
-            article, say("more are moved than have to be to seat a late entry")
+            article, say("The change moves more participants than a late entry requires.")
         )
     yield from _require_agreement(question, article, touched)
 
@@ -167,7 +168,7 @@ def _require_agreement(
     for number in numbers:
         if number not in agreed:
             name = question.section.competitor(number).name
-            words = say("{name} ({number}) is to agree", name=name, number=number)
+            words = say("{name} (#{number}) must agree to the change.", name=name, number=number)
             yield forbid_until_requirement_met(article, words, number)
 
 
@@ -181,13 +182,15 @@ def forbid_change_unless_last_round(question: Question, article: str) -> Iterato
     """
     act, section = _pairing_change(question), question.section
     if act.round != section.settings.rounds:
-        yield forbid_action(article, say("this ground is one of the last round only"))
+        yield forbid_action(article, say("This ground applies only to the last round."))
         return
     points = _points_before_round(question)
     first = max(points.values(), default=0)
     touched = affected_competitors(section.round(act.round), act)
     if not any(points[number] >= first - POINT for number in touched):
-        yield require_confirmation(article, say("nobody concerned can still be first"))
+        yield require_confirmation(
+            article, say("None of the participants affected can still finish first.")
+        )
 
 
 CHECKS: Mapping[ChangeGround, Rule] = {

@@ -25,7 +25,7 @@ from topboard.event.policy.objections import (
     require_confirmation,
     require_ruling,
 )
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Manner, Team
 from topboard.model.two_games import has_any_result
 
@@ -87,7 +87,7 @@ def forbid_impossible_line_up(question: Question, article: str) -> Iterator[Obje
     """Forbid a player at two boards or in a team they do not belong to."""
     for result, meeting in _results_with_meetings(question):
         for fault in find_line_up_faults(question.section, meeting, result.games):
-            words = say("table {table}: {fault}", table=result.table, fault=fault)
+            words = say("Match {table}: {fault}.", table=result.table, fault=fault)
             yield forbid_action(article, words)
 
 
@@ -95,7 +95,8 @@ def forbid_impossible_imported_line_ups(act: TakeOver) -> Iterator[Objection]:
     """Forbid a player at two boards or in the wrong team, in any round of an imported file."""
     for played in act.facts.rounds:
         for fault in find_game_faults(act.facts.competitors, played):
-            yield forbid_action("", say("round {round}: {fault}", round=played.number, fault=fault))
+            words = say("Round {round}: {fault}.", round=played.number, fault=fault)
+            yield forbid_action("", words)
 
 
 def ask_to_confirm_removed_board_results(question: Question, article: str) -> Iterator[Objection]:
@@ -108,7 +109,8 @@ def ask_to_confirm_removed_board_results(question: Question, article: str) -> It
         same = before == (result.white_points, result.black_points, result.manner)
         if has_any_result(meeting.games) and not has_any_result(result.games) and not same:
             words = say(
-                "table {table}: the results of its boards are removed; who sat there stays",
+                "Match {table}: the results of its individual games are removed, but the line-up "
+                "is kept.",
                 table=result.table,
             )
             yield require_confirmation(article, words)
@@ -122,8 +124,8 @@ def ask_to_confirm_wrong_board_order(question: Question, article: str) -> Iterat
     for new in _find_new_line_ups(question):
         if (found := find_players_out_of_order(new.team, new.after)) is not None:
             words = say(
-                "table {table}: {upper} of {team} sits above {lower}, who comes first in the order"
-                " of the team",
+                "Match {table}: {upper} plays above {lower}, contrary to the board order of "
+                "{team}.",
                 table=new.table,
                 upper=found[0],
                 team=new.team.name,
@@ -153,7 +155,7 @@ def check_line_up_changes(question: Question, article: str) -> Iterator[Objectio
     late = [new for new in changed if article and are_line_ups_published(played, new.meeting)]
     for new in changed:
         told = say(
-            "table {table}: the line-up of {team} changes", table=new.table, team=new.team.name
+            "Match {table}: the line-up of {team} changes.", table=new.table, team=new.team.name
         )
         if new in late:
             yield require_ruling(article, told, Office.CHIEF_ARBITER, Office.PRESIDENT)
@@ -163,8 +165,8 @@ def check_line_up_changes(question: Question, article: str) -> Iterator[Objectio
         if number not in act.informed:
             name = question.section.competitor(number).name
             words = say(
-                "the captain of {name} ({number}) is to be informed: the individual pairings are"
-                " published",
+                "Inform the captain of {name} (#{number}) first. The individual pairings have "
+                "already been published.",
                 name=name,
                 number=number,
             )
@@ -192,7 +194,14 @@ def _check_line_ups_to_publish(question: Question) -> Iterator[Objection]:
     played = question.section.round(act.round)
     missing = [str(table) for table, m in played.meetings.items() if not m.games]
     if len(missing) == len(played.meetings):
-        yield forbid_action("", say("no line-up of round {round} is recorded", round=act.round))
+        yield forbid_action(
+            "", say("No line-ups have been recorded for round {round}.", round=act.round)
+        )
     elif missing:
-        words = say("tables without a line-up: {tables}", tables=", ".join(missing))
+        words = say_count(
+            "Match {tables} has no line-up.",
+            "These matches have no line-up: {tables}.",
+            len(missing),
+            tables=", ".join(missing),
+        )
         yield require_confirmation("", words)

@@ -31,23 +31,25 @@ def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
     act, section = question.act, question.section
     if isinstance(act, LOTS) and act.purpose == COLOUR:
         if section.rounds:
-            words = say(
-                "the lot for the colours is drawn before round 1; what was played is not turned"
-            )
+            words = say("Lots for the colours can only be drawn before round 1 is published.")
             yield forbid_action(article, words)
         elif section.lot is not None:
-            words = say(
-                "by the lot number 1 has {lot}; whether another is drawn",
-                lot=say("white") if section.lot is Colour.WHITE else say("black"),
+            words = (
+                say("By lot, number 1 has White. A ruling must decide whether to draw again.")
+                if section.lot is Colour.WHITE
+                else say("By lot, number 1 has Black. A ruling must decide whether to draw again.")
             )
             yield require_ruling(article, words, *DIRECTING)
     elif isinstance(act, PublishRound) and act.round == 1 and section.lot is None:
-        known = (
-            say("promised and not drawn") if COLOUR in section.commitments else say("not on record")
+        words = (
+            say(
+                "Lots for the colours of round 1 have not been drawn, although a seed has been "
+                "committed."
+            )
+            if COLOUR in section.commitments
+            else say("No drawing of lots for the colours of round 1 has been recorded.")
         )
-        yield require_confirmation(
-            article, say("the lot for the colours of round 1 is {known}", known=known)
-        )
+        yield require_confirmation(article, words)
 
 
 def check_committed_seed_is_used(question: Question, article: str) -> Iterator[Objection]:
@@ -58,15 +60,20 @@ def check_committed_seed_is_used(question: Question, article: str) -> Iterator[O
         or act.purpose not in question.section.commitments
     ):
         return
-    promised = say("a seed is promised for the lot {purpose!r}", purpose=act.purpose)
     if isinstance(act, CommitLot):
-        yield forbid_action(
-            article, say("{promised}: draw with it; it is not replaced", promised=promised)
+        words = say(
+            "A seed has already been committed for the drawing of lots {purpose!r} and cannot be "
+            "replaced. Draw lots with that seed.",
+            purpose=act.purpose,
         )
+        yield forbid_action(article, words)
     else:
-        yield require_ruling(
-            article, say("{promised}; whether another lot counts", promised=promised), *DIRECTING
+        words = say(
+            "A seed has been committed for the drawing of lots {purpose!r}. A ruling must decide "
+            "whether a different drawing counts.",
+            purpose=act.purpose,
         )
+        yield require_ruling(article, words, *DIRECTING)
 
 
 def check_external_tie_break_values(question: Question, article: str) -> Iterator[Objection]:
@@ -74,15 +81,21 @@ def check_external_tie_break_values(question: Question, article: str) -> Iterato
     act, section = question.act, question.section
     if not isinstance(act, RecordLot) or not act.purpose.startswith(OWN):
         if isinstance(act, RecordLot) and act.values:
-            words = say("a tie-break from outside is named {own}…", own=OWN)
+            words = say("The name of an external tie-break must start with {own}.", own=OWN)
             yield forbid_action(article, words)
         return
     if act.purpose not in section.settings.tie_breaks:
-        words = say("{code} is not among the tie-breaks: it decides nothing", code=act.purpose)
+        words = say(
+            "{code} is not one of the tie-breaks in use, so it has no effect.", code=act.purpose
+        )
         yield require_confirmation(article, words)
 
 
 def require_director_ruling_on_ties(question: Question, article: str) -> Iterator[Objection]:
     """Leave the order of participants who remain tied to the director."""
     if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
-        yield require_ruling(article, say("the order of the tied"), Office.DIRECTOR)
+        yield require_ruling(
+            article,
+            say("A ruling must decide the order of the tied participants."),
+            Office.DIRECTOR,
+        )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
-from topboard._frozen import replace
+from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.actions import (
     ChangeGround,
@@ -16,7 +17,7 @@ from topboard.event.actions import (
 from topboard.event.policy.objections import forbid_action, require_confirmation
 from topboard.event.state import Draft
 from topboard.event.tournament import build_tournament
-from topboard.messages import say, say_count
+from topboard.messages import message, say, say_count, say_kept
 from topboard.model import Colour, PairingBye, Withdrawn
 from topboard.model.colour_limits import is_third_in_a_row
 from topboard.model.history import colours_played, outcomes, participants_to_pair
@@ -67,33 +68,71 @@ def ask_to_confirm_unavailable_players(
     paired = [n for t in tables for n in (t.white, t.black)] + ([] if bye is None else [bye])
     for one in sorted(paired):
         if one in out:
-            why, article = out[one]
+            reason = out[one]
             yield require_confirmation(
-                article, f"{section.competitor(one).name} ({one}) {why}", one
+                reason.article, reason.describe(section.competitor(one).name, one), one
             )
+
+
+class AbsenceKind(Enum):
+    """The reasons why a participant should not be paired in a round."""
+
+    STARTS_LATER = "starts later"
+    LEFT = "left"
+    REQUESTED = "requested"
+    EXCLUDED = "excluded"
+    """An article excludes the participant."""
+    SUSPENDED = "suspended"
+
+
+ABSENCES = {
+    AbsenceKind.STARTS_LATER: message("Starts in round {round}."),
+    AbsenceKind.LEFT: message("Left before round {round}."),
+    AbsenceKind.REQUESTED: message("Asked not to be paired in round {round}."),
+    AbsenceKind.EXCLUDED: message("Not to be paired in round {round}."),
+    AbsenceKind.SUSPENDED: message("Suspended."),
+}
+ABSENCES_WITH_NAME = {
+    AbsenceKind.STARTS_LATER: message("{name} (#{number}) starts only in round {round}."),
+    AbsenceKind.LEFT: message("{name} (#{number}) left before round {round}."),
+    AbsenceKind.REQUESTED: message("{name} (#{number}) asked not to be paired in round {round}."),
+    AbsenceKind.EXCLUDED: message("{name} (#{number}) must not be paired in round {round}."),
+    AbsenceKind.SUSPENDED: message("{name} (#{number}) is suspended."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceReason:
+    """The reason why a participant should not be paired, with the round and the article."""
+
+    kind: AbsenceKind
+    round: int
+    article: str = ""
+
+    def describe(self, name: str = "", number: int = 0) -> str:
+        """Return the reason as a sentence, with the participant if a name is given."""
+        words = ABSENCES_WITH_NAME if name else ABSENCES
+        return say_kept(words[self.kind], round=self.round, name=name, number=number)
 
 
 def find_players_not_to_pair(
     section: Section, number: int, excluded: Iterable[Exclusion], left: str
-) -> Iterator[tuple[Number, tuple[str, str]]]:
-    """Yield the participants who should not be paired in a round, each with the reason and article.
+) -> Iterator[tuple[Number, AbsenceReason]]:
+    """Yield the participants who should not be paired in a round, each with the reason.
 
     If a participant is yielded several times, the most serious reason comes last.
     """
     for one in section.competitors.values():
         if one.joined > number:
-            yield one.number, (say("begins with round {joined}", joined=one.joined), "")
+            yield one.number, AbsenceReason(AbsenceKind.STARTS_LATER, one.joined)
     for request in section.requests:
         if isinstance(request.outcome, Withdrawn) and request.round <= number:
-            yield request.number, (say("has left from round {round} on", round=request.round), left)
+            yield request.number, AbsenceReason(AbsenceKind.LEFT, request.round, left)
         elif request.round == number:
-            yield (
-                request.number,
-                (say("is not to be paired in round {number}, on request", number=number), left),
-            )
+            yield request.number, AbsenceReason(AbsenceKind.REQUESTED, number, left)
     for exclusion in excluded:
-        why = say("is not to be paired") if exclusion.article else say("is suspended")
-        yield exclusion.number, (why, exclusion.article)
+        kind = AbsenceKind.EXCLUDED if exclusion.article else AbsenceKind.SUSPENDED
+        yield exclusion.number, AbsenceReason(kind, number, exclusion.article)
 
 
 def ask_to_confirm_barred_bye(question: Question, bars: Bars) -> Iterator[Objection]:
@@ -102,44 +141,53 @@ def ask_to_confirm_barred_bye(question: Question, bars: Bars) -> Iterator[Object
     if bye is None:
         return
     section = section_before_round(question.section, number)
-    named = f"{section.competitor(bye).name} ({bye})"
+    named = f"{section.competitor(bye).name} (#{bye})"
     said = {
         r.allowed for r in section.bye_rulings if r.number == bye and r.first <= number <= r.last
     }
     if False in said:
         yield require_confirmation(
-            "", say("{named} is barred from the bye by decision", named=named), bye
+            "",
+            say("{named} is barred from the pairing-allocated bye by a ruling.", named=named),
+            bye,
         )
     facts = build_tournament(question.event, section)
     barred = list(find_bars_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said))
     if barred and not _is_bye_by_rules(facts, bye):
-        for article, earlier, had in barred:
-            yield require_confirmation(
-                article,
+        for article, earlier, had_bye in barred:
+            words = (
                 say(
-                    "{named} {had} in round {earlier} and is not to have the bye",
+                    "{named} already had the pairing-allocated bye in round {round} and must not "
+                    "have it again.",
                     named=named,
-                    had=had,
-                    earlier=earlier,
-                ),
-                bye,
+                    round=earlier,
+                )
+                if had_bye
+                else say(
+                    "{named} did not play in round {round} and must not have the pairing-allocated "
+                    "bye.",
+                    named=named,
+                    round=earlier,
+                )
             )
+            yield require_confirmation(article, words, bye)
 
 
 def find_bars_from_bye(
     row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
-) -> Iterator[tuple[str, int, str]]:
-    """Yield the article, the earlier round and the reason that bar a participant from the bye.
+) -> Iterator[tuple[str, int, bool]]:
+    """Yield each article that bars a participant from the bye, and the earlier round it is about.
 
-    A ruling lifts every reason except an earlier bye.
+    The third value is whether the participant had the bye in that round. A ruling lifts every
+    reason except an earlier bye.
     """
     for article, kinds in bars.items():
         for earlier, outcome in enumerate(row, start=1):
             if isinstance(outcome, PairingBye) and PairingBye in kinds:
-                yield article, earlier, say("had the bye")
+                yield article, earlier, True
                 break
             if isinstance(outcome, kinds) and not ruled_out:
-                yield article, earlier, say("did not play")
+                yield article, earlier, False
                 break
 
 
@@ -169,11 +217,16 @@ def ask_to_confirm_rematch_or_forbidden_pair(
         earlier = met(rows[table.white]).get(table.black)
         if earlier is not None and not made.has_pair(table):
             words = say(
-                "{white} and {black} met in round {round}", white=white, black=black, round=earlier
+                "{white} and {black} already met in round {round}.",
+                white=white,
+                black=black,
+                round=earlier,
             )
             yield require_confirmation(article, words, table.white, table.black)
         if table.black in apart.get(table.white, ()):
-            words = say("{white} and {black} are not to meet", white=white, black=black)
+            words = say(
+                "{white} and {black} must not be paired with each other.", white=white, black=black
+            )
             yield require_confirmation("", words, table.white, table.black)
 
 
@@ -242,14 +295,14 @@ class PairingByRules:
 
 def _third_colour_text(who: str, colour: Colour) -> str:
     if colour is Colour.WHITE:
-        return say("{who} would have White a third time running", who=who)
-    return say("{who} would have Black a third time running", who=who)
+        return say("{who} would have White three times in a row.", who=who)
+    return say("{who} would have Black three times in a row.", who=who)
 
 
 def _colour_difference_text(who: str, colour: Colour) -> str:
     if colour is Colour.WHITE:
-        return say("{who} would have had White three times more than Black", who=who)
-    return say("{who} would have had Black three times more than White", who=who)
+        return say("{who} would have a colour difference of +3.", who=who)
+    return say("{who} would have a colour difference of -3.", who=who)
 
 
 def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[Objection]:
@@ -258,20 +311,25 @@ def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[O
     draft = act if isinstance(act, PairRound) else section.draft
     if not isinstance(act, PairRound | PublishRound) or draft is None or draft.tables:
         return
-    words = say("round {round} has no pair", round=act.round)
     not_here = [e for e in excluded(section) if e.article and act.round == 1]
     for article in dict.fromkeys(e.article for e in not_here):
         missing = _format_names(section, [e.number for e in not_here if e.article == article])
-        yield forbid_action(
-            article, say("{words}; missing from check-in: {missing}", words=words, missing=missing)
+        words = say(
+            "Round {round} has no pairs, because these participants have not checked in: "
+            "{missing}.",
+            round=act.round,
+            missing=missing,
         )
+        yield forbid_action(article, words)
     facts = build_tournament(question.event, section, excluded(section))
     idle = [n for n in participants_to_pair(facts) if n != draft.bye]
     if isinstance(draft, Draft) and draft.manual and len(idle) > 1:
-        yield forbid_action(
-            "",
-            say("{words}; to be paired: {named}", words=words, named=_format_names(section, idle)),
+        words = say(
+            "Round {round} has no pairs. Pair these participants: {named}.",
+            round=act.round,
+            named=_format_names(section, idle),
         )
+        yield forbid_action("", words)
     elif not_here:
         return
     elif system(section.system).timetable is None and len(participants_to_pair(facts)) < 2:
@@ -279,20 +337,20 @@ def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[O
             "", too_few_participants_text(act.round, len(participants_to_pair(facts)))
         )
     elif isinstance(act, PublishRound):
-        yield require_confirmation("", words)
+        yield require_confirmation("", say("Round {round} has no pairs.", round=act.round))
 
 
 def too_few_participants_text(round_number: int, count: int) -> str:
     """Return the message for a Swiss round with too few participants to pair."""
     return say_count(
-        "Round {round} has no pair: only {count} participant can be paired. Enter more, or check"
-        " them in.",
-        "Round {round} has no pair: {count} participants can be paired. Enter more, or check them"
-        " in.",
+        "Round {round} cannot be paired with only {count} participant. Enter more "
+        "participants or check them in.",
+        "Round {round} cannot be paired with {count} participants. Enter more participants "
+        "or check them in.",
         count,
         round=round_number,
     )
 
 
 def _format_names(section: Section, numbers: Iterable[Number]) -> str:
-    return ", ".join(f"{section.competitor(n).name} ({n})" for n in numbers)
+    return ", ".join(f"{section.competitor(n).name} (#{n})" for n in numbers)

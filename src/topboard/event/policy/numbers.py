@@ -33,7 +33,7 @@ def ask_to_confirm_tpn_order(question: Question, article: str) -> Iterator[Objec
         return
     if act.order != _initial_order(question, question.section):
         yield require_confirmation(
-            article, say("this is not the order by strength, title and name")
+            article, say("The starting numbers do not follow strength, title and name.")
         )
 
 
@@ -63,25 +63,30 @@ def check_renumbering(
     if isinstance(act, Renumber):
         if frozen:
             words = say(
-                "the numbers stay as they are once round {round} is paired", round=once_paired
+                "Starting numbers cannot be changed once round {round} is paired.",
+                round=once_paired,
             )
             yield forbid_action(article, words)
         elif section.rounds:
-            yield require_ruling(article, say("whether the numbers are given anew"), *DIRECTING)
+            yield require_ruling(
+                article,
+                say("A ruling must decide whether to renumber the participants."),
+                *DIRECTING,
+            )
     elif isinstance(act, ChangeEntry) and article and _changes_initial_order(question, act):
         name, number = act.competitor.name, act.competitor.number
         if frozen:
             words = say(
-                "{name} keeps number {number}, because round {round} is paired; the correction"
-                " counts for reports only",
+                "{name} keeps starting number {number}, because round {round} is paired. The "
+                "correction counts for reports only.",
                 name=name,
                 number=number,
                 round=once_paired,
             )
         else:
             words = say(
-                "{name} has another place in the list now; until round {round} is paired the"
-                " numbers can be given anew",
+                "{name} now has a different place in the initial list. You can renumber the "
+                "participants until round {round} is paired.",
                 name=name,
                 round=once_paired,
             )
@@ -108,8 +113,8 @@ def ask_to_renumber_by_rating(
     order = _initial_order(question, section)
     if order != tuple(sorted(order)):
         words = say(
-            "the numbers are not those of the ratings any more: give them anew before round"
-            " {round} is paired",
+            "The starting numbers no longer follow the ratings. Renumber the participants before "
+            "round {round} is paired.",
             round=act.round,
         )
         yield require_confirmation(article, words)
@@ -131,7 +136,8 @@ def check_late_entry_tpn(question: Question, article: str) -> Iterator[Objection
     due = build_late_entry_action(question.event, question.section.name, late).competitor.number
     if late.number != due:
         words = say(
-            "{name} has number {due} by the list, and not {number}",
+            "According to the initial list, {name} should have starting number {due}, not "
+            "{number}.",
             name=late.name,
             due=due,
             number=late.number,
@@ -139,7 +145,8 @@ def check_late_entry_tpn(question: Question, article: str) -> Iterator[Objection
         yield require_confirmation(article, words)
     if late.pairing_score:
         words = say(
-            "{name} has no points for the rounds missed, unless the rules of the event give them",
+            "{name} gets no points for missed rounds unless the rules of the event provide for "
+            "them.",
             name=late.name,
         )
         yield require_confirmation(article, words)

@@ -55,8 +55,8 @@ def parse_authority(text: str) -> Authority:
     found = known.get(office.strip().casefold())
     if found is None or not name.strip():
         offices = ", ".join(WORDS)
-        remedy = say("write OFFICE:NAME with an office of: {offices}", offices=offices)
-        raise BadInput([Problem(say("not an authority"), quoted=text, remedy=remedy)])
+        remedy = say("Write OFFICE:NAME, where OFFICE is one of: {offices}.", offices=offices)
+        raise BadInput([Problem(say("invalid authority"), quoted=text, remedy=remedy)])
     return Authority(found, name.strip())
 
 
@@ -93,7 +93,11 @@ class Objection:
     """The advice on how to proceed, if confirming is not the only way."""
 
     def __str__(self) -> str:
-        return f"{self.words} ({self.article})" if self.article else self.words
+        if not self.article:
+            return self.words
+        # The article belongs to the last sentence, so its full stop comes after it.
+        stop = "." if self.words.endswith(".") else ""
+        return f"{self.words.removesuffix('.')} ({self.article}){stop}"
 
 
 @dataclass(frozen=True, slots=True)

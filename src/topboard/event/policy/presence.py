@@ -25,10 +25,10 @@ from topboard.event.policy.objections import (
     require_ruling,
 )
 from topboard.formats.problems import LAST_ROUND
-from topboard.messages import say
+from topboard.messages import counted, say, say_count, say_kept_count
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
 from topboard.model.two_games import has_any_result, side_that_forfeited
-from topboard.reasons.sentences import words
+from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from topboard.event.policy.objections import Objection, Question
     from topboard.event.results import DefaultScore
     from topboard.event.state import PublishedRound, Section
+    from topboard.messages import Message
     from topboard.model import Game, Meeting
 
     Bar = Callable[[Section, str], Iterator[Exclusion]]
@@ -87,7 +88,7 @@ def forbid_arrival_without_travel_plans(question: Question, article: str) -> Ite
     if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
         name = question.section.competitor(act.number).name
         yield forbid_action(
-            article, say("{name} has not told how it travels: put down its travel", name=name)
+            article, say("{name} has not given its travel details. Record them first.", name=name)
         )
 
 
@@ -96,7 +97,10 @@ def require_ruling_on_travelling_team(question: Question, article: str) -> Itera
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time:
         name = question.section.competitor(act.number).name
-        words = say("{name} is not here: whether it is paired on its way", name=name)
+        words = say(
+            "{name} has not arrived yet. A ruling must decide whether to pair {name} anyway.",
+            name=name,
+        )
         yield require_ruling(article, words, Office.CHIEF_ARBITER)
 
 
@@ -170,15 +174,14 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
         for number, brought in zip((meeting.white, meeting.black), result.present, strict=True):
             if number is not None and 2 * brought < boards:
                 name = question.section.competitor(number).name
-                yield note_for_arbiter(
-                    article,
-                    say(
-                        "{name} brought {brought} of {boards} players",
-                        name=name,
-                        brought=brought,
-                        boards=boards,
-                    ),
+                words = say_count(
+                    "{name} brought only {count} player for {boards} boards.",
+                    "{name} brought only {count} players for {boards} boards.",
+                    brought,
+                    name=name,
+                    boards=boards,
                 )
+                yield note_for_arbiter(article, words)
 
 
 def forbid_wrong_forfeit_score(
@@ -197,15 +200,13 @@ def forbid_wrong_forfeit_score(
         came = won // POINT if result.present is None else result.present[side]
         due = score(boards, came)
         if (won, lost) != due:
-            told = " to ".join(words.points_with_word(points) for points in due)
-            yield forbid_action(
-                article,
-                say(
-                    "table {table}: the match counts {told} by default",
-                    table=result.table,
-                    told=told,
-                ),
+            words = say(
+                "Match {table} was forfeited, so its score must be {won}-{lost}.",
+                table=result.table,
+                won=format_points(due[0]),
+                lost=format_points(due[1]),
             )
+            yield forbid_action(article, words)
 
 
 def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objection]:
@@ -223,7 +224,8 @@ def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objec
             continue
         if loser is None and result.did_not_arrive is not None:
             words = say(
-                "table {table}: no team lost every board by forfeit, so none is asked about",
+                "Match {table}: neither team lost every board by forfeit, so do not record whether "
+                "one arrived.",
                 table=result.table,
             )
             yield forbid_action(article, words)
@@ -231,13 +233,16 @@ def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objec
             numbers = (meeting.white, meeting.black)[:: -1 if loser == 0 else 1]
             won, lost = (section.competitor(n).name for n in numbers if n is not None)
             words = say(
-                "table {table}: {lost} lost every board by forfeit. Did the team not arrive? Only"
-                " then is {won} barred from the bye",
+                "Match {table}: {lost} lost every board by forfeit. Did the team fail to arrive? "
+                "Only in that case is {won} barred from the pairing-allocated bye.",
                 table=result.table,
                 lost=lost,
                 won=won,
             )
-            remedy = say("answer with --not-arrived or --arrived, or confirm it to leave this open")
+            remedy = say(
+                "On the command line, answer with --not-arrived or --arrived, or add --yes to "
+                "leave this open."
+            )
             yield ask_arbiter(article, words, f"did_not_arrive.{result.table}", remedy)
 
 
@@ -270,7 +275,9 @@ def require_ruling_on_excuse(
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
         yield require_ruling(
-            article, say("whether the excuse of {name} is accepted", name=name), *offices
+            article,
+            say("A ruling must decide whether to accept the excuse of {name}.", name=name),
+            *offices,
         )
 
 
@@ -289,7 +296,8 @@ def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Obj
             if number is not None and points < max(*scored, 1):
                 name = question.section.competitor(number).name
                 words = say(
-                    "{name} did not come: without an explanation this is a withdrawal", name=name
+                    "{name} did not come. Without an explanation, this counts as a withdrawal.",
+                    name=name,
                 )
                 yield note_for_arbiter(article, words)
 
@@ -300,7 +308,10 @@ def require_director_for_late_entry(question: Question, article: str) -> Iterato
     if isinstance(act, EnterLate):
         yield require_ruling(
             article,
-            say("whether {competitor} may enter late", competitor=act.competitor.name),
+            say(
+                "A ruling must decide whether {name} may enter late.",
+                name=act.competitor.name,
+            ),
             Office.DIRECTOR,
         )
 
@@ -317,11 +328,13 @@ def require_ruling_on_half_point_bye(
         name = question.section.competitor(act.number).name
         if isinstance(act.outcome, HalfPointBye):
             yield require_ruling(
-                article, say("whether {name} has half a point", name=name), *offices
+                article,
+                say("A ruling must decide whether {name} gets a half-point bye.", name=name),
+                *offices,
             )
         if isinstance(act.outcome, FullPointBye):
             yield require_confirmation(
-                article, say("{name} would have a whole point without playing", name=name)
+                article, say("{name} would get a full point without playing.", name=name)
             )
 
 
@@ -337,10 +350,18 @@ def forbid_points_for_requested_bye(
         return
     name = question.section.competitor(act.number).name
     if isinstance(act.outcome, HalfPointBye | FullPointBye):
-        yield forbid_action(article, say("a bye on request is worth nothing: {name}", name=name))
+        yield forbid_action(
+            article, say("{name} cannot get points for a requested bye.", name=name)
+        )
     else:
         yield require_ruling(
-            article, say("the text knows no bye on request: {name}", name=name), *offices
+            article,
+            say(
+                "These rules do not provide for requested byes. A ruling must decide whether "
+                "{name} may be absent.",
+                name=name,
+            ),
+            *offices,
         )
 
 
@@ -353,12 +374,16 @@ def require_ruling_on_unfinished_game(question: Question, article: str) -> Itera
     of_matches = question.section.settings.boards > 1
     for result in _results_in_action(question):
         if not of_matches and _is_unfinished_but_won(result):
-            words = say("table {table}: that one side clearly wins", table=result.table)
+            words = say(
+                "Board {table}: a ruling must decide whether one side is clearly winning.",
+                table=result.table,
+            )
             yield require_ruling(article, words, Office.DIRECTOR)
         for board, game in enumerate(result.games if of_matches else (), start=1):
             if _is_unfinished_but_won(game):
                 words = say(
-                    "table {table}, board {board}: that one side clearly wins",
+                    "Match {table}, board {board}: a ruling must decide whether one side is "
+                    "clearly winning.",
                     table=result.table,
                     board=board,
                 )
@@ -372,8 +397,8 @@ def note_unfinished_games_as_draws(question: Question, article: str) -> Iterator
         for board, game in enumerate(result.games, start=1):
             if _is_unfinished_but_won(game):
                 words = say(
-                    "table {table}, board {board}: the unfinished game counts as a draw; the"
-                    " result is kept as a note",
+                    "Match {table}, board {board}: the unfinished game counts as a draw. Its "
+                    "result is kept as a note.",
                     table=result.table,
                     board=board,
                 )
@@ -388,8 +413,16 @@ def require_draw_for_adjourned_game(question: Question, article: str) -> Iterato
             yield from _require_half_point_each(result, article)
         games = result.games if of_matches else (result,)
         if any(_is_unfinished_but_won(game) for game in games):
-            words = say(
-                "table {table}: an adjourned game counts as a draw, ½-½*", table=result.table
+            words = (
+                say(
+                    "Match {table}: an adjourned game counts as a draw. Enter it as ½-½*.",
+                    table=result.table,
+                )
+                if of_matches
+                else say(
+                    "Board {table}: an adjourned game counts as a draw. Enter it as ½-½*.",
+                    table=result.table,
+                )
             )
             yield forbid_action(article, words)
 
@@ -410,7 +443,8 @@ def _require_half_point_each(result: TableResult, article: str) -> Iterator[Obje
     least = min(result.white_points, result.black_points)
     if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
         words = say(
-            "table {table}: an unfinished game counts as a draw, so each side has ½ at least",
+            "Match {table}: an unfinished game counts as a draw, so each side must have at least "
+            "½ point.",
             table=result.table,
         )
         yield forbid_action(article, words)
@@ -430,13 +464,14 @@ def check_wish_not_to_meet(
         yield forbid_action(
             article,
             say(
-                "requests not to be paired are heard in rounds 1 to {last_round} only",
+                "Requests not to meet are only possible for rounds 1 to {last_round}.",
                 last_round=last_round,
             ),
         )
     if article not in question.section.settings.variations:
         yield note_for_arbiter(
-            article, say("the request does not count, because this variation is not announced")
+            article,
+            say("This request has no effect, because the variation for it has not been announced."),
         )
 
 
@@ -444,12 +479,18 @@ def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[
     """Forbid a late entry to a round robin, where the numbers are drawn and the table is full."""
     act = question.act
     if isinstance(act, EnterLate):
-        words = say(
-            "the numbers are drawn, and the table has no place for {competitor}",
-            competitor=act.competitor.name,
+        name = act.competitor.name
+        words = (
+            say(
+                "The numbers have been drawn, and the timetable has no place for {name}.", name=name
+            )
+            if question.section.rounds
+            else say(
+                "The numbers have been drawn, and the timetable has no place for {name}. Undo the "
+                "closing of entries and the drawing of lots, enter {name}, and draw again.",
+                name=name,
+            )
         )
-        if not question.section.rounds:
-            words += say("; take back the closing and the lot, enter, and draw again")
         yield forbid_action(article, words)
 
 
@@ -470,17 +511,38 @@ def warn_whether_games_count(
         games_per_participant(question.section),
     )
     if (2 * done >= due) is counts:
-        told = say("count") if counts else say("do not count in the final standings")
-        yield require_confirmation(
-            article,
-            say(
-                "{name} has completed {done} of {due} games: they {told}",
-                name=name,
-                done=done,
-                due=due,
-                told=told,
-            ),
+        words = _completed_games_text(counts=counts, teams=question.section.has_teams)
+        yield require_confirmation(article, say_kept_count(words, due, name=name, done=done))
+
+
+def _completed_games_text(*, counts: bool, teams: bool) -> tuple[Message, Message]:
+    if teams and counts:
+        return counted(
+            "{name} has completed {done} of {count} match. Its results count in the final "
+            "standings.",
+            "{name} has completed {done} of {count} matches. Its results count in the final "
+            "standings.",
         )
+    if teams:
+        return counted(
+            "{name} has completed only {done} of {count} match. Its results do not count in the "
+            "final standings.",
+            "{name} has completed only {done} of {count} matches. Its results do not count in the "
+            "final standings.",
+        )
+    if counts:
+        return counted(
+            "{name} has completed {done} of {count} game. The results count in the final "
+            "standings.",
+            "{name} has completed {done} of {count} games. The results count in the final "
+            "standings.",
+        )
+    return counted(
+        "{name} has completed only {done} of {count} game. The results do not count in the final "
+        "standings.",
+        "{name} has completed only {done} of {count} games. The results do not count in the final "
+        "standings.",
+    )
 
 
 def count_completed_games(section: Section, number: Number) -> int:

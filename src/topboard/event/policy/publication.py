@@ -22,11 +22,10 @@ from topboard.event.policy.objections import (
     require_ruling,
 )
 from topboard.event.policy.published_pairing import affected_competitors
-from topboard.event.policy.rosters import format_team_and_host, is_host_team, team_letter
+from topboard.event.policy.rosters import is_host_team, team_letter
 from topboard.event.remarks import GROUNDS
-from topboard.messages import say, say_kept
+from topboard.messages import say, say_count, say_kept
 from topboard.model import Team
-from topboard.reasons.sentences.words import join_with_or
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +36,9 @@ if TYPE_CHECKING:
 def require_panel_to_publish(question: Question, article: str) -> Iterator[Objection]:
     """Leave publishing pairings to the Technical Administration Panel, which makes the pairings."""
     if isinstance(question.act, PublishRound):
-        yield require_ruling(article, say("the pairings are made by the panel"), Office.PANEL)
+        yield require_ruling(
+            article, say("The Technical Administration Panel makes the pairings."), Office.PANEL
+        )
 
 
 def require_ruling_on_altered_pairing(question: Question, article: str) -> Iterator[Objection]:
@@ -48,7 +49,7 @@ def require_ruling_on_altered_pairing(question: Question, article: str) -> Itera
     draft = question.section.draft
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
         told = "; ".join(draft.differences)
-        words = say("the pairing by the rules is altered: {differences}", differences=told)
+        words = say("The pairing differs from the rules: {differences}.", differences=told)
         yield require_ruling(article, words, *DIRECTING)
 
 
@@ -60,13 +61,19 @@ def forbid_change_on_other_grounds(
     if not isinstance(act, ChangePublished):
         return
     if act.ground not in grounds:
-        named = join_with_or(say_kept(GROUNDS[ground]) for ground in grounds)
-        yield forbid_action(
-            article, say("a published pairing is changed only where {named}", named=named)
-        )
+        yield forbid_action(article, _allowed_grounds_text(grounds))
     else:
         yield from grounds_of_change.check_ground_for_change(question, article)
     yield from _require_informed_participants(question, article)
+
+
+def _allowed_grounds_text(grounds: tuple[ChangeGround, ...]) -> str:
+    return say_count(
+        "A published pairing may be changed only for this reason: {grounds}.",
+        "A published pairing may be changed only for one of these reasons: {grounds}.",
+        len(grounds),
+        grounds="; ".join(say_kept(GROUNDS[ground]) for ground in grounds),
+    )
 
 
 def _require_informed_participants(question: Question, article: str) -> Iterator[Objection]:
@@ -76,12 +83,20 @@ def _require_informed_participants(question: Question, article: str) -> Iterator
     for number in affected_competitors(question.section.round(act.round), act):
         if number not in told:
             one = question.section.competitor(number)
-            who = f"{one.name} ({number})"
-            if isinstance(one, Team):
-                who = say("the captain of {name} ({number})", name=one.name, number=number)
-            yield forbid_until_requirement_met(
-                article, say("{who} is to be informed", who=who), number
+            words = (
+                say(
+                    "Inform the captain of {name} (#{number}) before you change the pairing.",
+                    name=one.name,
+                    number=number,
+                )
+                if isinstance(one, Team)
+                else say(
+                    "Inform {name} (#{number}) before you change the pairing.",
+                    name=one.name,
+                    number=number,
+                )
             )
+            yield forbid_until_requirement_met(article, words, number)
 
 
 def ask_to_confirm_other_grounds(
@@ -94,11 +109,8 @@ def ask_to_confirm_other_grounds(
     act = question.act
     if not isinstance(act, ChangePublished):
         return
-    named = join_with_or(say_kept(GROUNDS[ground]) for ground in grounds)
     if act.ground not in grounds:
-        yield require_confirmation(
-            article, say("a published pairing is changed only where {named}", named=named)
-        )
+        yield require_confirmation(article, _allowed_grounds_text(grounds))
     yield from grounds_of_change.check_ground_for_change(question, article)
     yield from _require_informed_participants(question, article)
 
@@ -106,7 +118,7 @@ def ask_to_confirm_other_grounds(
 def require_president_for_change(question: Question, article: str) -> Iterator[Objection]:
     """Leave any change of a published pairing to the President of FIDE."""
     if isinstance(question.act, ChangePublished):
-        yield require_ruling(article, say("a published pairing is changed"), Office.PRESIDENT)
+        yield require_ruling(article, say("This changes a published pairing."), Office.PRESIDENT)
 
 
 def require_arbiter_for_change(question: Question, article: str) -> Iterator[Objection]:
@@ -115,14 +127,14 @@ def require_arbiter_for_change(question: Question, article: str) -> Iterator[Obj
     The Chief Arbiter informs the captains.
     """
     if isinstance(question.act, ChangePublished):
-        words = say("a published pairing is changed")
+        words = say("This changes a published pairing.")
         yield require_ruling(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
 def require_director_for_change(question: Question, article: str) -> Iterator[Objection]:
     """Leave changing a published pairing to the official in charge if no article names one."""
     if isinstance(question.act, ChangePublished):
-        words = say("a published pairing is changed")
+        words = say("This changes a published pairing.")
         yield require_ruling(
             article, words, Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT
         )
@@ -140,7 +152,7 @@ def warn_that_protest_has_no_effect(question: Question, article: str) -> Iterato
     """Warn that a protest against the pairing is recorded but has no effect."""
     if isinstance(question.act, Protest):
         yield require_confirmation(
-            article, say("no protest against the pairing is allowed: it has no effect")
+            article, say("Protests against pairings are not allowed. This one will have no effect.")
         )
 
 
@@ -151,7 +163,7 @@ def require_ruling_on_sponsor_table(question: Question, article: str) -> Iterato
     """Leave a table requested by sponsors or media to the Commission, which must permit it."""
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
-        words = say("a table at the request of sponsors or media")
+        words = say("A fixed table at the request of sponsors or media needs permission.")
         yield require_ruling(article, words, Office.STRATEGY_COMMISSION)
 
 
@@ -163,12 +175,35 @@ def check_table_chosen_by_host(question: Question, article: str) -> Iterator[Obj
     team = question.section.competitor(act.number)
     if not isinstance(team, Team):
         return
-    own = is_host_team(question, team)
-    named = format_team_and_host(question, team)
-    if team_letter(team) != "A" or own is False:
-        yield forbid_action(article, say("{named} is not the A team of the host", named=named))
+    own, host = is_host_team(question, team), question.event.details.federation.strip()
+    if own is False:
+        words = say(
+            "{team} of {federation} is not the A team of the host, {host}.",
+            team=team.name,
+            federation=team.federation,
+            host=host,
+        )
+        yield forbid_action(article, words)
+    elif (letter := team_letter(team)) != "A":
+        words = say(
+            "{team} is team {letter}, not the host's A team.", team=team.name, letter=letter
+        )
+        yield forbid_action(article, words)
+    elif own is None and host:
+        words = say(
+            "The federation of {team} is not recorded. Make sure that it is the A team of the "
+            "host, {host}.",
+            team=team.name,
+            host=host,
+        )
+        yield require_confirmation(article, words)
     elif own is None:
-        yield require_confirmation(article, say("{named} is to be the host's A team", named=named))
+        words = say(
+            "The host federation of the event is not recorded. Make sure that {team} is the host's "
+            "A team.",
+            team=team.name,
+        )
+        yield require_confirmation(article, words)
 
 
 def forbid_fixed_table_without_note(question: Question, article: str) -> Iterator[Objection]:
@@ -177,7 +212,7 @@ def forbid_fixed_table_without_note(question: Question, article: str) -> Iterato
     if not isinstance(act, FixTable) or act.table == 0 or act.note:
         return
     if act.ground in (TableGround.OTHER, TableGround.DISABILITY):
-        yield forbid_action(article, say("a fixed table needs a note that says why"))
+        yield forbid_action(article, say("A fixed table needs a note that gives the reason."))
 
 
 def forbid_sharing_fixed_table(question: Question, article: str) -> Iterator[Objection]:
@@ -188,10 +223,18 @@ def forbid_sharing_fixed_table(question: Question, article: str) -> Iterator[Obj
     for fixed in question.section.fixed_tables:
         if fixed.table == act.table and fixed.number != act.number:
             name = question.section.competitor(fixed.number).name
-            words = say(
-                "table {table} is fixed for {name} ({number}): free it first, with table 0",
-                table=act.table,
-                name=name,
-                number=fixed.number,
+            places = {"table": act.table, "name": name, "number": fixed.number}
+            words = (
+                say(
+                    "Table {table} is already reserved for {name} (#{number}). Release it first. "
+                    "On the command line, set its table to 0.",
+                    **places,
+                )
+                if question.section.has_teams
+                else say(
+                    "Board {table} is already reserved for {name} (#{number}). Release it first. "
+                    "On the command line, set their table to 0.",
+                    **places,
+                )
             )
             yield forbid_action(article, words)

@@ -41,7 +41,7 @@ def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Object
         if act.rating_order == section.settings.rating_order:
             return
         if section.entries_closed:
-            stay = say("entries are closed: the ratings that counted so far stay")
+            stay = say("Entries are closed, so the ratings used so far still count.")
             yield note_for_arbiter(article, stay)
         order = act.rating_order or system(section.system).rating_order
     again = not section.entries_closed
@@ -53,17 +53,29 @@ def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Object
 
 def note_late_rating_changes(question: Question, article: str) -> Iterator[Objection]:
     """Warn that a rating changed during the event may affect pairings and prizes."""
-    if changed := find_late_rating_changes(question.section, question.act):
-        told = "; ".join(
-            say(
-                "{name} had {before} and has {after}",
-                name=after.name,
-                before=before.rating or say("no rating"),
-                after=after.rating or say("none"),
-            )
-            for before, after in changed
+    for before, after in find_late_rating_changes(question.section, question.act):
+        yield note_for_arbiter(article, _late_rating_change_text(before, after))
+
+
+def _late_rating_change_text(before: Player, after: Player) -> str:
+    if before.rating == after.rating:
+        return say("The recorded ratings of {name} change after round 1.", name=after.name)
+    if not before.rating:
+        return say(
+            "{name} had no rating and gets {after} after round 1.",
+            name=after.name,
+            after=after.rating,
         )
-        yield note_for_arbiter(article, say("a rating is changed after round 1: {told}", told=told))
+    if not after.rating:
+        return say(
+            "{name} loses the rating {before} after round 1.", name=after.name, before=before.rating
+        )
+    return say(
+        "The rating of {name} changes from {before} to {after} after round 1.",
+        name=after.name,
+        before=before.rating,
+        after=after.rating,
+    )
 
 
 def find_late_rating_changes(section: Section, act: Act) -> list[tuple[Player, Player]]:
@@ -91,10 +103,10 @@ def check_unrated_players(question: Question, article: str) -> Iterator[Objectio
     if not without:
         return
     words = say_count(
-        "{names} has no rating: until the Chief Arbiter gives a provisional one no round can be"
-        " paired",
-        "{names} have no rating: until the Chief Arbiter gives provisional ones no round can be"
-        " paired",
+        "{names} has no rating. No round can be paired until the Chief Arbiter assigns a "
+        "provisional one.",
+        "{names} have no ratings. No round can be paired until the Chief Arbiter assigns "
+        "provisional ones.",
         len(without),
         names=retold(and_worded(without)),
     )
@@ -115,7 +127,7 @@ def require_arbiter_for_provisional_rating(question: Question, article: str) -> 
         known = before.get(player.number)
         if known is not None and known.rating is None and is_rating_entered_by_hand(player):
             words = say(
-                "the provisional rating of {name}, {rating}",
+                "The Chief Arbiter must approve the provisional rating of {name}, {rating}.",
                 name=player.name,
                 rating=player.rating,
             )
@@ -147,18 +159,31 @@ def _individual_players(competitors: Iterable[Competitor]) -> list[Player]:
 def _missing_ratings_text(
     without: Sequence[Player], listed: Sequence[Player], order: Sequence[RatingChoice]
 ) -> str:
-    first = without[0]
-    has = say("{name} has {ratings}", name=first.name, ratings=format_ratings(first.ratings))
+    first, used = without[0], format_rating_order(order)
+    ratings = format_ratings(first.ratings)
     if len(listed) == 1:
-        who = say("{has} and would be unrated", has=has)
-    elif len(without) == len(listed):
-        who = say("nobody has such a rating; {has}", has=has)
-    else:
-        who = say_count(
-            "{count} of {all} players has no such rating; {has}",
-            "{count} of {all} players have no such rating; {has}",
-            len(without),
-            all=len(listed),
-            has=has,
+        return say(
+            "This section uses {order} ratings. {name} has only {ratings} and would be unrated.",
+            order=used,
+            name=first.name,
+            ratings=ratings,
         )
-    return say("what counts here is {order}: {who}", order=format_rating_order(order), who=who)
+    if len(without) == len(listed):
+        return say(
+            "This section uses {order} ratings, and none of the players has one. For example, "
+            "{name} has only {ratings}.",
+            order=used,
+            name=first.name,
+            ratings=ratings,
+        )
+    return say_count(
+        "This section uses {order} ratings, and {count} of {all} players has none: {name} has only "
+        "{ratings}.",
+        "This section uses {order} ratings, and {count} of {all} players have none. For example, "
+        "{name} has only {ratings}.",
+        len(without),
+        order=used,
+        all=len(listed),
+        name=first.name,
+        ratings=ratings,
+    )

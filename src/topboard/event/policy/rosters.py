@@ -57,16 +57,6 @@ def is_host_team(question: Question, team: Team) -> bool | None:
     return own.casefold() == host.casefold() if host and own else None
 
 
-def format_team_and_host(question: Question, team: Team) -> str:
-    """Return a text that names the team, its federation and the host."""
-    own = ""
-    if team.federation.strip():
-        own = " " + say("of {federation}", federation=team.federation)
-    host = question.event.details.federation.strip()
-    known = say("the host is {host}", host=host) if host else say("no host is on record")
-    return f"{team.name}{own} ({known})"
-
-
 def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
     """Object to a B or C team unless it is the host's; the host may have one of each."""
     for team in teams_in_action(question):
@@ -74,12 +64,7 @@ def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
         letter = team_letter(team)
         if letter == "A" or _was_already_recorded(question, team):
             continue
-        named = format_team_and_host(question, team)
-        words = say(
-            "{named} enters as team {letter}: only the host has a second or a third team",
-            named=named,
-            letter=letter,
-        )
+        words = _second_team_text(question, team, letter)
         if own is None:
             yield require_confirmation(article, words)
         elif not own:
@@ -87,6 +72,33 @@ def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
             continue
         yield from _check_host_team_letter(question, article, team, letter)
     yield from _check_c_team_makes_field_even(question, article)
+
+
+def _second_team_text(question: Question, team: Team, letter: str) -> str:
+    host = question.event.details.federation.strip()
+    if not host:
+        return say(
+            "{team} enters as team {letter}. Only the host may have a second or third team, and "
+            "the host federation of the event is not recorded.",
+            team=team.name,
+            letter=letter,
+        )
+    if not team.federation.strip():
+        return say(
+            "{team} enters as team {letter}. Only the host, {host}, may have a second or third "
+            "team, and the federation of {team} is not recorded.",
+            team=team.name,
+            letter=letter,
+            host=host,
+        )
+    return say(
+        "{team} enters as team {letter} of {federation}. Only the host, {host}, may have a second "
+        "or third team.",
+        team=team.name,
+        letter=letter,
+        federation=team.federation,
+        host=host,
+    )
 
 
 _MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
@@ -103,7 +115,7 @@ def _check_host_team_letter(
     """Object if the host has a team other than A, B and C, or two with the same letter."""
     if letter not in ("B", "C"):
         words = say(
-            "{team} enters as team {letter}: the host has a B team and a C team at most",
+            "{team} enters as team {letter}. The host may have only an A, a B and a C team.",
             team=team.name,
             letter=letter,
         )
@@ -113,7 +125,7 @@ def _check_host_team_letter(
         same = team_letter(other) == letter and is_host_team(question, other) is not False
         if same and other.number != team.number:
             words = say(
-                "{team} enters as team {letter}: the host has one already, {other}",
+                "{team} enters as team {letter}, but the host already has one: {other}.",
                 team=team.name,
                 letter=letter,
                 other=other.name,
@@ -154,8 +166,9 @@ def _check_c_team_makes_field_even(question: Question, article: str) -> Iterator
     if not thirds or others % 2 or not (closing or new):
         return
     words = say_count(
-        "a C team plays only where the other teams are an odd number: there is {count}",
-        "a C team plays only where the other teams are an odd number: there are {count}",
+        "A C team may play only if the number of other teams is odd. There is {count} other team.",
+        "A C team may play only if the number of other teams is odd. There are {count} other "
+        "teams.",
         others,
     )
     if closing or section.entries_closed:
@@ -184,7 +197,10 @@ def require_c_team_to_stay(question: Question, article: str) -> Iterator[Objecti
     if not isinstance(team, Team) or team_letter(team) != "C" or missed < 2:
         return
     if _plays_round_one(section, act.number):
-        words = say("the C team {team} that plays round 1 stays to the end", team=team.name)
+        words = say(
+            "{team} is a C team that plays in round 1, so it must stay until the end.",
+            team=team.name,
+        )
         yield require_ruling(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
@@ -205,7 +221,12 @@ def check_team_size(
     if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
         yield forbid_action(
             article,
-            say("a match has {due} boards, not {boards}", due=boards, boards=act.boards),
+            say_count(
+                "A match is played on {count} board, not {boards}.",
+                "A match is played on {count} boards, not {boards}.",
+                boards,
+                boards=act.boards,
+            ),
         )
     women = "women" in f"{question.event.name} {question.section.name}".casefold()
     for team in teams_in_action(question):
@@ -213,20 +234,25 @@ def check_team_size(
         if size > boards + reserves:
             yield forbid_action(
                 article,
-                say(
-                    "{team} has {size} players, {boards} may be",
+                say_count(
+                    "{team} has {count} player, but at most {boards} are allowed.",
+                    "{team} has {count} players, but at most {boards} are allowed.",
+                    size,
                     team=team.name,
-                    size=size,
                     boards=boards + reserves,
                 ),
             )
         elif 0 < size < boards:
-            yield require_confirmation(
-                article, say("{team} has only {size} players", team=team.name, size=size)
+            words = say_count(
+                "{team} has only {count} player.",
+                "{team} has only {count} players.",
+                size,
+                team=team.name,
             )
+            yield require_confirmation(article, words)
         if women and any(p.sex == "m" for p in team.players):
             yield require_confirmation(
-                article, say("{team} has a man in the women's event", team=team.name)
+                article, say("{team} has a male player in the women's event.", team=team.name)
             )
 
 
@@ -247,7 +273,9 @@ def require_president_for_roster_change(question: Question, article: str) -> Ite
         and isinstance(after, Team)
         and list_roster(before) != list_roster(after)
     ):
-        words = say("names and board order of {before} are handed in", before=before.name)
+        words = say(
+            "The names and board order of {before} have already been submitted.", before=before.name
+        )
         yield require_ruling(article, words, Office.PRESIDENT)
 
 
@@ -272,7 +300,12 @@ def ask_to_confirm_number_of_rounds(
     if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
         yield require_confirmation(
             article,
-            say("the event has {due} rounds, not {rounds}", due=rounds, rounds=act.rounds),
+            say_count(
+                "The event has {count} round, not {rounds}.",
+                "The event has {count} rounds, not {rounds}.",
+                rounds,
+                rounds=act.rounds,
+            ),
         )
 
 
@@ -293,8 +326,8 @@ def _check_rating_order(question: Question, article: str, variation: str) -> Ite
         assert isinstance(team, Team)
         for higher, lower in members_out_of_rating_order(team, tolerance):
             words = say(
-                "{team}: {lower} sits below {higher} and is rated {excess} points more;"
-                " {tolerance} are announced",
+                "{team}: {lower} plays below {higher} although the rating is higher by {excess}. "
+                "The announced tolerance is {tolerance}.",
                 team=team.name,
                 lower=lower.name,
                 higher=higher.name,
@@ -315,7 +348,7 @@ def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Ob
     for upper, lower in pairwise(_members_with_old_index(before, after)):
         if upper[0] > lower[0]:
             words = say(
-                "{before}: {lower} sat above {upper} and does so to the end",
+                "{before}: {lower} played above {upper} and must do so until the end.",
                 before=before.name,
                 lower=lower[1],
                 upper=upper[1],
@@ -340,7 +373,7 @@ def _check_seating_order(question: Question, article: str) -> Iterator[Objection
         for side, number in enumerate(() if meeting is None else (meeting.white, meeting.black)):
             team = None if number is None else section.competitors.get(number)
             if isinstance(team, Team) and not _is_seated_in_order(team, result, side, section):
-                words = say("{team} did not sit in its order of boards", team=team.name)
+                words = say("{team} did not play in its board order.", team=team.name)
                 yield require_ruling(article, words, Office.DIRECTOR)
 
 

@@ -11,7 +11,7 @@ from topboard.event.policy.lots import LOTS
 from topboard.event.policy.objections import forbid_action, require_ruling
 from topboard.event.policy.published_pairing import tables_and_bye
 from topboard.event.reducer import can_renumber_participants, find_entries_using_numbers
-from topboard.messages import say
+from topboard.messages import say, say_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,17 +29,23 @@ def find_undo_objections(
     """Yield the objections to an undo or redo; ``after`` is the resulting state."""
     target = entries[act.entry - 1].act
     if later := find_entries_using_numbers(entries, event, entries[act.entry - 1]):
-        named = " to ".join(map(str, sorted({later[0], later[-1]})))
-        words = say(
-            "entry {entry} gave the numbers that later entries name; first undo {named}",
+        words = say_count(
+            "Journal entry {entry} assigned starting numbers that a later entry uses. First undo "
+            "entry {first}.",
+            "Journal entry {entry} assigned starting numbers that later entries use. First undo "
+            "entries {last} to {first}, starting with the last one.",
+            len(later),
             entry=act.entry,
-            named=named,
+            first=later[0],
+            last=later[-1],
         )
         yield forbid_action("", words)
     if isinstance(target, actions.LeaveFideMode):
-        yield forbid_action("", say("a section that has left FIDE mode does not come back to it"))
+        yield forbid_action("", say("A section that has left FIDE mode cannot return to it."))
     if isinstance(target, actions.CloseEvent):
-        yield require_ruling("", say("entry {entry} is published", entry=act.entry), *DIRECTING)
+        yield require_ruling(
+            "", say("Journal entry {entry} has been published.", entry=act.entry), *DIRECTING
+        )
     elif isinstance(target, actions.PublishRound | actions.ChangePublished):
         yield from collect_section_objections(
             event, _build_equivalent_change(event, act, target, after)
@@ -50,11 +56,17 @@ def find_undo_objections(
             yield from _object_to_changed_results(event, after)
         if isinstance(target, LOTS):
             yield require_ruling(
-                "", say("entry {entry} is a lot; whether it counts", entry=act.entry), *DIRECTING
+                "",
+                say(
+                    "Journal entry {entry} is a drawing of lots. A ruling must decide whether it "
+                    "counts.",
+                    entry=act.entry,
+                ),
+                *DIRECTING,
             )
         if (published := _find_later_publication(event, entries, act.entry, target)) is not None:
             words = say(
-                "entry {entry} lies behind entry {published}, which is published",
+                "Journal entry {entry} comes before entry {published}, which has been published.",
                 entry=act.entry,
                 published=published,
             )
@@ -88,14 +100,14 @@ def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objectio
         for played in section.rounds:
             if tables_and_bye(played) != tables_and_bye(left.round(played.number)):
                 words = say(
-                    "it would change the published pairing of round {round}, which is changed or"
-                    " taken back itself",
+                    "This would change the published pairing of round {round}. Change or undo that "
+                    "pairing directly instead.",
                     round=played.number,
                 )
                 yield forbid_action("", words)
         if _frozen_settings(section) != _frozen_settings(left):
             yield forbid_action(
-                "", say("what was settled before round 1 stays as it is once that is published")
+                "", say("Settings made before round 1 cannot be changed once it is published.")
             )
 
 

@@ -1,0 +1,208 @@
+"""Requests of ``topboard event`` about rounds, results and the undoing of journal entries."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from topboard._frozen import dataclass
+from topboard.event.actions import ChangeGround
+from topboard.event.commands import ActionRequest
+from topboard.event.parameters import Argument, Option
+from topboard.messages import message
+
+InformedCaptains: TypeAlias = Annotated[
+    tuple[str, ...] | None,
+    Option(
+        "--informed",
+        "WHOM",
+        message("teams whose captains were informed of a line-up changed after publication"),
+        nargs="+",
+    ),
+]
+
+
+# --- rounds and results -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(ActionRequest):
+    """Pair the next round."""
+
+    publish: Annotated[bool, Option("--publish", help=message("publish the pairing as well"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Manual(ActionRequest):
+    """Pair the next round by hand."""
+
+    step: Annotated[
+        Literal["begin", "set", "end"],
+        Argument(name="step", help=message("begin a manual pairing, set its pairs, or end it")),
+    ]
+    pairs: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "--pairs",
+            "WHITE-BLACK",
+            message("pairs in order, starting with board 1 (for teams, table 1)"),
+            nargs="+",
+        ),
+    ]
+    bye: Annotated[
+        str | None,
+        Option(
+            "--bye",
+            "WHOM",
+            message("participant who receives the pairing-allocated bye (default: nobody)"),
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRequest(ActionRequest):
+    """The options of every verb about one table of a round."""
+
+    round: Annotated[int, Argument("ROUND", message("number of the round"))]
+    table: Annotated[
+        int, Argument("TABLE", message("number of the board, or of the match in a team event"))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Result(MatchRequest):
+    """Enter, correct or remove the result at a table."""
+
+    result: Annotated[
+        tuple[str, ...],
+        Argument("RESULT", message("result, such as 1-0, ½-½, 2.5-1.5, 1F-0F or 2-1*"), nargs="*"),
+    ]
+    boards: Annotated[bool, Option("--boards", help=message("give one result for each board"))]
+    white: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "--white",
+            "WHO",
+            message("players of the first-named side, starting with board 1; - for an empty board"),
+            nargs="+",
+        ),
+    ]
+    black: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "--black", "WHO", message("players of the other side, starting with board 1"), nargs="+"
+        ),
+    ]
+    informed: InformedCaptains
+    not_arrived: Annotated[
+        bool,
+        Option(
+            "--not-arrived",
+            help=message("the team that forfeited every board did not arrive"),
+        ),
+    ]
+    arrived: Annotated[
+        bool, Option("--arrived", help=message("the team that forfeited every board did arrive"))
+    ]
+    game: Annotated[
+        int | None,
+        Option(
+            "--game", "N", message("game of a two-game match that the result belongs to, 1 or 2")
+        ),
+    ]
+    present: Annotated[
+        tuple[int, int] | None,
+        Option(
+            "--present",
+            ("WHITE", "BLACK"),
+            message("number of players present for each side of a forfeited match"),
+        ),
+    ]
+    unrated: Annotated[
+        bool, Option("--unrated", help=message("the game was played but is not to be rated"))
+    ]
+    rated: Annotated[
+        bool, Option("--rated", help=message("the game was not played but is to be rated"))
+    ]
+    correct: Annotated[
+        bool, Option("--correct", help=message("replace a result that is already recorded"))
+    ]
+    remove: Annotated[bool, Option("--remove", help=message("remove the recorded result"))]
+    rating_only: Annotated[
+        bool,
+        Option(
+            "--rating-only",
+            help=message(
+                "correct the result for ratings only, when it is too late for points and pairings"
+            ),
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp(MatchRequest):
+    """Record the players at the boards of a match."""
+
+    white: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "--white",
+            "WHO",
+            message(
+                "players of the first-named team by number or name, starting with board 1; - for"
+                " an "
+                "empty board"
+            ),
+            nargs="+",
+        ),
+    ]
+    black: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "--black", "WHO", message("players of the other team, starting with board 1"), nargs="+"
+        ),
+    ]
+    informed: InformedCaptains
+
+
+# --- taking back --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(ActionRequest):
+    """Undo a journal entry."""
+
+    entry: Annotated[
+        int | None,
+        Argument(
+            "ENTRY", message("number of the journal entry (default: the last one)"), nargs="?"
+        ),
+    ]
+    ground: Annotated[
+        ChangeGround | None,
+        Option(
+            "--ground", help=message("reason why a published pairing is undone (default: other)")
+        ),
+    ]
+    informed: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "--informed",
+            "WHOM",
+            message(
+                "participants or captains informed, or 'all', if a published pairing is undone"
+            ),
+            nargs="+",
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(ActionRequest):
+    """Restore a journal entry that was undone."""
+
+    entry: Annotated[
+        int | None,
+        Argument(
+            "ENTRY", message("number of the journal entry (default: the last one)"), nargs="?"
+        ),
+    ]
